@@ -66,8 +66,7 @@ interface OutboxFacts {
   readonly postponedSeconds: Readonly<Record<JobClass, number>>;
 }
 
-/** Emits the metrics of the outbox. */
-export function measureOutbox({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
+export function emitOutboxMetrics({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
   const { money, mail, files, other } = postponedSeconds;
   emitMetrics([
     { name: 'DeadJobs', value: dead },

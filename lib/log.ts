@@ -50,7 +50,6 @@ interface Context extends JobContext {
 export interface JobContext {
   readonly jobId?: string;
   readonly jobKind?: string;
-  /** Name of the mail that the job sends. */
   readonly mail?: string;
   /** Id of the request or invocation that caused the job, through other jobs if there are any between them. */
   readonly causedBy?: string;
@@ -61,12 +60,10 @@ export interface JobContext {
 
 const context = new AsyncLocalStorage<Context>();
 
-/** Runs `work` and adds `requestId` to every line that it writes. */
 export function withLogContext<T>(requestId: string, work: () => Promise<T>): Promise<T> {
   return context.run({ requestId }, work);
 }
 
-/** Runs `work` and adds the facts about a job to every line that it writes. */
 export function withJobContext<T>(job: JobContext, work: () => Promise<T>): Promise<T> {
   return context.run({ requestId: '', ...context.getStore(), ...job }, work);
 }
@@ -78,11 +75,10 @@ export function findCurrentCause(): string | undefined {
 }
 
 /** Returns the id of the current request, as in the log lines, or null outside a request. */
-export function currentRequestId(): string | null {
+export function getCurrentRequestId(): string | null {
   return context.getStore()?.requestId ?? null;
 }
 
-/** Sets the id of the user on whose behalf the current request runs. */
 export function setLogUser(userId: string): void {
   const current = context.getStore();
   if (current) current.userId = userId;

@@ -6,7 +6,6 @@
  * others has no access to accounts, payments and files.
  */
 import { getMillisecondsLeft } from '../../lib/deadline.ts';
-import { runAndLogDelivery } from '../../lib/delivery-log.ts';
 import { runInLanes } from '../../lib/domain/queue/lanes.ts';
 import {
   getEndpoint,
@@ -16,6 +15,7 @@ import {
 import { streamHandler } from '../../lib/http/worker.ts';
 import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
+import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
 
 /** Endpoints that are served at the same time. A batch has at most ten deliveries. */
 const CONCURRENCY = 10;
@@ -32,7 +32,7 @@ export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) 
       id: pk.slice(PREFIX.length),
       endpointId: texts.endpointId,
     }));
-    const run = (id: string) => runAndLogDelivery(id, deps, { skipFailing: true });
+    const run = (id: string) => runAndLogWebhookDelivery(id, deps, { skipFailing: true });
     const start = deps.clock.now().getTime();
     const hasTime = () =>
       deps.clock.now().getTime() - start < START_PERIOD_MS && getMillisecondsLeft() >= RESERVE_MS;

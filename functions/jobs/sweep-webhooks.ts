@@ -4,7 +4,7 @@
  * Delivers the events that are due, until none is left or the time is up: retries, deliveries to endpoints that were
  * failing, and deliveries that the stream lost.
  */
-import { runAndLogDelivery } from '../../lib/delivery-log.ts';
+
 import { runDueItems } from '../../lib/domain/queue/lanes.ts';
 import {
   getEndpoint,
@@ -15,6 +15,7 @@ import { invocationHandler } from '../../lib/http/worker.ts';
 import { log } from '../../lib/log.ts';
 import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
+import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
 
 /** Endpoints that are served at the same time. Deliveries mostly wait, so many of them fit into a function. */
 const CONCURRENCY = 50;
@@ -25,7 +26,7 @@ const RESERVE_MS = 90_000;
 /** Creates the handler of the schedule. */
 export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
   invocationHandler(async (_event, getRemainingMs) => {
-    const run = (id: string) => runAndLogDelivery(id, deps);
+    const run = (id: string) => runAndLogWebhookDelivery(id, deps);
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const runner = { run, hasTime, concurrency: CONCURRENCY };
     const listDue = async () => sortByEvent(await deps.webhookDeliveries.listDue());

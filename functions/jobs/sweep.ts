@@ -7,7 +7,7 @@
 import { runDueJobs } from '../../lib/domain/jobs/job-lanes.ts';
 import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';
-import { measureOutbox, runAndLogJob } from '../../lib/job-log.ts';
+import { emitOutboxMetrics, runAndLogJob } from '../../lib/job-log.ts';
 import { log } from '../../lib/log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
@@ -22,7 +22,7 @@ export const createSweepHandler = (deps: JobDependencies) =>
   invocationHandler(async (_event, getRemainingMs) => {
     const { jobs } = deps;
     const [health, postponedSeconds] = await Promise.all([jobs.health(), jobs.measurePostponed()]);
-    measureOutbox({ ...health, postponedSeconds });
+    emitOutboxMetrics({ ...health, postponedSeconds });
     const run = (jobId: string) => runAndLogJob(jobId, deps);
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY }, deps);

@@ -14,7 +14,7 @@ import {
   signCursor,
   signedInOnly,
 } from '../../lib/http/index.ts';
-import { exportPage } from '../../lib/http/views/export-view.ts';
+import { createExportPage } from '../../lib/http/views/export-view.ts';
 import {
   accountEraser,
   accounts,
@@ -74,7 +74,7 @@ export const handler = endpointHandler({
     await enforceUserLimit('export-pages', user, deps);
     if (page === 0)
       await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: user.id }, deps));
-    const { data, hasNextPage } = await exportPage(user, token, page, deps);
+    const { data, hasNextPage } = await createExportPage(user, token, page, deps);
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };

@@ -14,7 +14,7 @@ import {
   signCursor,
   userById,
 } from '../../lib/http/index.ts';
-import { exportPage } from '../../lib/http/views/export-view.ts';
+import { createExportPage } from '../../lib/http/views/export-view.ts';
 import {
   accountEraser,
   accounts,
@@ -60,7 +60,7 @@ export const handler = endpointHandler({
     const list = `export of ${user.id} by ${who}`;
     const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);
-    const { data, hasNextPage } = await exportPage(user, undefined, page, {
+    const { data, hasNextPage } = await createExportPage(user, undefined, page, {
       ...deps,
       audit: { list: async () => [] },
     });

@@ -5,7 +5,10 @@
  * number the testimony with this number, in any state.
  */
 import { endpointHandler, listQuery, operatorOnly } from '../../lib/http/index.ts';
-import { numberedTestimonyPage, operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
+import {
+  createNumberedTestimonyPage,
+  createOperatorTestimonyPage,
+} from '../../lib/http/views/operator-view.ts';
 import { clock, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -19,6 +22,6 @@ export const handler = endpointHandler({
   response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: ({ query, request }, deps) =>
     query.number === undefined
-      ? operatorTestimonyPage({ request, query }, query.state, deps)
-      : numberedTestimonyPage({ request, query }, query.number, deps),
+      ? createOperatorTestimonyPage({ request, query }, query.state, deps)
+      : createNumberedTestimonyPage({ request, query }, query.number, deps),
 });

@@ -1,6 +1,6 @@
 /** Error responses by status, with their error codes (infra/docs/api/conventions.md#error-codes). */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
-import { errorStatus, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
+import { getErrorStatus, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import { listErrorExamples } from './error-examples.ts';
 import { createHeaderReference } from './headers.ts';
@@ -72,7 +72,7 @@ export function describeErrorResponses(
   errorCodes: readonly ErrorCode[],
   fieldErrors?: unknown,
 ): Record<string, object> {
-  const byStatus = Object.groupBy(new Set(errorCodes), errorStatus);
+  const byStatus = Object.groupBy(new Set(errorCodes), getErrorStatus);
   const ownResponses = Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [
       status,

@@ -6,9 +6,7 @@
 /** Colours of the light theme and the dark theme. A test checks the contrast of texts and edges. */
 export const COLORS = {
   light: {
-    /** Background of a page. */
     ground: '#f7f8fa',
-    /** Background of a card. */
     surface: '#ffffff',
     /** Background of code, quotations and inactive parts. */
     sunken: '#f2f4f7',
@@ -56,7 +54,6 @@ export type ColorName = keyof typeof COLORS.light;
 /** Colour of the mark, which has one colour in both themes. */
 export const BRAND_COLOR = '#3a5cea';
 
-/** Shadows, in both themes. */
 export const SHADOWS = {
   light: {
     shadow: '0 1px 2px rgb(16 24 40 / 5%), 0 1px 3px rgb(16 24 40 / 4%)',
@@ -68,7 +65,6 @@ export const SHADOWS = {
   },
 } as const;
 
-/** Typefaces, text sizes, distances and radii. */
 export const SIZES = {
   font: '"Source Sans 3", "Source Sans 3 Fallback", system-ui, sans-serif',
   mono: 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, monospace',

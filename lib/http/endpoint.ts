@@ -10,7 +10,11 @@ import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
 import type { Access } from './access/access.ts';
 import type { RequestLimit, UserQuota } from './access/request-limits.ts';
-import { type IdempotencyStrategy, runWithoutIdempotency, type Write } from './idempotency/idempotency.ts';
+import {
+  type IdempotencyStrategy,
+  runWithoutIdempotency,
+  type WriteFunction,
+} from './idempotency/idempotency.ts';
 import type { BodyReader, HttpRequest, QueryReader } from './request/request.ts';
 import type { ResourceLoader } from './request/resource.ts';
 import type { HttpResponse } from './response/response.ts';
@@ -24,12 +28,11 @@ import { simulateFailure } from './simulated-failure.ts';
 
 export interface HandlerContext<Who, Subject, Query, Form> {
   readonly caller: Who;
-  /** The resource that the path names. */
   readonly subject: Subject;
   readonly query: Query;
   readonly body: Form;
   /** Runs a unit of work: decides, responds and commits (infra/decisions/0024-unit-of-work.md). */
-  readonly write: Write;
+  readonly write: WriteFunction;
   readonly request: HttpRequest;
 }
 
@@ -88,7 +91,7 @@ export function endpoint<
         const subject = (await resource?.load(request, caller, deps)) as Subject;
         const queryValues = (await query?.read(request)) as Query;
         const read = async () => (await body?.read(request, caller, deps)) as Form;
-        const handleBody = async (body: Form, write: Write) => {
+        const handleBody = async (body: Form, write: WriteFunction) => {
           await quota?.count(request, caller, deps);
           return handle({ caller, subject, query: queryValues, body, write, request }, deps);
         };

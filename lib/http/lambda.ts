@@ -66,7 +66,6 @@ export function endpointHandler<
   return Object.assign(handler, { endpoint: declaredEndpoint });
 }
 
-/** Creates a Lambda handler with the given dependencies and settings. */
 export function createHandler<Deps>(
   endpoint: Endpoint<Deps>,
   deps: NoInfer<Deps>,

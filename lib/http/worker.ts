@@ -29,12 +29,10 @@ export function invocationHandler<Event, Result>(
   };
 }
 
-/** Item of a record. */
 export interface StreamedItem {
   readonly pk: string;
   /** Texts of the item's task, for a job. */
   readonly task: Readonly<Record<string, string>>;
-  /** Texts of the item itself. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -69,7 +67,6 @@ function readItem({ dynamodb }: DynamoDBRecord): StreamedItem[] {
   return pk ? [{ pk, task: selectTexts(NewImage.task?.M ?? {}), texts: selectTexts(NewImage) }] : [];
 }
 
-/** Selects the members that are texts. */
 function selectTexts(members: Readonly<Record<string, AttributeValue>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, { S }]) => (S === undefined ? [] : [[name, S]])),

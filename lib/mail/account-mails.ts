@@ -3,21 +3,7 @@
 import { formatMinutes, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 
-export const accountMails: MailCreators<
-  | 'verify-email'
-  | 'password-reset'
-  | 'password-changed'
-  | 'email-changed'
-  | 'email-restored'
-  | 'failed-logins'
-  | 'account-locked'
-  | 'account-unlocked'
-  | 'sessions-ended'
-  | 'bank-account-changed'
-  | 'data-exported'
-  | 'account-closed'
-  | 'webhook-disabled'
-> = {
+export const accountMails = {
   /**
    * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong to
    * somebody else, so the mail contains no personal data, not even a name.
@@ -46,7 +32,6 @@ export const accountMails: MailCreators<
     };
   },
 
-  /** Gives a user the link to the page where a forgotten password is replaced. */
   'password-reset': ({ link, validMinutes }) => ({
     subject: 'Obnovenie hesla',
     preheader: `Odkaz platí ${formatMinutes(validMinutes)} a dá sa použiť iba raz.`,
@@ -120,7 +105,6 @@ export const accountMails: MailCreators<
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies a user that an operator has locked the account, with the reason. */
   'account-locked': ({ reason }) => ({
     subject: 'Váš účet sme zablokovali',
     preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
@@ -131,7 +115,6 @@ export const accountMails: MailCreators<
     ],
   }),
 
-  /** Notifies a user that an operator has unlocked the account, with the reason. */
   'account-unlocked': ({ frontendUrl, reason }) => ({
     subject: 'Váš účet sme odblokovali',
     preheader: 'Môžete sa znova prihlásiť.',
@@ -143,7 +126,6 @@ export const accountMails: MailCreators<
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies a user that an operator has ended all sessions of the account, with the reason. */
   'sessions-ended': ({ frontendUrl, reason }) => ({
     subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
@@ -155,7 +137,6 @@ export const accountMails: MailCreators<
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies an expert that the bank account was changed. */
   'bank-account-changed': ({ frontendUrl, ibanEnd }) => ({
     subject: 'Bankový účet bol zmenený',
     preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,
@@ -203,4 +184,4 @@ export const accountMails: MailCreators<
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
-};
+} satisfies MailCreators;

@@ -2,7 +2,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
-import { testimonyFacts, testimonySummary } from './testimonies.ts';
+import { testimonyPage, testimonySummary } from './testimonies.ts';
 
 const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
   refunding: ['Celá platba sa vám vráti. O peniazoch vám napíšeme zvlášť.', 'celá platba sa vám vráti.'],
@@ -13,7 +13,7 @@ const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: 
 const consequencesOf = ({ to, isRefunded }: MailMessageOf<'cancelled-by-platform'>) =>
   CONSEQUENCES[to === 'expert' ? to : isRefunded ? 'refunded' : 'refunding'];
 
-export const cancellationMails: MailCreators<'cancelled' | 'cancelled-by-platform' | 'cancelled-overdue'> = {
+export const cancellationMails = {
   /** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
   cancelled: ({ testimony, link, hasReason }) => ({
     subject: 'Posudok bol zrušený',
@@ -22,8 +22,7 @@ export const cancellationMails: MailCreators<'cancelled' | 'cancelled-by-platfor
       'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
       ...(hasReason ? ['Klient uviedol aj dôvod. Nájdete ho na stránke posudku.'] : []),
     ],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /** Notifies the client or the assigned expert that the platform has cancelled their testimony. */
@@ -34,26 +33,24 @@ export const cancellationMails: MailCreators<'cancelled' | 'cancelled-by-platfor
       subject: 'Znalecký posudok sme zrušili',
       preheader: `${testimonySummary(testimony)}: ${short}`,
       paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), text],
-      facts: testimonyFacts(testimony),
-      action: { label: 'Otvoriť posudok', url: link },
+      ...testimonyPage(testimony, link),
     };
   },
 
   /** Notifies a party that the client has cancelled a testimony that was not delivered in time. */
   'cancelled-overdue': ({ testimony, link, to, dueAt }) => {
     const isClient = to === 'client';
-    const consequence = isClient
-      ? 'Platbu vám vrátime. O peniazoch vám napíšeme zvlášť.'
-      : 'Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.';
+    const [text, short] = isClient
+      ? ['Platbu vám vrátime. O peniazoch vám napíšeme zvlášť.', 'platbu vám vrátime.']
+      : CONSEQUENCES.expert;
     return {
       subject: isClient ? 'Zrušili ste znalecký posudok' : 'Klient zrušil znalecký posudok',
-      preheader: `${testimonySummary(testimony)}: ${isClient ? 'platbu vám vrátime.' : 'posudok už neodovzdávajte.'}`,
+      preheader: `${testimonySummary(testimony)}: ${short}`,
       paragraphs: [
         `${isClient ? 'zrušili ste znalecký posudok' : 'klient zrušil znalecký posudok'}, pretože termín jeho odovzdania uplynul ${formatMoment(dueAt)}.`,
-        consequence,
+        text,
       ],
-      facts: testimonyFacts(testimony),
-      action: { label: 'Otvoriť posudok', url: link },
+      ...testimonyPage(testimony, link),
     };
   },
-};
+} satisfies MailCreators;

@@ -2,7 +2,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatEuros } from '../texts/slovak-formats.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
-import { testimonyFacts, testimonySummary } from './testimonies.ts';
+import { testimonyPage, testimonySummary } from './testimonies.ts';
 
 /** Texts for each party. They do not repeat what the client wrote; the expert reads the reason after signing in. */
 const TEXTS: Readonly<
@@ -45,16 +45,14 @@ function describeMoney({ to, refund, payout }: MailMessageOf<'complaint-ended'>)
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const complaintMails: MailCreators<'complaint-made' | 'complaint-ended'> = {
-  /** Notifies a party that the client has complained about the delivered document. */
+export const complaintMails = {
   'complaint-made': ({ testimony, link, to }) => {
     const { subject, preheader, paragraphs } = TEXTS[to];
     return {
       subject,
       preheader: `${testimonySummary(testimony)}: ${preheader}`,
       paragraphs,
-      facts: testimonyFacts(testimony),
-      action: { label: 'Otvoriť posudok', url: link },
+      ...testimonyPage(testimony, link),
     };
   },
 
@@ -73,8 +71,7 @@ export const complaintMails: MailCreators<'complaint-made' | 'complaint-ended'> 
         ...(decision ? [`Dôvod: ${decision}`] : []),
       ],
       highlights: moneyFacts(message),
-      facts: testimonyFacts(testimony),
-      action: { label: 'Otvoriť posudok', url: link },
+      ...testimonyPage(testimony, link),
     };
   },
-};
+} satisfies MailCreators;

@@ -1,9 +1,14 @@
 /** Mails about due dates and delivered documents (infra/docs/api/mails.md). */
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatMoment } from '../texts/slovak-formats.ts';
-import { complaintPeriodFacts, describeComplaintPeriod } from './complaint-period.ts';
 import type { MailCreators } from './content.ts';
-import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
+import {
+  complaintPeriodFacts,
+  describeComplaintPeriod,
+  dueDateFacts,
+  testimonyPage,
+  testimonySummary,
+} from './testimonies.ts';
 
 const OPEN_COMPLAINT =
   'Vaša reklamácia zatiaľ trvá. Ak je opravený posudok v poriadku, potvrďte ho: reklamácia sa tým skončí a odmenu pošleme znalcovi.';
@@ -28,10 +33,7 @@ const SHORT_DEFECTS: typeof DEFECTS = {
   infected: 'v dokumente je škodlivý softvér.',
 };
 
-export const deliveryMails: MailCreators<
-  'due-soon' | 'overdue' | 'overdue-for-client' | 'completed' | 'document-corrected' | 'document-rejected'
-> = {
-  /** Reminds an expert of an approaching due date. */
+export const deliveryMails = {
   'due-soon': ({ testimony, dueAt, link }) => ({
     subject: 'Blíži sa termín odovzdania posudku',
     preheader: `${testimonySummary(testimony)}: termín je ${formatMoment(dueAt)}.`,
@@ -40,11 +42,9 @@ export const deliveryMails: MailCreators<
       'Hotový posudok odovzdajte na jeho stránke.',
     ],
     highlights: dueDateFacts(dueAt),
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
-  /** Reminds an expert of a due date that has passed. */
   overdue: ({ testimony, dueAt, link }) => ({
     subject: 'Uplynul termín odovzdania posudku',
     preheader: `${testimonySummary(testimony)}: posudok prosím odovzdajte čo najskôr.`,
@@ -53,8 +53,7 @@ export const deliveryMails: MailCreators<
       'Posudok prosím odovzdajte čo najskôr. Ak bude meškať viac ako sedem dní, klient ho môže zrušiť a platba sa mu vráti.',
     ],
     highlights: dueDateFacts(dueAt),
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /** Notifies a client that the expert has missed the due date and was reminded. */
@@ -66,11 +65,9 @@ export const deliveryMails: MailCreators<
       'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
     ],
     highlights: dueDateFacts(dueAt),
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
-  /** Notifies a client that the testimony can be downloaded. */
   completed: ({ testimony, link, complaintUntil }) => ({
     subject: 'Váš znalecký posudok je hotový',
     preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,
@@ -79,8 +76,7 @@ export const deliveryMails: MailCreators<
       ...describeComplaintPeriod(complaintUntil),
     ],
     highlights: complaintPeriodFacts(complaintUntil),
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /** Notifies a client that the expert has delivered a corrected version of the document. */
@@ -92,11 +88,9 @@ export const deliveryMails: MailCreators<
       ...(isComplaintOpen ? [OPEN_COMPLAINT] : describeComplaintPeriod(complaintUntil)),
     ],
     highlights: isComplaintOpen ? [] : complaintPeriodFacts(complaintUntil),
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
-  /** Tells an expert that the check found a defect in the delivered document. */
   'document-rejected': ({ verdict, testimony, link }) => ({
     subject: 'Dokument posudku treba opraviť',
     preheader: `${testimonySummary(testimony)}: ${SHORT_DEFECTS[verdict]}`,
@@ -105,7 +99,6 @@ export const deliveryMails: MailCreators<
       'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
       'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
     ],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
-};
+} satisfies MailCreators;

@@ -20,14 +20,7 @@ function createPreheader(emailVerified: boolean, identityAccepted: boolean): str
     : 'Ponuky môžete posielať už teraz. Klienti ich uvidia, keď prijmeme vaše doklady.';
 }
 
-export const expertMails: MailCreators<
-  | 'expert-approved'
-  | 'identity-accepted'
-  | 'identity-rejected'
-  | 'payment-account-attention'
-  | 'payment-account-opened'
-  | 'new-testimonies'
-> = {
+export const expertMails = {
   /**
    * Notifies an expert of the approval. The mail says what the expert still needs to make offers and to have them shown
    * to clients (infra/docs/api/approval.md#what-an-expert-needs).
@@ -47,7 +40,6 @@ export const expertMails: MailCreators<
     }),
   }),
 
-  /** Notifies an expert that the identity documents were accepted. */
   'identity-accepted': ({ frontendUrl }) => ({
     subject: 'Vaša totožnosť bola overená',
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',
@@ -55,7 +47,6 @@ export const expertMails: MailCreators<
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies an expert that the identity documents were rejected, with the reason if there is one. */
   'identity-rejected': ({ frontendUrl, reason }) => ({
     subject: 'Doklady totožnosti sme nemohli prijať',
     preheader: 'Vo svojom profile môžete nahrať nové doklady.',
@@ -115,4 +106,4 @@ export const expertMails: MailCreators<
       ],
     };
   },
-};
+} satisfies MailCreators;

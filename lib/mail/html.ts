@@ -87,7 +87,6 @@ const renderParagraph = (line: string): string =>
 const renderSmallText = (line: string): string =>
   `<p class="s" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`;
 
-/** Renders the amount or the date that the mail is about in large letters. */
 function renderHighlights(highlights: readonly MailDetailRow[]): string {
   const rows = highlights.map(
     ([name, value], index) =>

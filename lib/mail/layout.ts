@@ -18,7 +18,7 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
 export function renderLayout(content: GreetedMailContent, support?: string): Mail {
   const { subject } = content;
   const footer = { contact: createContactText(support), signature: SIGNATURE };
-  return { subject, html: renderHtml(content, footer), text: text(content, footer) };
+  return { subject, html: renderHtml(content, footer), text: renderText(content, footer) };
 }
 
 const createContactText = (support: string | undefined): string =>
@@ -29,7 +29,7 @@ const createContactText = (support: string | undefined): string =>
 const renderRows = (rows: readonly MailDetailRow[]): string[] =>
   rows.length > 0 ? [rows.map(row => row.join(': ')).join('\n')] : [];
 
-function text(content: GreetedMailContent, { contact, signature }: MailFooter): string {
+function renderText(content: GreetedMailContent, { contact, signature }: MailFooter): string {
   const { greeting, paragraphs, highlights = [], list = [], facts = [], action, remarks = [] } = content;
   const blocks = [
     greeting,

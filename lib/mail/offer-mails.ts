@@ -1,11 +1,16 @@
 /** Mails about offers (infra/docs/api/mails.md). */
 
 import { formatDays, formatEuros } from '../texts/slovak-formats.ts';
-import { commissionFacts } from './commission-facts.ts';
 import type { MailCreators } from './content.ts';
-import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
+import {
+  commissionFacts,
+  dueDateFacts,
+  testimonyFacts,
+  testimonyPage,
+  testimonySummary,
+} from './testimonies.ts';
 
-export const offerMails: MailCreators<'new-offer' | 'offer-accepted' | 'not-chosen'> = {
+export const offerMails = {
   /** Notifies a client that an expert has made an offer. The expert's name and note are shown only on its page. */
   'new-offer': ({ price, daysToComplete, testimony, link }) => ({
     subject: 'Máte novú ponuku na znalecký posudok',
@@ -33,7 +38,6 @@ export const offerMails: MailCreators<'new-offer' | 'offer-accepted' | 'not-chos
     action: { label: 'Otvoriť posudok', url: link },
   }),
 
-  /** Notifies an expert that the client accepted another expert's offer. */
   'not-chosen': ({ testimony, link }) => ({
     subject: 'Vaša ponuka nebola vybraná',
     preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,
@@ -41,7 +45,6 @@ export const offerMails: MailCreators<'new-offer' | 'offer-accepted' | 'not-chos
       'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
       'Ďakujeme, že ste ju poslali. Ďalšie otvorené posudky nájdete vo svojom účte.',
     ],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
-};
+} satisfies MailCreators;

@@ -1,9 +1,14 @@
 /** Mails about payments, refunds, disputes and payouts (infra/docs/api/mails.md). */
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatDays, formatEuros, formatMoment } from '../texts/slovak-formats.ts';
-import { commissionFacts } from './commission-facts.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
-import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
+import {
+  commissionFacts,
+  dueDateFacts,
+  testimonyFacts,
+  testimonyPage,
+  testimonySummary,
+} from './testimonies.ts';
 
 const REASON_TEXTS: Readonly<Record<MailMessageOf<'payment-refunded'>['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
@@ -80,9 +85,7 @@ function getAmountTexts({ amount, byBank, rest, arrived }: MailMessageOf<'paymen
   ];
 }
 
-export const paymentMails: MailCreators<
-  'payment-received' | 'payment-refunded' | 'payout-sent' | 'payout-changed' | 'work-paused' | 'work-resumed'
-> = {
+export const paymentMails = {
   /** Notifies a client that the payment was received and the contract is binding. */
   'payment-received': ({ expert, price, daysToComplete, dueAt, testimony, link }) => ({
     subject: 'Prijali sme vašu platbu',
@@ -92,8 +95,7 @@ export const paymentMails: MailCreators<
       `Posudok vypracuje ${expert}, čas na vypracovanie je ${formatDays(daysToComplete)}. Peniaze od nás znalec dostane, až keď posudok odovzdá.`,
     ],
     highlights: [['Zaplatené', formatEuros(price)], ...dueDateFacts(dueAt)],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /**
@@ -107,12 +109,10 @@ export const paymentMails: MailCreators<
       preheader: `${testimonySummary(testimony)}: ${getRefundPreheader(message)}`,
       paragraphs: [getRefundReason(message), ...getAmountTexts(message), getStateText(message)],
       highlights: getRefundHighlights(message),
-      facts: testimonyFacts(testimony),
-      action: { label: 'Otvoriť posudok', url: link },
+      ...testimonyPage(testimony, link),
     };
   },
 
-  /** Notifies an expert that the payout for a completed testimony was sent. */
   'payout-sent': ({ amount, testimony, link, ...sums }) => ({
     subject: 'Poslali sme vám odmenu',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,
@@ -134,8 +134,7 @@ export const paymentMails: MailCreators<
       'Ak sme vám už poslali viac, rozdiel si vezmeme späť z vášho účtu v platobnej bráne.',
     ],
     highlights: [['Vaša odmena', formatEuros(amount)]],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /** Tells the expert to wait, because the client's bank disputes the payment. */
@@ -149,8 +148,7 @@ export const paymentMails: MailCreators<
         : 'Na posudku prosím zatiaľ nepracujte. Termín odovzdania sa posunie o celý čas, kým banka rozhoduje.',
       'O rozhodnutí banky vám hneď napíšeme.',
     ],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /** Tells the expert that a dispute has ended and everything goes on. */
@@ -164,7 +162,6 @@ export const paymentMails: MailCreators<
         : 'S vyplatením odmeny pokračujeme.',
     ],
     highlights: dueDateFacts(dueAt),
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
-};
+} satisfies MailCreators;

@@ -10,7 +10,7 @@ import { type Mail, renderLayout } from './layout.ts';
 import { offerMails } from './offer-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 
-const MAIL_CREATORS: MailCreators<MailName> = {
+const MAIL_CREATORS = {
   ...accountMails,
   ...cancellationMails,
   ...complaintMails,
@@ -18,7 +18,7 @@ const MAIL_CREATORS: MailCreators<MailName> = {
   ...expertMails,
   ...offerMails,
   ...paymentMails,
-};
+} satisfies Required<MailCreators>;
 
 /**
  * Renders a mail.
@@ -26,7 +26,7 @@ const MAIL_CREATORS: MailCreators<MailName> = {
  * @param support the support e-mail address of the stage, if it has one
  */
 export function renderMail<Name extends MailName>(message: MailMessageOf<Name>, support?: string): Mail {
-  const createContent: (message: MailMessageOf<Name>) => MailContent = MAIL_CREATORS[message.name as Name];
+  const createContent = MAIL_CREATORS[message.name] as (message: MailMessageOf<Name>) => MailContent;
   const content = createContent(message);
   const name = content.greetsByName === false ? null : message.firstName;
   return renderLayout({ ...content, greeting: name ? `Dobrý deň, ${name},` : 'Dobrý deň,' }, support);

@@ -1,8 +1,8 @@
-/** Texts that describe a testimony in mails. */
-import type { TestimonyFacts } from '../domain/model/mail.ts';
+/** Texts that describe a testimony, its money and its dates in mails. */
+import type { CommissionFacts, ComplaintPeriod, TestimonyFacts } from '../domain/model/mail.ts';
 import { testimonyNumber } from '../domain/model/testimony.ts';
 import { type LabelTable, Purpose, RealEstateType, Region } from '../texts/labels.ts';
-import { formatMoment } from '../texts/slovak-formats.ts';
+import { formatEuros, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailDetailRow } from './content.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
@@ -15,7 +15,11 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
   ];
 }
 
-/** Returns the row with the due date of a testimony that has one. */
+export const testimonyPage = (testimony: MailedTestimony, link: string) => ({
+  facts: testimonyFacts(testimony),
+  action: { label: 'Otvoriť posudok', url: link },
+});
+
 export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
   dueAt ? [['Termín odovzdania', formatMoment(dueAt)]] : [];
 
@@ -31,3 +35,29 @@ export const getRegionLabel = (region: string): string => getSlovakLabel(Region,
 
 /** Returns the Slovak label of a value, or the value itself if it has no label. */
 const getSlovakLabel = (table: LabelTable, value: string): string => table[value]?.[0] ?? value;
+
+/** Returns the paragraph that tells a client how to confirm a testimony or to complain about it, if that is possible. */
+export const describeComplaintPeriod = (until: ComplaintPeriod['complaintUntil']): string[] =>
+  until
+    ? [
+        `Skontrolujte ho prosím. Ak je v poriadku, potvrďte ho. Ak nie je, môžete ho do ${formatMoment(until)} reklamovať. Po tomto čase odmenu pošleme znalcovi.`,
+      ]
+    : [];
+
+export const complaintPeriodFacts = (until: ComplaintPeriod['complaintUntil']): MailDetailRow[] =>
+  until ? [['Reklamovať môžete do', formatMoment(until)]] : [];
+
+/** Returns the rows with the price of an offer, the refunds to the client and the commission of the platform. */
+export function commissionFacts({
+  price,
+  commission,
+  refunded = 0,
+  borneByPlatform = 0,
+}: CommissionFacts): MailDetailRow[] {
+  return [
+    ['Cena pre klienta', formatEuros(price)],
+    ...(refunded > 0 ? [['Vrátené klientovi', formatEuros(refunded)] as const] : []),
+    ...(borneByPlatform > 0 ? [['Z toho znáša trhovisko', formatEuros(borneByPlatform)] as const] : []),
+    ['Provízia trhoviska', formatEuros(commission)],
+  ];
+}

@@ -47,28 +47,20 @@ export function isSandbox(environment: Environment): boolean {
 }
 
 /**
- * Reads a variable that must be an integer from 1 to `maximum`.
+ * Reads a variable that must be an integer from `minimum` to `maximum`, in digits.
  *
  * @throws Error when the variable is not set or has another value
  */
-export function readCount(environment: Environment, name: string, maximum = Number.MAX_SAFE_INTEGER): number {
-  const value = Number(requireVariable(environment, name));
-  if (!Number.isInteger(value) || value < 1)
-    throw new Error(`The environment variable ${name} must be a whole number of at least 1.`);
-  if (value > maximum) throw new Error(`The environment variable ${name} must be at most ${maximum}.`);
-  return value;
-}
-
-/**
- * Reads a variable that must be a number of days between 0 and `maximum`.
- *
- * @throws Error when the variable is not set or has another value
- */
-export function readDays(environment: Environment, name: string, maximum: number): number {
+export function readInteger(
+  environment: Environment,
+  name: string,
+  minimum: number,
+  maximum: number,
+): number {
   const text = requireVariable(environment, name);
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > maximum)
-    throw new Error(`The environment variable ${name} must be a whole number from 0 to ${maximum}.`);
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum)
+    throw new Error(`The environment variable ${name} must be a whole number from ${minimum} to ${maximum}.`);
   return value;
 }
 

@@ -8,11 +8,11 @@
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { PasswordHasher } from '../domain/ports/accounts.ts';
-import { type Environment, readCount } from './environment.ts';
+import { type Environment, readInteger } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
 export function bcryptPasswordHasher(environment: Environment, secrets: Secrets): PasswordHasher {
-  const cost = readCount(environment, 'PASSWORD_HASH_COST');
+  const cost = readInteger(environment, 'PASSWORD_HASH_COST', 1, 31);
 
   /**
    * Returns the peppers by version. If `version` is not among the cached peppers, reads them again, because the version

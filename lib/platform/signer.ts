@@ -3,7 +3,8 @@
  * encrypted with the previous key is accepted, too, so a key can be rotated (infra/docs/deployment.md#rotating-a-key).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Signer } from '../domain/ports/services.ts';
+import type { LinkSigner, Signer } from '../domain/ports/services.ts';
+import { type Environment, requireVariable } from './environment.ts';
 import { parseKeys } from './keys.ts';
 import type { SecretName, Secrets } from './secrets.ts';
 
@@ -46,3 +47,10 @@ export function createSigner(name: KeyName, secrets: Secrets): Signer {
     },
   };
 }
+
+/** Creates the signer of the links in mails, with their base URLs. */
+export const createLinkSigner = (environment: Environment, secrets: Secrets): LinkSigner => ({
+  ...createSigner('link-keys', secrets),
+  apiUrl: requireVariable(environment, 'API_URL'),
+  frontendUrl: requireVariable(environment, 'FRONTEND_URL'),
+});

@@ -1,14 +1,7 @@
 /** Probes of the deep health check, which use the packages of SES and Stripe. See wiring.ts. */
-import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { createHealthProbes } from './aws/health-probes.ts';
 import { bucket, env, table } from './resources.ts';
 import { clock } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
 
-export const healthProbes: Dependencies['healthProbes'] = /* @__PURE__ */ createHealthProbes(
-  table,
-  bucket,
-  payments,
-  env,
-  clock,
-);
+export const healthProbes = /* @__PURE__ */ createHealthProbes(table, bucket, payments, env, clock);

@@ -4,8 +4,8 @@ import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job-class.ts';
 import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payout-delay.ts';
 import { OPERATOR_LISTS } from '../domain/model/testimony.ts';
-import { getMissingMessage, slovakMessages } from './slovak.ts';
-import type { FieldsCheck } from './validate.ts';
+import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
+import { type FieldsCheck, isSent, listMissing } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
 export function createChoiceSchema<const Values extends readonly string[]>(values: Values) {
@@ -53,12 +53,7 @@ export const checkContentTypeFitsUploadPurpose: FieldsCheck = ({ purpose, conten
   const types: readonly unknown[] = rule?.types ?? [];
   const isKnown = UploadType.options.some(type => type === contentType);
   if (!rule || !isKnown || types.includes(contentType)) return [];
-  return [
-    {
-      path: ['contentType'],
-      message: rule.errorCode === 'not-a-pdf' ? slovakMessages.notAPdf : slovakMessages.notAnImage,
-    },
-  ];
+  return [{ path: ['contentType'], message: TYPE_MESSAGES[rule.errorCode] }];
 };
 
 /** Creates a check that requires `field` when `otherField`, parsed by `schema`, has this value. */
@@ -70,7 +65,6 @@ export function createRequiredWhenCheck(
 ): FieldsCheck {
   return fields => {
     const result = v.safeParse(schema, fields[otherField]);
-    const isMissing = result.success && result.output === value && (fields[field] ?? null) === null;
-    return isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
+    return listMissing(field, result.success && result.output === value && !isSent(fields, field));
   };
 }

@@ -27,7 +27,6 @@ const address = {
   country: CountryCode,
 };
 
-/** Billing address, which has no names. */
 export const Address = objectSchema(address);
 
 export const ShippingAddress = objectSchema({

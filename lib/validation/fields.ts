@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { VERBATIM } from './shape.ts';
-import { getMissingMessage, slovakMessages } from './slovak.ts';
+import { slovakMessages } from './slovak.ts';
 import {
   LENGTH_LIMIT,
   MAX_TEXT_LENGTH,
@@ -18,20 +18,14 @@ import {
   ShortSingleLineText,
   SingleLineText,
 } from './texts.ts';
-import type { FieldsCheck } from './validate.ts';
-import { TOO_MANY_ENTRIES } from './validate.ts';
+import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './validate.ts';
 
 export * from './choices.ts';
 export * from './contact-fields.ts';
 export { DateOfBirth } from './dates.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
 export * from './lists.ts';
-export {
-  nullable,
-  optional,
-  optionalButNotNull as changeable,
-  optionalOrNull as clearable,
-} from './optional.ts';
+export { exactOptional as changeable, nullable, optional, optionalOrNull as clearable } from './optional.ts';
 export * from './periods.ts';
 export * from './region.ts';
 export * from './search.ts';
@@ -82,7 +76,6 @@ function normalizeEmail(text: string): string | undefined {
     : undefined;
 }
 
-/** Returns whether the part before the `@` has at most 64 octets. */
 function hasShortLocalPart(address: string): boolean {
   return address.indexOf('@') <= MAX_LOCAL_PART_OCTETS;
 }
@@ -107,7 +100,6 @@ export const PaymentReference = ShortSingleLineText;
 
 export const RegistrationNumber = ShortSingleLineText;
 
-/** Required text on one line. */
 export const RequiredText = SingleLineText;
 
 /** Token of the bot challenge. The schema allows a missing token; later checks reject it while bot protection is on. */
@@ -158,8 +150,7 @@ export function createFieldsMatchCheck(originalField: string, repetitionField: s
   return fields => {
     const [originalValue, repeatedValue] = [fields[originalField], fields[repetitionField]];
     if (typeof originalValue !== 'string') return [];
-    if (repeatedValue === undefined)
-      return [{ path: [repetitionField], message: getMissingMessage(repetitionField) }];
+    if (repeatedValue === undefined) return listMissing(repetitionField, true);
     if (typeof repeatedValue !== 'string' || repeatedValue === originalValue) return [];
     return [{ path: [repetitionField], message: slovakMessages.passwordsDiffer }];
   };
@@ -167,17 +158,11 @@ export function createFieldsMatchCheck(originalField: string, repetitionField: s
 
 /** Creates a check that requires `field` unless `otherField` is sent. */
 export function createRequiredWithoutCheck(field: string, otherField: string): FieldsCheck {
-  return fields => {
-    const isMissing = (fields[field] ?? fields[otherField] ?? null) === null;
-    return isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
-  };
+  return fields => listMissing(field, !isSent(fields, field) && !isSent(fields, otherField));
 }
 
 /** Creates a check that requires `field` when at least one of `otherFields` is sent. */
 export function createRequiredTogetherCheck(field: string, otherFields: readonly string[]): FieldsCheck {
-  return fields => {
-    const isSent = (name: string) => (fields[name] ?? null) !== null;
-    const isMissing = !isSent(field) && otherFields.some(isSent);
-    return isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
-  };
+  return fields =>
+    listMissing(field, !isSent(fields, field) && otherFields.some(name => isSent(fields, name)));
 }

@@ -8,7 +8,7 @@ import {
   type UploadPurpose,
 } from '../domain/model/file.ts';
 import { FILE_FIELD } from './shape.ts';
-import { slovakMessages } from './slovak.ts';
+import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
 
 /** A file from a multipart form. Its name and declared type are discarded, because the sender controls them. */
 export class UploadedFile {
@@ -39,11 +39,6 @@ export function readUploadKey(value: unknown): string | undefined {
   return typeof key === 'string' && UPLOAD_KEY.test(key) ? key : undefined;
 }
 
-const TYPE_MESSAGES = {
-  'not-an-image': slovakMessages.notAnImage,
-  'not-a-pdf': slovakMessages.notAPdf,
-} as const;
-
 function createFileSchema(purpose: UploadPurpose) {
   const { types, errorCode } = UPLOAD_PURPOSES[purpose];
   const isAccepted = (type: FileType | undefined) => types.some(acceptedType => acceptedType === type);
@@ -70,5 +65,4 @@ function createFileOrKeySchema(purpose: UploadPurpose) {
 /** Scan of one side of an identity document. */
 export const IdScan = createFileOrKeySchema('identity-document');
 
-/** Document of a finished testimony. */
 export const TestimonyDocument = createFileOrKeySchema('testimony-document');

@@ -8,7 +8,6 @@ const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 /** Longest period of one comparison with the payment provider. */
 const MAX_DAYS = 92;
 
-/** A day, `2026-11-22`. */
 export const Day = v.pipe(
   v.string(slovakMessages.noSuchDate),
   v.check(text => {
@@ -17,7 +16,6 @@ export const Day = v.pipe(
   }, slovakMessages.noSuchDate),
 );
 
-/** A month, `2026-11`. */
 export const Month = v.pipe(
   v.string(slovakMessages.noSuchDate),
   v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, slovakMessages.noSuchDate),

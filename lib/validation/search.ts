@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../domain/model/account-search.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema } from './texts.ts';
-import type { FieldsCheck } from './validate.ts';
+import { type FieldsCheck, isSent } from './validate.ts';
 
 /** Name of an account's owner, or its beginning, in normal form. */
 export const SearchedName = createCanonicalTextSchema(name => {
@@ -23,14 +23,11 @@ export const TestimonyNumber = createCanonicalTextSchema(
   slovakMessages.testimonyNumber,
 );
 
-/** Id of a record. */
 export const RecordId = v.pipe(v.string(slovakMessages.text), v.uuid(slovakMessages.text), v.toLowerCase());
 
-/** Creates a check that the query has exactly one of the fields. */
 export function createExactlyOneCheck(names: readonly string[]): FieldsCheck {
   return fields => {
-    const isSent = (name: string) => (fields[name] ?? null) !== null;
-    if (names.filter(isSent).length === 1) return [];
+    if (names.filter(name => isSent(fields, name)).length === 1) return [];
     return [{ path: [names[0] ?? ''], message: slovakMessages.oneSearchTerm }];
   };
 }

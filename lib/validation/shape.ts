@@ -5,7 +5,6 @@ type AnySchema = v.GenericSchema<unknown, unknown>;
 
 export interface Shape {
   readonly schema: AnySchema;
-  /** The members, when an object is expected. */
   readonly entries?: Readonly<Record<string, AnySchema>>;
   /** The schema of one entry, when a list is expected. */
   readonly item?: AnySchema;

@@ -74,6 +74,12 @@ export const slovakMessages = {
   year: 'Rok musí byť 1920 alebo neskorší.',
 } as const;
 
+/** Messages for a file of a type that its purpose does not allow. */
+export const TYPE_MESSAGES = {
+  'not-an-image': slovakMessages.notAnImage,
+  'not-a-pdf': slovakMessages.notAPdf,
+} as const;
+
 /**
  * Builds the message for a text that is too long.
  *
@@ -83,7 +89,6 @@ export function getTooLongMessage(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;
 }
 
-/** Messages for missing fields, by the name of the field. */
 export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Zadajte e-mailovú adresu.',
   phone: 'Zadajte telefónne číslo.',

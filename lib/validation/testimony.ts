@@ -29,23 +29,20 @@ function isWholeCents(euros: number): boolean {
   return Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-9;
 }
 
-/** Price, sent in euros with at most two decimals and converted to cents. */
-export const Price = v.pipe(
-  v.number(slovakMessages.price),
-  v.check(isWholeCents, slovakMessages.price),
-  v.minValue(1, slovakMessages.priceRange),
-  v.maxValue(100_000, slovakMessages.priceRange),
-  v.transform(euros => Math.round(euros * 100)),
-);
+/** Amount that is sent in euros with at most two decimals, and converted to cents. */
+const createAmountSchema = (minimum: number, rangeMessage: string) =>
+  v.pipe(
+    v.number(slovakMessages.price),
+    v.check(isWholeCents, slovakMessages.price),
+    v.minValue(minimum, rangeMessage),
+    v.maxValue(100_000, rangeMessage),
+    v.transform(euros => Math.round(euros * 100)),
+  );
 
-/** Amount of an operator's decision about money, sent in euros with at most two decimals and converted to cents. */
-export const Amount = v.pipe(
-  v.number(slovakMessages.price),
-  v.check(isWholeCents, slovakMessages.price),
-  v.minValue(0.01, slovakMessages.amountRange),
-  v.maxValue(100_000, slovakMessages.amountRange),
-  v.transform(euros => Math.round(euros * 100)),
-);
+export const Price = createAmountSchema(1, slovakMessages.priceRange);
+
+/** Amount of an operator's decision about money. */
+export const Amount = createAmountSchema(0.01, slovakMessages.amountRange);
 
 export const DaysToComplete = createIntegerSchema(1, 365, slovakMessages.days);
 
@@ -93,7 +90,6 @@ export const RealEstate = objectSchema({
   userCoords: nullable(Coordinates),
 });
 
-/** Stripe's id of a checkout session. */
 export const CheckoutSessionId = v.pipe(
   v.string(slovakMessages.text),
   v.regex(/^cs_\w{1,200}$/, slovakMessages.sessionUnusable),
@@ -114,9 +110,8 @@ export function checkDescription({ realEstate }: Fields): FieldIssue[] {
 function checkProperties(type: unknown, properties: unknown): FieldIssue[] {
   const path = ['realEstate', 'properties'];
   if (properties === null) {
-    return typeof type !== 'string' || type === 'garage'
-      ? []
-      : [{ path, message: getMissingMessage('properties') }];
+    const isRequired = typeof type === 'string' && type !== 'garage';
+    return isRequired ? [{ path, message: getMissingMessage('properties') }] : [];
   }
   const names = isPlainObject(properties) ? Object.keys(properties) : [];
   return names.length <= 20 && names.every(isPropertyName)

@@ -24,6 +24,13 @@ export interface FieldIssue {
 /** A rule that involves several fields. It receives the normalised fields even when some of them are invalid. */
 export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
 
+export const isSent = (fields: Readonly<Record<string, unknown>>, name: string): boolean =>
+  (fields[name] ?? null) !== null;
+
+/** Returns the issue about a field that is missing, or no issue. */
+export const listMissing = (field: string, isMissing: boolean): FieldIssue[] =>
+  isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
+
 export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
   Entries,
   v.ErrorMessage<v.ObjectIssue>

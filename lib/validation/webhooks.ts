@@ -19,7 +19,6 @@ export const WebhookUrl = createCanonicalTextSchema(text => {
   return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : undefined;
 }, slovakMessages.webhookUrl);
 
-/** Type of an event that an endpoint can receive. */
 export const WebhookEventType = createChoiceSchema(SUBSCRIBABLE_TYPES);
 
 /** Types of events that an endpoint receives: at least one, each once. */

@@ -10,11 +10,7 @@ export function isInteger(value: unknown): value is number {
   return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
 
-/**
- * Creates a schema for an integer in a range.
- *
- * @param message names the range
- */
+/** @param message names the range */
 export function createIntegerSchema(
   minimum: number,
   maximum: number,

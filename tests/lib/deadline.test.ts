@@ -27,13 +27,13 @@ describe('withDeadline', () => {
     expect(left).toBeLessThanOrEqual(workTime);
   });
 
-  it('returns the result of work that ends in time, and runs without a deadline when Lambda reports no time', async () => {
+  it('withDeadline returns the result of work, also when Lambda reports no time', async () => {
     expect(await withDeadline(lambda(1000), async () => 'done')).toBe('done');
     expect(await withDeadline({}, async () => getMillisecondsLeft())).toBe(Infinity);
     expect(getDeadlineSignal()).toBeUndefined();
   });
 
-  it('rejects work that does not end before the end of the function', async () => {
+  it('withDeadline rejects work that does not end before the end of the function', async () => {
     vi.useFakeTimers();
     const rejection = expect(withDeadline(lambda(200), never)).rejects.toBeInstanceOf(DeadlineExceeded);
 
@@ -42,7 +42,7 @@ describe('withDeadline', () => {
     await rejection;
   });
 
-  it('returns the result of work that ends between the two parts of the deadline', async () => {
+  it('withDeadline returns the result of work that ends between the two parts of the deadline', async () => {
     vi.useFakeTimers();
     const run = async () => {
       await new Promise(resolve => setTimeout(resolve, 750));
@@ -55,7 +55,7 @@ describe('withDeadline', () => {
     expect(await result).toBe(true);
   });
 
-  it('allows no call of abandoned work, even in a later invocation', async () => {
+  it('abandoned work can make no call, even in a later invocation', async () => {
     const resumed = Promise.withResolvers<void>();
     let failure: unknown;
     const work = async () => {
@@ -92,7 +92,7 @@ describe('withCleanUpTime', () => {
     expect(await result).toBeGreaterThan(0);
   });
 
-  it('runs without a deadline outside an invocation', async () => {
+  it('withCleanUpTime runs without a deadline outside an invocation', async () => {
     expect(await withCleanUpTime(async () => getMillisecondsLeft())).toBe(Infinity);
   });
 });

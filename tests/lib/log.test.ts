@@ -96,7 +96,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the log line of a request', () => {
-  it('logs the route, status, duration and request id of a request, and the user id once it is known', () => {
+  it('the log line of a request has its route, status, duration and request id, and its user id once it is known', () => {
     const lines = readLogEvents('request.completed');
 
     expect(lines).toHaveLength(responses.length);
@@ -115,7 +115,7 @@ describe('the log line of a request', () => {
     });
   });
 
-  it('logs the user id of a signed-in request and omits it when no user is known', () => {
+  it('the log line of a request has a user id only when a user is known', () => {
     const [, taken, , , , signedIn, wrong] = readLogEvents('request.completed');
 
     expect(signedIn).toMatchObject({
@@ -127,8 +127,8 @@ describe('the log line of a request', () => {
   });
 });
 
-describe('the log', () => {
-  it('has logged every failure event whose error could contain personal data', () => {
+describe('secrets and personal data in the log', () => {
+  it('the test of the log has caused every failure event whose error could contain personal data', () => {
     const events = new Set(readOutput().match(/"event":"[^"]+"/g));
 
     expect([...events]).toEqual(
@@ -155,11 +155,11 @@ describe('the log', () => {
     ['the link key', () => 'link key of the tests'],
     ['the pepper', () => 'pepper of'],
     ['the secret of the bot challenge', () => 'local-turnstile-secret'],
-  ])('never logs %s', (_, text) => {
+  ])('the log never contains %s', (_, text) => {
     expect(readOutput().toLowerCase()).not.toContain(text().toLowerCase());
   });
 
-  it('never logs a base64-encoded scan', () => {
+  it('the log never contains a base64-encoded identity document', () => {
     expect(readOutput()).not.toContain(
       Buffer.from('markedfrontscan'.repeat(50)).toString('base64').slice(3, 40),
     );
@@ -175,14 +175,14 @@ describe('error messages in the log', () => {
     ['Unexpected token, "password1" is not JSON'],
     ["value 'password1' is odd"],
     [`hash ${'a'.repeat(64)}`],
-  ])('redacts personal data and secrets in the error message: %s', message => {
+  ])('the log redacts personal data and secrets in an error message: %s', message => {
     const [first = ''] = message.split(' ');
 
     expect(redact(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
     expect(redact(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
   });
 
-  it('does not log the lines of a multi-line error message as stack frames', async () => {
+  it('the log does not take the lines of an error message for stack frames', async () => {
     await withLogContext('r', async () =>
       log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
     );
@@ -191,7 +191,7 @@ describe('error messages in the log', () => {
   });
 });
 
-it('logs the call, the status and both request ids of a failed AWS call', async () => {
+it('the log line of a failed AWS call has the call, the status and both request ids', async () => {
   const { url } = await startFakeServer(() => ({
     status: 403,
     headers: { 'x-amz-request-id': 'REQUEST1', 'x-amz-id-2': 'extended/id+2=' },

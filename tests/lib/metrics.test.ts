@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureOutbox } from '../../lib/job-log.ts';
+import { emitOutboxMetrics } from '../../lib/job-log.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
 
@@ -11,7 +11,7 @@ const directive = (...Metrics: object[]) => ({
 
 it('the metrics of the outbox have their names, values and units', () => {
   clearOutput();
-  measureOutbox({
+  emitOutboxMetrics({
     dead: 3,
     oldestOpenSeconds: 41.5,
     postponedSeconds: { money: 10, mail: 20, files: 30, other: 40 },

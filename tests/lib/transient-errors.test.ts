@@ -27,7 +27,7 @@ async function receiveSdkError(name: string, status = 400): Promise<unknown> {
 }
 
 describe('isTransient', () => {
-  it('is true for the names of errors that are worth a retry', () => {
+  it('isTransient is true for the names of errors that are worth a retry', () => {
     const names = [
       'BandwidthLimitExceeded',
       'EC2ThrottledException',
@@ -55,7 +55,7 @@ describe('isTransient', () => {
     expect(listWrong(Object.fromEntries(names.map(name => [name, createError({ name })])), true)).toEqual([]);
   });
 
-  it('is true for network errors', () => {
+  it('isTransient is true for network errors', () => {
     const codes = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'].concat(
       ['ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
     );
@@ -63,14 +63,14 @@ describe('isTransient', () => {
     expect(listWrong(Object.fromEntries(codes.map(code => [code, createError({ code })])), true)).toEqual([]);
   });
 
-  it('is true for the statuses 429 and 500 and above', async () => {
+  it('isTransient is true for the status 429 and for 500 and above', async () => {
     const errors: Record<string, unknown> = {};
     for (const status of [429, 500, 502, 503, 504]) errors[status] = await receiveSdkError('Unheard', status);
 
     expect(listWrong(errors, true)).toEqual([]);
   });
 
-  it('is true for a cancelled transaction when one of its reasons is worth a retry', () => {
+  it('isTransient is true for a cancelled transaction when one of its reasons is worth a retry', () => {
     const createCancelled = (Code: string) =>
       createError({ CancellationReasons: [{ Code: 'None' }, { Code }] });
     const createErrors = (codes: readonly string[]) =>
@@ -85,7 +85,7 @@ describe('isTransient', () => {
     expect(listWrong(createErrors(['ConditionalCheckFailed', 'ValidationError']), false)).toEqual([]);
   });
 
-  it('is true for errors of the SDK about throttling and refused connections', async () => {
+  it('isTransient is true for errors of the SDK about throttling and refused connections', async () => {
     const errors = {
       throttling: await receiveSdkError('ThrottlingException'),
       conflict: await receiveSdkError('TransactionConflictException'),
@@ -95,11 +95,11 @@ describe('isTransient', () => {
     expect(listWrong(errors, true)).toEqual([]);
   });
 
-  it('is true for an error whose cause is transient', () => {
+  it('isTransient is true for an error whose cause is transient', () => {
     expect(isTransient(new Error('any', { cause: createError({ code: 'EPIPE' }) }))).toBe(true);
   });
 
-  it('is false for errors that would recur', async () => {
+  it('isTransient is false for errors that would recur', async () => {
     const errors = {
       validation: await receiveSdkError('ValidationException'),
       condition: await receiveSdkError('ConditionalCheckFailedException'),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { listErrorCodes } from '../../infra/openapi/error-responses.ts';
-import { errorStatus, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
+import { getErrorStatus, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import { successBodySchema } from '../../lib/http/response/schemas/body-schema.ts';
 import { Problem, ValidationError } from '../../lib/http/response/schemas/message.ts';
 
@@ -26,7 +26,7 @@ export function assertDeclaredResponse(
   } else if (isFailureSimulated && isSimulatedFailure(code)) {
     assertBodyMatches(Problem, body);
   } else {
-    const reasons = listErrorCodes(endpoint).filter(reason => errorStatus(reason) === statusCode);
+    const reasons = listErrorCodes(endpoint).filter(reason => getErrorStatus(reason) === statusCode);
     const isGeneric = production && statusCode === 403 && reasons.length > 0;
     const codes = isGeneric ? ['forbidden'] : reasons.map(getPublicErrorCode);
     expect(codes, 'what the endpoint may refuse with').toContain(code);

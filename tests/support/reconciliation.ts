@@ -2,7 +2,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { MoneyMovement } from '../../lib/domain/model/movement.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
-import { deleteItem, EXISTS } from '../../lib/platform/aws/table/writes.ts';
+import { createDelete, EXISTS } from '../../lib/platform/aws/table/writes.ts';
 import { readLogEvents } from './captured-log.ts';
 import { asOperator } from './operators.ts';
 import { createPaidOutTestimony } from './payouts.ts';
@@ -47,7 +47,7 @@ async function forgetMovement(
   { service: { deps } }: Market,
   { testimonyId, kind, providerId }: MoneyMovement,
 ): Promise<void> {
-  const remove = deleteItem(deps.table, itemKey.money(testimonyId, `${kind}#${providerId}`), EXISTS);
+  const remove = createDelete(deps.table, itemKey.money(testimonyId, `${kind}#${providerId}`), EXISTS);
   await deps.table.client.send(new TransactWriteCommand({ TransactItems: [remove] }));
 }
 

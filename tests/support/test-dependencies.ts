@@ -23,7 +23,7 @@ import { createDynamoClient, DYNAMODB_LIMITS } from '../../lib/platform/aws/clie
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3Journal } from '../../lib/platform/aws/files/journal.ts';
-import { s3MalwareChecks } from '../../lib/platform/aws/files/malware-scans.ts';
+import { s3MalwareVerdicts } from '../../lib/platform/aws/files/malware-verdicts.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
@@ -46,16 +46,13 @@ import { dynamoWebhookDeliveries } from '../../lib/platform/aws/webhooks/webhook
 import { dynamoWebhookStore } from '../../lib/platform/aws/webhooks/webhook-store.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
-import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
-import { readPayoutDelay } from '../../lib/platform/payout-delay.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
-import { readPricing } from '../../lib/platform/pricing.ts';
-import { readRetention } from '../../lib/platform/retention.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
-import { createSigner } from '../../lib/platform/signer.ts';
+import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
+import { readPayoutDelay, readPricing, readRetention } from '../../lib/platform/stage-settings.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -134,7 +131,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
     monthlyRecords: dynamoMonthlyRecords(table),
-    malwareChecks: s3MalwareChecks(bucket, environment),
+    malwareChecks: s3MalwareVerdicts(bucket, environment),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),

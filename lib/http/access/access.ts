@@ -16,7 +16,6 @@ import type { HttpRequest } from '../request/request.ts';
 export interface Access<Who, Deps> {
   /** How callers authenticate; used by the OpenAPI document. */
   readonly credentials: 'none' | 'optional token' | 'token' | 'AWS signature';
-  /** Requirements that an authenticated caller must meet. */
   readonly requires: readonly Requirement[];
   readonly errors: readonly ErrorCode[];
   /** Resolves to the caller that the handler receives; rejects with a `DomainError` when access is denied. */
@@ -73,12 +72,10 @@ export const guestOnly: Access<undefined, TokenDependencies> = {
   },
 };
 
-/** Allows only callers with a valid token. */
 export const signedInOnly: UserAccess<User> = createUserAccess([]);
 export const clientOnly: UserAccess<Client> = createUserAccess([ofRole('client')]);
 export const expertOnly: UserAccess<Expert> = createUserAccess([ofRole('expert')]);
 
-/** Adds the rule that the caller's e-mail address is verified. */
 export function requireVerifiedEmail<Role extends User>({ rules }: UserAccess<Role>): UserAccess<Role> {
   return createUserAccess([
     { requires: 'verified', isMet: ({ emailVerified }) => emailVerified, errorCode: 'unverified' },
@@ -86,7 +83,6 @@ export function requireVerifiedEmail<Role extends User>({ rules }: UserAccess<Ro
   ]);
 }
 
-/** Adds the rule that the expert is approved. */
 export function requireApproval({ rules }: UserAccess<Expert>): UserAccess<Expert> {
   return createUserAccess([
     ...rules,

@@ -14,20 +14,13 @@ type RateLimiterDependency = Pick<Dependencies, 'rateLimiter'>;
 /** A limit that counts every request before the body is read. */
 export interface RequestLimit<Deps = RateLimiterDependency & Pick<Dependencies, 'securityLog'>> {
   readonly names: readonly LimitName[];
-  /**
-   * Counts the request.
-   * @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers
-   */
+  /** @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers */
   readonly count: (request: HttpRequest, deps: Deps) => Promise<void>;
 }
 
-/** A limit that counts only requests with a valid body. */
+/** A limit that counts only requests with a valid body. It throws the same error. */
 export interface UserQuota<Who, Deps = RateLimiterDependency> {
   readonly name: LimitName;
-  /**
-   * Counts the request of the caller.
-   * @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers
-   */
   readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
 }
 
@@ -54,7 +47,6 @@ export function limitPerIpAddress(name: LimitName, outcome?: LimitName): Request
   };
 }
 
-/** Creates a quota that counts requests per signed-in user. */
 export function limitPerUser(name: LimitName): UserQuota<Caller> {
   return {
     name,

@@ -18,7 +18,7 @@ import type { HttpResponse } from '../response/response.ts';
  * Runs a unit of work: decides, responds and commits. If the request has an idempotency key, the response is stored
  * together with the changes.
  */
-export type Write = <Result, Status extends number, Body>(
+export type WriteFunction = <Result, Status extends number, Body>(
   steps: UnitOfWorkSteps<Result, HttpResponse<Status, Body>>,
   deps: Pick<Dependencies, 'unitOfWork'>,
 ) => Promise<HttpResponse<Status, Body>>;
@@ -29,9 +29,8 @@ interface RequestOfUser {
 }
 
 interface Attempt<Body> extends RequestOfUser {
-  /** Reads the body and checks it. */
   readonly read: () => Promise<Body>;
-  readonly handle: (body: Body, write: Write) => Promise<HttpResponse>;
+  readonly handle: (body: Body, write: WriteFunction) => Promise<HttpResponse>;
 }
 
 /** Handling of repeated requests to an endpoint. */
@@ -77,7 +76,7 @@ function readKey({ headers }: HttpRequest): string | undefined {
 
 async function runOnce(
   request: IdempotentRequest,
-  handle: (write: Write) => Promise<HttpResponse>,
+  handle: (write: WriteFunction) => Promise<HttpResponse>,
   { idempotency: store }: Deps,
 ): Promise<HttpResponse> {
   const stored = await store.find(request);
@@ -114,7 +113,7 @@ function replay(stored: StoredResponse | 'key-reused'): HttpResponse {
 }
 
 /** Creates a `write` that commits the idempotency record of the response together with the changes. */
-function createWrite(request: IdempotentRequest, store: Dependencies['idempotency']): Write {
+function createWrite(request: IdempotentRequest, store: Dependencies['idempotency']): WriteFunction {
   return (steps, deps) => runUnitOfWork(steps, deps, response => store.createRecord(request, response));
 }
 

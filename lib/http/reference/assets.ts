@@ -45,7 +45,6 @@ const SOURCES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ),
 ]);
 
-/** Names of the files. */
 export const ASSET_NAMES = [...SOURCES.keys()];
 
 const gzipByName = new Map<string, Buffer>();

@@ -1,4 +1,5 @@
 /** Operations of the OpenAPI description, as the API reference displays them. */
+import { mapValues } from '../response/openapi-document.ts';
 
 interface Parameter {
   readonly required?: boolean;
@@ -36,10 +37,3 @@ const switchOff = ({ example, ...parameter }: Parameter): Parameter & { readonly
   ...parameter,
   examples: { off: { summary: 'not sent', value: example ?? '', 'x-disabled': true } },
 });
-
-function mapValues<Value, Result>(
-  values: Readonly<Record<string, Value>>,
-  map: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
-}

@@ -60,7 +60,6 @@ export interface PageTag {
   readonly description: string;
 }
 
-/** Lists the files of a group that a stage shows. */
 export const listFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): string[] =>
   files.filter(file => sandbox || !SANDBOX_FILES.includes(file));
 
@@ -81,10 +80,8 @@ export function createPageTags(
   });
 }
 
-/** Name of a page's tag, for example `guides-quickstart`. */
 const createTagName = (file: string): string => `${basename(dirname(file))}-${basename(file, '.md')}`;
 
-/** Replaces the text between blocks of code. */
 const replaceProse = (text: string, replace: (prose: string) => string): string =>
   text
     .split(/^(```[\s\S]*?^```)/m)

@@ -2,7 +2,6 @@ import type { User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
 import type { BodyReader, HttpRequest } from './request.ts';
 
-/** Reads the body with the reader for the caller's role. */
 export function bodyPerRole<ClientBody, ExpertBody>(
   readers: Readonly<{ client: BodyReader<ClientBody>; expert: BodyReader<ExpertBody> }> &
     Record<User['role'], unknown>,

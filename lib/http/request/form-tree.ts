@@ -33,11 +33,7 @@ export function createFormTree(): Branch {
   return { values: [], members: new Map() };
 }
 
-/**
- * Adds a value to the tree.
- *
- * @throws DomainError `malformed-body` when the name contains a reserved key or is nested too deeply
- */
+/** @throws DomainError `malformed-body` when the name contains a reserved key or is nested too deeply */
 export function addPart(tree: Branch, name: string, value: PartValue): void {
   const [, firstKey = name, brackets = ''] = BRACKETED_NAME.exec(name) ?? [];
   const keys = brackets ? [firstKey, ...brackets.slice(1, -1).split('][')] : [firstKey];

@@ -1,13 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
-import { getMissingMessage } from '../../validation/slovak.ts';
-import { type FieldsCheck, isPlainObject, objectSchema, validate } from '../../validation/validate.ts';
+import {
+  type FieldsCheck,
+  isPlainObject,
+  listMissing,
+  objectSchema,
+  validate,
+} from '../../validation/validate.ts';
 import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
 
 const MEDIA_TYPES = ['application/json'] as const;
 
-/** Creates a reader for a JSON object with these fields. */
 export function jsonBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly FieldsCheck[]
@@ -25,14 +29,12 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
 
 /** Requires a challenge token; applied while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
 const checkChallengeToken: FieldsCheck = ({ turnstileToken }) =>
-  turnstileToken === undefined
-    ? [{ path: ['turnstileToken'], message: getMissingMessage('turnstileToken') }]
-    : [];
+  listMissing('turnstileToken', turnstileToken === undefined);
 
 function readObject(request: HttpRequest): object {
   if (isEmptyRequest(request)) return {};
   detectMediaType(request, MEDIA_TYPES);
-  return parseObject(request.body);
+  return parseJsonObject(request.body);
 }
 
 /**
@@ -41,7 +43,7 @@ function readObject(request: HttpRequest): object {
  * @throws DomainError `malformed-body` when the body is not a JSON object in UTF-8, is nested too deeply or contains
  *   reserved keys
  */
-export function parseObject(body: Buffer): object {
+export function parseJsonObject(body: Buffer): object {
   if (!isUtf8(body)) throw new DomainError('malformed-body');
   const text = body.toString('utf8');
   if (text.includes(REPLACEMENT_CHARACTER)) throw new DomainError('malformed-body');

@@ -5,7 +5,7 @@ import { UploadedFile } from '../../validation/files.ts';
 import { describeShape, findMember, isFileField } from '../../validation/shape.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
 import { addPart, createFormTree, type PartValue, readTree } from './form-tree.ts';
-import { parseObject } from './json-body.ts';
+import { parseJsonObject } from './json-body.ts';
 import { type FormPart, parseMultipart } from './multipart-parser.ts';
 import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
 import { parseUrlencoded } from './urlencoded-parser.ts';
@@ -35,7 +35,7 @@ export function multipartBody<const Entries extends v.ObjectEntries>(
 async function readFields(request: HttpRequest, schema: Schema): Promise<object> {
   if (isEmptyRequest(request)) return {};
   const { type, parameters } = detectMediaType(request, MEDIA_TYPES);
-  if (type === 'application/json') return parseObject(request.body);
+  if (type === 'application/json') return parseJsonObject(request.body);
   const isMultipart = type === 'multipart/form-data';
   const parts = isMultipart ? await parseMultipart(request.body, parameters) : parseUrlencoded(request.body);
   const tree = createFormTree();

@@ -13,9 +13,7 @@ export interface HttpRequest {
   /** Route key of API Gateway, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
   readonly method: string;
-  /** The requested path, without the query. */
   readonly path: string;
-  /** Values of the route's path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   /** Header names are in lower case. */
@@ -103,11 +101,7 @@ export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Reads an id from the path.
- *
- * @throws DomainError `not-found` when the value is not a UUID, so the table is not read for it
- */
+/** @throws DomainError `not-found` when the value is not a UUID, so the table is not read for it */
 export function readPathId({ params }: HttpRequest, name = 'id'): string {
   const id = params[name] ?? '';
   if (!UUID.test(id)) throw new DomainError('not-found');

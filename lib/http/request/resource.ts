@@ -6,10 +6,8 @@
 import { findToken } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import type { Client, Expert, User } from '../../domain/model/account.ts';
-import type { Difference } from '../../domain/model/books.ts';
-import type { Caller, Token } from '../../domain/model/credentials.ts';
-import type { Job } from '../../domain/model/job.ts';
-import { isAssigned, isOwner, isParty, type Offer, type Testimony } from '../../domain/model/testimony.ts';
+import type { Caller } from '../../domain/model/credentials.ts';
+import { isAssigned, isOwner, isParty } from '../../domain/model/testimony.ts';
 import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
@@ -22,95 +20,65 @@ export interface ResourceLoader<Subject, Who, Deps> {
 }
 
 type TestimonyDependencies = Pick<Dependencies, 'testimonies'>;
+type AccountDependencies = Pick<Dependencies, 'accounts'>;
 
 const findTestimony = (request: HttpRequest, { testimonies }: TestimonyDependencies) =>
   testimonies.find(readPathId(request));
+const findUser = (request: HttpRequest, { accounts }: AccountDependencies) =>
+  accounts.find(readPathId(request));
 const findOffer = (request: HttpRequest, { testimonies }: TestimonyDependencies) =>
   testimonies.findOffer(readPathId(request, 'offerId'));
 
-/** A testimony that the caller owns. */
-export const ownTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
-  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isOwner(testimony, user));
+export const ownTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isOwner);
 
-/** A testimony that the caller may view. */
-export const visibleTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
-  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }, deps) =>
-    canView(testimony, user, deps),
-  );
+export const visibleTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, canView);
 
 /** A testimony that the caller owns or is assigned to; both may download its document. */
-export const ownOrAssignedTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
-  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isParty(testimony, user));
+export const ownOrAssignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isParty);
 
 /** A testimony that the caller is assigned to as the expert. */
-export const assignedTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
-  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isAssigned(testimony, user));
+export const assignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isAssigned);
 
-/** A testimony in one of the expert's regions. */
-export const testimonyOfOwnRegion: ResourceLoader<
-  Testimony,
-  CallerWithRole<Expert>,
-  TestimonyDependencies
-> = /* @__PURE__ */ createResource(findTestimony, ({ realEstate }, { user }) =>
-  user.regions.includes(realEstate.region),
+export const testimonyOfOwnRegion = /* @__PURE__ */ createRestrictedResource(
+  findTestimony,
+  ({ realEstate }, { regions }: Expert) => regions.includes(realEstate.region),
 );
 
-/** An offer on the client's own testimony. */
-export const receivedOffer: ResourceLoader<
-  Offer,
-  CallerWithRole<Client>,
-  TestimonyDependencies
-> = /* @__PURE__ */ createResource(findOffer, ({ clientId }, { user }) => clientId === user.id);
+export const receivedOffer = /* @__PURE__ */ createRestrictedResource(
+  findOffer,
+  ({ clientId }, { id }: Client) => clientId === id,
+);
 
-/** An offer that the expert made. */
-export const ownOffer: ResourceLoader<
-  Offer,
-  CallerWithRole<Expert>,
-  TestimonyDependencies
-> = /* @__PURE__ */ createResource(findOffer, ({ expert }, { user }) => expert.id === user.id);
+export const ownOffer = /* @__PURE__ */ createRestrictedResource(
+  findOffer,
+  ({ expert }, { id }: Expert) => expert.id === id,
+);
 
 /** Any testimony, for operators. */
-export const testimonyById: ResourceLoader<Testimony, unknown, TestimonyDependencies> =
-  /* @__PURE__ */ createResource(findTestimony);
+export const testimonyById = /* @__PURE__ */ createResource(findTestimony);
 
-export const expertById: ResourceLoader<
-  Expert,
-  unknown,
-  Pick<Dependencies, 'accounts'>
-> = /* @__PURE__ */ createResource(async (request, { accounts }) => {
-  const user = await accounts.find(readPathId(request));
+export const expertById = /* @__PURE__ */ createResource(async (request, deps: AccountDependencies) => {
+  const user = await findUser(request, deps);
   return user?.role === 'expert' ? user : undefined;
 });
 
-export const userById: ResourceLoader<
-  User,
-  unknown,
-  Pick<Dependencies, 'accounts'>
-> = /* @__PURE__ */ createResource((request, { accounts }) => accounts.find(readPathId(request)));
+export const userById = /* @__PURE__ */ createResource(findUser);
 
-export const jobById: ResourceLoader<
-  Job,
-  unknown,
-  Pick<Dependencies, 'jobs'>
-> = /* @__PURE__ */ createResource((request, { jobs }) => jobs.find(readPathId(request)));
+export const jobById = /* @__PURE__ */ createResource((request, { jobs }: Pick<Dependencies, 'jobs'>) =>
+  jobs.find(readPathId(request)),
+);
 
-export const differenceById: ResourceLoader<
-  Difference,
-  unknown,
-  Pick<Dependencies, 'books'>
-> = /* @__PURE__ */ createResource((request, { books }) => books.findDifference(readPathId(request)));
+export const differenceById = /* @__PURE__ */ createResource(
+  (request, { books }: Pick<Dependencies, 'books'>) => books.findDifference(readPathId(request)),
+);
 
 /**
  * A token of the caller. The token is looked up by its full identifier, so a request for another user's token results
  * in 403, not in 404.
  */
-export const ownToken: ResourceLoader<
-  Token,
-  Caller,
-  Pick<Dependencies, 'tokens'>
-> = /* @__PURE__ */ createResource(
-  ({ params }, deps) => findToken(params.id ?? '', deps),
-  ({ userId }, { user }) => userId === user.id,
+export const ownToken = /* @__PURE__ */ createRestrictedResource(
+  ({ params }, deps: Pick<Dependencies, 'tokens'>) => findToken(params.id ?? '', deps),
+  ({ userId }, { id }: User) => userId === id,
 );
 
 /** A webhook endpoint of the caller. Endpoints are looked up in the caller's account only, so another user's is not found. */
@@ -136,23 +104,31 @@ export const ownWebhookDelivery: ResourceLoader<
   },
 };
 
-type CallerWithRole<Role> = Caller & { readonly user: Role };
-
-/**
- * Creates a resource loader.
- *
- * @param canAccess ownership check; without it every caller may load the resource
- */
-function createResource<Subject, Who, Deps>(
+/** Creates a loader of resources that every caller of the endpoint may load. */
+function createResource<Subject, Deps>(
   find: (request: HttpRequest, deps: Deps) => Promise<Subject | undefined>,
-  canAccess?: (subject: Subject, caller: Who, deps: Deps) => boolean | Promise<boolean>,
-): ResourceLoader<Subject, Who, Deps> {
+): ResourceLoader<Subject, unknown, Deps> {
   return {
-    errors: canAccess ? ['not-found', 'not-owner'] : ['not-found'],
-    async load(request, caller, deps) {
+    errors: ['not-found'],
+    async load(request, _caller, deps) {
       const subject = await find(request, deps);
       if (!subject) throw new DomainError('not-found');
-      if (canAccess && !(await canAccess(subject, caller, deps))) throw new DomainError('not-owner');
+      return subject;
+    },
+  };
+}
+
+/** Creates a loader of resources that only some users may load. */
+function createRestrictedResource<Subject, Viewer extends User, Deps>(
+  find: (request: HttpRequest, deps: Deps) => Promise<Subject | undefined>,
+  canAccess: (subject: Subject, user: Viewer, deps: Deps) => boolean | Promise<boolean>,
+): ResourceLoader<Subject, { readonly user: Viewer }, Deps> {
+  const { errors, load } = createResource(find);
+  return {
+    errors: [...errors, 'not-owner'],
+    async load(request, caller, deps) {
+      const subject = await load(request, caller, deps);
+      if (!(await canAccess(subject, caller.user, deps))) throw new DomainError('not-owner');
       return subject;
     },
   };

@@ -26,19 +26,19 @@ export function withUploads<Body extends object, Who, const Field extends keyof 
   return {
     bodies: bodyReader.bodies,
     async read(request, caller, deps) {
-      const bodyOrError = await bodyReader.read(request, caller, deps).catch(catchInvalidBody);
-      const sentBody = bodyOrError instanceof InvalidBodyError ? bodyOrError.sent : bodyOrError;
-      const fieldErrors = bodyOrError instanceof InvalidBodyError ? bodyOrError.errors : {};
+      const read = await bodyReader.read(request, caller, deps).catch(catchInvalidBody);
+      const invalid = read instanceof InvalidBodyError ? read : undefined;
+      const fieldErrors = invalid?.errors ?? {};
       const fieldsWithoutErrors = fields.filter(field => !(field in fieldErrors));
-      const uploadKeys = collectUploadKeys(sentBody, fieldsWithoutErrors);
-      if (Object.keys(uploadKeys).length === 0)
-        return withoutUploads(bodyOrError) as BodyWithFiles<Body, Field>;
+      const uploadKeys = collectUploadKeys(invalid?.sent ?? read, fieldsWithoutErrors);
+      const hasUploads = Object.keys(uploadKeys).length > 0;
+      if (invalid && !hasUploads) throw invalid;
+      if (!hasUploads) return read as BodyWithFiles<Body, Field>;
       const { files, reasons } = await findUploads(uploadKeys, purpose, deps);
       const errors = { ...fieldErrors, ...toFieldErrors(reasons) };
-      const validBody = bodyOrError instanceof InvalidBodyError ? undefined : bodyOrError;
       if (Object.keys(errors).length > 0)
-        throw new InvalidBodyError(sortErrors(errors, bodyReader), {}, validBody);
-      return { ...bodyOrError, ...files } as BodyWithFiles<Body, Field>;
+        throw new InvalidBodyError(sortErrors(errors, bodyReader), {}, invalid ? undefined : read);
+      return { ...read, ...files } as BodyWithFiles<Body, Field>;
     },
   };
 }
@@ -46,12 +46,6 @@ export function withUploads<Body extends object, Who, const Field extends keyof 
 function catchInvalidBody(error: unknown): InvalidBodyError {
   if (error instanceof InvalidBodyError) return error;
   throw error;
-}
-
-/** Returns a body without upload keys; its fields hold files. */
-function withoutUploads<Body extends object>(bodyOrError: Body | InvalidBodyError): Body {
-  if (bodyOrError instanceof InvalidBodyError) throw bodyOrError;
-  return bodyOrError;
 }
 
 function collectUploadKeys(body: object, fields: readonly string[]): NamedUploads {

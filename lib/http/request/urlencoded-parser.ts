@@ -1,4 +1,3 @@
-/** Parser for URL-encoded bodies. */
 import { DomainError } from '../../domain/errors.ts';
 import { type FormPart, MAX_PARTS } from './multipart-parser.ts';
 

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { HttpResponse } from './response.ts';
 
-/** `max-age` in seconds. */
 const MAX_AGE_SECONDS = 300;
 
 /** Matches gzip in `Accept-Encoding`, except with a weight of zero, which excludes it (RFC 9110 §12.5.3). */

@@ -11,7 +11,12 @@ import {
 import type { ExceededLimit } from '../../domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../domain/rate-limits.ts';
 import { isTransient } from '../../transient-errors.ts';
-import { getMissingMessage, slovakMessages, summarizeErrors } from '../../validation/slovak.ts';
+import {
+  getMissingMessage,
+  slovakMessages,
+  summarizeErrors,
+  TYPE_MESSAGES,
+} from '../../validation/slovak.ts';
 import type { HttpResponse } from './response.ts';
 
 const NOT_ALLOWED = 'This action is unauthorized.';
@@ -92,14 +97,13 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'upload-unusable': slovakMessages.uploadUnusable,
   'file-too-large': slovakMessages.fileTooLarge,
   'other-size': slovakMessages.otherSize,
-  'not-an-image': slovakMessages.notAnImage,
-  'not-a-pdf': slovakMessages.notAPdf,
+  ...TYPE_MESSAGES,
   'webhook-url': slovakMessages.webhookUrl,
 };
 
 const RETRY_AFTER_SECONDS = '5';
 
-export function errorStatus(code: ErrorCode): number {
+export function getErrorStatus(code: ErrorCode): number {
   return ERROR_RESPONSES[code][0];
 }
 
@@ -141,11 +145,8 @@ function createDomainErrorResponse(error: DomainError, isProduction: boolean): H
 
 /** Returns the body of a 422, or undefined for errors without fields (infra/docs/api/validation.md#error-format). */
 function createFieldErrorBody(error: DomainError): { message: string; errors: FieldErrors } | undefined {
-  if (error instanceof InvalidBodyError) return createErrorBody(error.errors);
-  return error instanceof FieldError ? createErrorBody(toFieldErrors(error.codes)) : undefined;
-}
-
-function createErrorBody(errors: FieldErrors): { message: string; errors: FieldErrors } {
+  if (!(error instanceof InvalidBodyError || error instanceof FieldError)) return undefined;
+  const errors = error instanceof FieldError ? toFieldErrors(error.codes) : error.errors;
   return { message: summarizeErrors(errors), errors };
 }
 
@@ -158,7 +159,6 @@ function createLimitHeaders({ limit, quota, window, resetSeconds }: ExceededLimi
   };
 }
 
-/** Converts field error codes to their messages in `FIELD_MESSAGES`. */
 export function toFieldErrors(codesByField: FieldErrorCodes): FieldErrors {
   const entries = Object.entries(codesByField);
   return Object.fromEntries(

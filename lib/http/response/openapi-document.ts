@@ -57,14 +57,14 @@ function addFailureHeader(paths: Description['paths']): Description['paths'] {
           parameters: [...operation.parameters, FAILURE_HEADER],
           responses: { 429: tooManyRequestsResponse, ...operation.responses },
         };
-  return Object.fromEntries(
-    Object.entries(paths).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, operation]) => [method, adaptOperation(operation)]),
-      ),
-    ]),
-  );
+  return mapValues(paths, methods => mapValues(methods as Record<string, Operation>, adaptOperation));
+}
+
+export function mapValues<Value, Result>(
+  values: Readonly<Record<string, Value>>,
+  map: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }
 
 /**

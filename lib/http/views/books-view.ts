@@ -6,29 +6,14 @@ import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { MonthStatistics } from '../../domain/statistics/month-statistics.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { toEuros } from './testimony-view.ts';
+import { pick, toEuros } from './members.ts';
 
-export function differenceView({
-  id,
-  kind,
-  providerId,
-  providerAmount,
-  recordedAmount,
-  testimonyId,
-  at,
-  foundAt,
-  dismissedAt,
-}: Difference): ResponseData<'Difference'> {
+export function differenceView(difference: Difference): ResponseData<'Difference'> {
   return {
-    id,
-    kind,
-    providerId,
-    providerAmount: providerAmount === null ? null : toEuros(providerAmount),
-    recordedAmount: recordedAmount === null ? null : toEuros(recordedAmount),
-    testimonyId,
-    at,
-    foundAt,
-    dismissedAt,
+    ...pick(difference, 'id', 'kind', 'providerId'),
+    providerAmount: toEuros(difference.providerAmount),
+    recordedAmount: toEuros(difference.recordedAmount),
+    ...pick(difference, 'testimonyId', 'at', 'foundAt', 'dismissedAt'),
   };
 }
 
@@ -40,11 +25,10 @@ export function statisticsView(
   { registrations, testimonies, money, medians }: MonthStatistics,
 ): ResponseData<'Statistics'> {
   const toHours = (time: number | null) => (time === null ? null : Math.round((time / HOUR_MS) * 10) / 10);
-  const { pending, offered, accepted, completed, cancelled } = testimonies;
   return {
     month,
-    registrations: { clients: registrations.clients, experts: registrations.experts },
-    testimonies: { pending, offered, accepted, completed, cancelled },
+    registrations: pick(registrations, 'clients', 'experts'),
+    testimonies: pick(testimonies, 'pending', 'offered', 'accepted', 'completed', 'cancelled'),
     money: {
       payments: toEuros(money.payments),
       refunds: toEuros(money.refunds),

@@ -15,6 +15,7 @@ import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { mailView } from './history-view.ts';
+import { pick, toEuros } from './members.ts';
 import { createTestimonyViews } from './testimony-view.ts';
 import { contactView, userView } from './user-view.ts';
 import { webhookEndpointView } from './webhook-view.ts';
@@ -44,7 +45,7 @@ const MAX_ENTRIES_PER_PAGE = 500;
  * @param page number of the page, beginning with 0
  * @returns the page, and whether another page follows
  */
-export async function exportPage(
+export async function createExportPage(
   user: User,
   currentToken: Token | undefined,
   page: number,
@@ -64,15 +65,15 @@ export async function exportPage(
   const data = {
     account: userView(user),
     scans: user.role === 'expert' ? await createCleanScanLinks(user.scans, deps) : null,
-    tokens: selectPage(tokens).map(token => {
-      const { id, createdAt, lastUsedAt, userAgent } = token;
-      const current = id === currentToken?.id;
-      return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
-    }),
+    tokens: selectPage(tokens).map(token => ({
+      id: tokenIdentifier(token),
+      ...pick(token, 'createdAt', 'lastUsedAt', 'userAgent'),
+      current: token.id === currentToken?.id,
+    })),
     ...(await readMarketData(testimonies, user, deps)),
     webhookEndpoints: selectPage(endpoints).map(webhookEndpointView),
     mails: selectPage(mails).map(mailView),
-    audit: selectPage(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
+    audit: selectPage(audit.toReversed()).map(entry => pick(entry, 'id', 'what', 'why', 'when')),
   };
   const maxEntryCount = Math.max(tokens.length, audit.length, testimonyIds.length, mails.length);
   return { data, hasNextPage: maxEntryCount > (page + 1) * MAX_ENTRIES_PER_PAGE };
@@ -124,23 +125,17 @@ async function listUserMovements(
 const isOfExpert = ({ kind, party }: MoneyMovement): boolean =>
   kind.startsWith('payout') || party === 'expert';
 
-function checkoutView({ id, testimonyId, offerId, amount, state, buyer, createdAt }: Checkout) {
+function checkoutView(checkout: Checkout) {
+  const { amount, buyer } = checkout;
   return {
-    id,
-    testimonyId,
-    offerId,
-    amount: amount / 100,
-    state,
-    buyer: buyer && buyerView(buyer),
-    createdAt,
+    ...pick(checkout, 'id', 'testimonyId', 'offerId'),
+    amount: toEuros(amount),
+    state: checkout.state,
+    buyer: buyer && { ...pick(buyer, 'firstName', 'lastName', 'email', 'phone'), ...contactView(buyer) },
+    createdAt: checkout.createdAt,
   };
 }
 
-function buyerView(buyer: NonNullable<Checkout['buyer']>) {
-  const { firstName, lastName, email, phone } = buyer;
-  return { firstName, lastName, email, phone, ...contactView(buyer) };
-}
-
 function movementView({ providerId, kind, testimonyId, amount, at }: MoneyMovement) {
-  return { id: providerId, kind, testimonyId, amount: amount / 100, at };
+  return { id: providerId, kind, testimonyId, amount: toEuros(amount), at };
 }

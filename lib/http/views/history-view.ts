@@ -5,18 +5,13 @@ import type { Job } from '../../domain/model/job.ts';
 import type { MailRecord } from '../../domain/model/mail-record.ts';
 import { describeEvent } from '../../domain/webhooks/payload.ts';
 import type { ResponseData } from '../response/success-response.ts';
+import { pick } from './members.ts';
 
-export function mailView({
-  id,
-  to,
-  subject,
-  text,
-  html,
-  sentAt,
-  state,
-}: MailRecord): ResponseData<'SentMail'> {
-  return { id, to, subject, text, html, sentAt, state };
-}
+export const mailView = (mail: MailRecord): ResponseData<'SentMail'> =>
+  pick(mail, 'id', 'to', 'subject', 'text', 'html', 'sentAt', 'state');
+
+export const auditEntryView = (entry: AuditEntry): ResponseData<'AuditEntry'> =>
+  pick(entry, 'id', 'who', 'what', 'why', 'when');
 
 export const activityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> => describeEvent(event);
 
@@ -30,7 +25,7 @@ export function operatorHistoryView(
   const recorded = new Set(records.map(({ jobId }) => jobId));
   const open = unsent.filter(({ id }) => !recorded.has(id));
   return {
-    audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
+    audit: audit.map(auditEntryView),
     mails: [
       ...open.map(({ id: jobId, task, createdAt: at, diedAt }) => {
         const mail = 'mail' in task ? task.mail : null;
@@ -38,14 +33,7 @@ export function operatorHistoryView(
         return { jobId, mail, to: null, subject: null, at, state };
       }),
       ...records
-        .map(({ jobId, to, subject, sentAt: at, state }) => ({
-          jobId,
-          mail: null,
-          to,
-          subject,
-          at,
-          state,
-        }))
+        .map(({ jobId, to, subject, sentAt: at, state }) => ({ jobId, mail: null, to, subject, at, state }))
         .toReversed(),
     ],
   };

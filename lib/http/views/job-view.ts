@@ -1,6 +1,7 @@
 /** Views of jobs for operators (infra/docs/api/operators.md). */
 import type { Job } from '../../domain/model/job.ts';
 import type { ResponseData } from '../response/success-response.ts';
+import { toEuros } from './members.ts';
 
 /** Returns a job as operators see it: with its kind, but without the user that the job concerns. */
 export function jobView(job: Job): ResponseData<'Job'> {
@@ -8,20 +9,16 @@ export function jobView(job: Job): ResponseData<'Job'> {
   const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};
   return {
     ...{ id, kind: task.kind, detail: describeTask(task), state: readJobState(job) },
-    ...{ requestId: causedBy, dueAt },
-    ...{ attempts, createdAt, failedAt: diedAt, testimonyId, userId: null },
-    amount: amount === null ? null : amount / 100,
-    ...{ party, error },
+    ...{ requestId: causedBy, dueAt, attempts, createdAt, failedAt: diedAt },
+    ...{ testimonyId, userId: null, amount: toEuros(amount), party, error },
   };
 }
 
-/** Returns a job with the user that it concerns. */
 export function jobDetailsView(job: Job): ResponseData<'Job'> {
   const { userId, expertId } = job.task as { readonly userId?: string; readonly expertId?: string };
   return { ...jobView(job), userId: userId ?? expertId ?? null };
 }
 
-/** Returns the name of the mail or of the alert. */
 function describeTask(task: Job['task']): string | null {
   if ('mail' in task) return task.mail;
   return task.kind === 'alert' ? task.alert : null;

@@ -7,20 +7,15 @@ import type { PageRequest } from '../../domain/model/page.ts';
 import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
+import { pick, toEuros } from './members.ts';
 import { createPageResponse, type ListContext } from './pages.ts';
-import { deliveryView, paymentView, payoutView, toEuros } from './testimony-view.ts';
+import { deliveryView, paymentView, payoutView } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
-  const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
   return {
-    id,
-    state,
-    clientId,
-    expertId: acceptedOffer?.expert.id ?? null,
-    acceptedAt,
-    dueAt,
-    cancellationReason,
-    documentCheck: testimony.documentCheck,
+    ...pick(testimony, 'id', 'state', 'clientId'),
+    expertId: testimony.acceptedOffer?.expert.id ?? null,
+    ...pick(testimony, 'acceptedAt', 'dueAt', 'cancellationReason', 'documentCheck'),
     payment: paymentView(testimony),
     payout: payoutView(testimony),
     heldUntil: escrowDeadline(testimony),
@@ -28,8 +23,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
   };
 }
 
-/** Creates a page of a list of operators. */
-export function operatorTestimonyPage(
+export function createOperatorTestimonyPage(
   context: ListContext,
   list: OperatorList,
   deps: Pick<Dependencies, 'clock' | 'cursors' | 'links' | 'testimonies'>,
@@ -39,8 +33,7 @@ export function operatorTestimonyPage(
   return createPageResponse(context, `testimonies ${list}`, deps, fetchPage, operatorTestimonyView);
 }
 
-/** Creates the list of the testimonies with a testimony number. */
-export function numberedTestimonyPage(
+export function createNumberedTestimonyPage(
   context: ListContext,
   number: string,
   deps: Pick<Dependencies, 'cursors' | 'links' | 'testimonies'>,
@@ -55,29 +48,15 @@ export function operatorPaymentView(
 ): ResponseData<'OperatorTestimonyDetails'> {
   const movementViews = movements
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
-    .map(({ kind, providerId, sessionId, amount, at, reference = null, respondBy = null }) => ({
-      kind,
-      providerId,
-      sessionId,
-      amount: toEuros(amount),
-      at,
-      reference,
-      respondBy,
+    .map(({ amount, at, reference = null, respondBy = null, ...movement }) => ({
+      ...pick(movement, 'kind', 'providerId', 'sessionId'),
+      ...{ amount: toEuros(amount), at, reference, respondBy },
     }));
-  return {
-    ...operatorTestimonyView(testimony),
-    money: movementViews,
-    held: toEuros(sumHeld(movements)),
-  };
+  return { ...operatorTestimonyView(testimony), money: movementViews, held: toEuros(sumHeld(movements)) };
 }
 
-/** Returns a refund that has not reached the client. */
-export function operatorRefundView({
-  id,
-  testimonyId,
-  clientId,
-  refund,
-}: Checkout): ResponseData<'UnfinishedRefund'> {
+export function operatorRefundView(checkout: Checkout): ResponseData<'UnfinishedRefund'> {
+  const { id, testimonyId, clientId, refund } = checkout;
   const { status, amount, since } = refund ?? { status: 'pending', amount: 0, since: '' };
   return { sessionId: id, testimonyId, clientId, status, amount: toEuros(amount), since };
 }

@@ -18,10 +18,9 @@ export interface ListContext {
   readonly query: { readonly limit?: number | undefined };
 }
 
-/** What reading and signing a cursor needs. */
 type CursorDeps = Pick<Dependencies, 'cursors'>;
 
-/** What a cursor contains. Its names belong to the cursor, so they stay short. */
+/** Content of a cursor. Its names belong to the cursor, so they stay short. */
 type CursorPayload = PageRequest & {
   /** Moment at which the cursor becomes invalid, in milliseconds since 1970. */
   readonly until: number;
@@ -52,13 +51,8 @@ export async function createPageResponse<Item, View>(
   createView: (item: Item) => View,
 ): Promise<HttpResponse<200, PageBody<View>>> {
   const { receivedAt: now, query } = request;
-  const { limit: cursorLimit = PAGE_SIZE, ...position } = await readPageRequest(
-    query.cursor,
-    list,
-    now,
-    deps,
-  );
-  const limit = requestedLimit ?? cursorLimit;
+  const position = await readPageRequest(query.cursor, list, now, deps);
+  const limit = requestedLimit ?? position.limit ?? PAGE_SIZE;
   const { views, next, previous } = await fetchViews({ ...position, limit }, fetchPage, createView);
   const size = limit !== PAGE_SIZE && { limit };
   const [nextCursor, previousCursor] = await Promise.all([
@@ -66,7 +60,7 @@ export async function createPageResponse<Item, View>(
     previous === undefined ? null : signCursor({ from: previous, back: true, ...size }, list, now, deps),
   ]);
   const path = `${deps.links.apiUrl}${request.path}`;
-  const linkTo = (cursor: string | null) => cursor && `${path}?${createQueryString(request, cursor)}`;
+  const linkTo = (cursor: string | null) => cursor && `${path}?${new URLSearchParams({ ...query, cursor })}`;
   return {
     status: 200,
     body: {
@@ -112,10 +106,6 @@ export function nameFilteredList(
   return conditions.length === 0 ? list : `${list} with ${JSON.stringify(conditions)}`;
 }
 
-function createQueryString({ query }: HttpRequest, cursor: string): string {
-  return new URLSearchParams({ ...query, cursor }).toString();
-}
-
 /**
  * Reads a cursor. An absent or empty cursor selects the first page.
  *
@@ -136,7 +126,6 @@ export async function readPageRequest(
   return page;
 }
 
-/** Creates a signed cursor for a page of a list. */
 export async function signCursor(
   page: PageRequest,
   list: string,

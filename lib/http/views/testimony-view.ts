@@ -7,7 +7,6 @@
 
 import type { User } from '../../domain/model/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
-import type { Complaint } from '../../domain/model/delivered-document.ts';
 import type { Coordinates } from '../../domain/model/real-estate.ts';
 import {
   deriveOfferState,
@@ -23,6 +22,7 @@ import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { allowedActions } from '../../domain/testimonies/actions.ts';
 import { canViewDetails } from '../../domain/testimonies/testimonies.ts';
 import type { ResponseData } from '../response/success-response.ts';
+import { pick, toEuros } from './members.ts';
 import { contactView } from './user-view.ts';
 
 type TestimonyView = ResponseData<'Testimony'>;
@@ -46,8 +46,7 @@ export function testimonyView(
   const seesReason = isViewerParty || (seesDetails && !testimony.acceptedOffer);
   const visibleOffer = isViewerParty ? testimony.acceptedOffer : null;
   return {
-    id: testimony.id,
-    state: testimony.state,
+    ...pick(testimony, 'id', 'state'),
     purpose: seesDetails ? testimony.purpose : null,
     price: visibleOffer && toEuros(visibleOffer.price),
     client: clientView(testimony, viewer, seesContact, seesDetails),
@@ -57,11 +56,7 @@ export function testimonyView(
     cancellationReason: seesReason ? testimony.cancellationReason : null,
     acceptedOffer: visibleOffer && offerView(visibleOffer, testimony, viewer),
     offers: offers.map(offer => offerView(offer, testimony, viewer)),
-    createdAt: testimony.createdAt,
-    acceptedAt: testimony.acceptedAt,
-    dueAt: testimony.dueAt,
-    completedAt: testimony.completedAt,
-    cancelledAt: testimony.cancelledAt,
+    ...pick(testimony, 'createdAt', 'acceptedAt', 'dueAt', 'completedAt', 'cancelledAt'),
     documentCheck: isViewerParty ? testimony.documentCheck : null,
     payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
     payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
@@ -106,13 +101,9 @@ export function deliveryView(testimony: Testimony): DeliveryView {
   return {
     complaintUntil: payout?.dueAt ?? null,
     confirmedAt: payout?.confirmedAt ?? null,
-    complaint: complaint ? complaintView(complaint) : null,
+    complaint: complaint ? pick(complaint, 'reason', 'madeAt', 'endedAt', 'outcome', 'decision') : null,
     versions: testimony.documents.map(({ deliveredAt }) => ({ deliveredAt })),
   };
-}
-
-function complaintView({ reason, madeAt, endedAt, outcome, decision }: Complaint): DeliveryView['complaint'] {
-  return { reason, madeAt, endedAt, outcome, decision };
 }
 
 /** Returns views of the testimonies, each with the offers that the viewer may see. */
@@ -139,20 +130,16 @@ export async function createTestimonyView(
 export function offerView(offer: Offer, testimony: Testimony, viewer: User): ResponseData<'Offer'> {
   const commission = offer.expert.id === viewer.id ? offer.commission : null;
   return {
-    id: offer.id,
-    testimonyId: offer.testimonyId,
+    ...pick(offer, 'id', 'testimonyId'),
     price: toEuros(offer.price),
-    commission: commission === null ? null : toEuros(commission),
+    commission: toEuros(commission),
     netAmount: commission === null ? null : toEuros(offer.price - commission),
-    daysToComplete: offer.daysToComplete,
-    note: offer.note,
+    ...pick(offer, 'daysToComplete', 'note'),
     state: deriveOfferState(offer, testimony),
     expert: expertView(offer),
     createdAt: offer.createdAt,
   };
 }
-
-export const toEuros = (cents: number): number => cents / 100;
 
 /**
  * Returns the client's contact as the viewer may see it: at most the id for viewers who may not see it, the account's
@@ -168,13 +155,14 @@ function clientView(
   if (!seesContact) return { id: seesId ? clientId : null, ...NO_CONTACT };
   const isAccountContact = isOwner(testimony, viewer) && !acceptedOffer;
   const contact = toContact(isAccountContact ? viewer : testimony.contact);
-  const { firstName, lastName, email, phone } = contact;
-  return { id: clientId, firstName, lastName, email, phone, ...contactView(contact) };
+  return {
+    id: clientId,
+    ...pick(contact, 'firstName', 'lastName', 'email', 'phone'),
+    ...contactView(contact),
+  };
 }
 
-function expertView({ expert: { id, firstName, lastName, registrationNumber } }: Offer) {
-  return { id, firstName, lastName, registrationNumber };
-}
+const expertView = ({ expert }: Offer) => pick(expert, 'id', 'firstName', 'lastName', 'registrationNumber');
 
 /**
  * Returns the view of a property.
@@ -201,19 +189,14 @@ function realEstateView(
       parcelNumber: isExact ? address.parcelNumber : null,
       cadastralArea: isDetailed ? address.cadastralArea : null,
     },
-    addressCoords: coords && coordinatesView(coords, isExact ? value => value : roundToTwoDecimals),
-    userCoords: isExact ? userCoords && coordinatesView(userCoords, value => value) : null,
+    addressCoords: coords && (isExact ? pick(coords, 'lat', 'lng') : roundCoordinates(coords)),
+    userCoords: isExact ? userCoords && pick(userCoords, 'lat', 'lng') : null,
   };
 }
 
-function coordinatesView(
-  { lat, lng }: Coordinates,
-  convertDegrees: (degrees: number) => number,
-): Coordinates {
-  return { lat: convertDegrees(lat), lng: convertDegrees(lng) };
+function roundCoordinates({ lat, lng }: Coordinates): Coordinates {
+  return { lat: Math.round(lat * 100) / 100, lng: Math.round(lng * 100) / 100 };
 }
-
-const roundToTwoDecimals = (degrees: number): number => Math.round(degrees * 100) / 100;
 
 /** Sorts members by name, because DynamoDB maps do not preserve member order. */
 function sortByName(properties: Readonly<Record<string, number>>): Record<string, number> {

@@ -1,40 +1,29 @@
-/** API views of webhook endpoints and deliveries. Members are listed one by one, so that no secret is exposed by accident. */
+/** API views of webhook endpoints and deliveries. */
 import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { ResponseData } from '../response/success-response.ts';
+import { pick } from './members.ts';
 
-export function webhookEndpointView({
-  id,
-  url,
-  types,
-  createdAt,
-  disabledAt,
-}: WebhookEndpoint): ResponseData<'WebhookEndpoint'> {
-  return { id, url, types: [...types] as ResponseData<'WebhookEndpoint'>['types'], createdAt, disabledAt };
-}
+type EndpointView = ResponseData<'WebhookEndpoint'>;
+
+export const webhookEndpointView = (endpoint: WebhookEndpoint): EndpointView => ({
+  ...pick(endpoint, 'id', 'url'),
+  types: [...endpoint.types] as EndpointView['types'],
+  ...pick(endpoint, 'createdAt', 'disabledAt'),
+});
 
 export function newWebhookEndpointView(
   endpoint: WebhookEndpoint,
   secret: string,
 ): ResponseData<'NewWebhookEndpoint'> {
-  const { id, url, types, createdAt, disabledAt } = webhookEndpointView(endpoint);
-  return { id, url, types, secret, createdAt, disabledAt };
+  const { createdAt, disabledAt, ...settings } = webhookEndpointView(endpoint);
+  return { ...settings, secret, createdAt, disabledAt };
 }
 
-export function webhookDeliveryView({
-  id,
-  event,
-  attempt,
-  at,
-  isDelivered: delivered,
-  status,
-  error,
-  body: responseBody,
-  durationMs,
-  nextAttemptAt,
-}: WebhookDeliveryAttempt): ResponseData<'WebhookDelivery'> {
-  const { id: eventId, type } = event;
+export function webhookDeliveryView(attempt: WebhookDeliveryAttempt): ResponseData<'WebhookDelivery'> {
+  const { id, event, isDelivered, body } = attempt;
   return {
-    ...{ id, eventId, type, attempt, at, delivered, status, error },
-    ...{ responseBody, durationMs, nextAttemptAt },
+    ...{ id, eventId: event.id, type: event.type, ...pick(attempt, 'attempt', 'at') },
+    ...{ delivered: isDelivered, ...pick(attempt, 'status', 'error') },
+    ...{ responseBody: body, ...pick(attempt, 'durationMs', 'nextAttemptAt') },
   };
 }

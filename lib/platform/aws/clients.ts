@@ -20,12 +20,9 @@ export function createDynamoClient(
   environment: Environment,
   limits: Limits = DYNAMODB_LIMITS,
 ): DynamoDBDocumentClient {
-  const client = new DynamoDBClient(optionsOf(environment, 'DYNAMODB', limits));
-  return withDeadlineSignal(
-    DynamoDBDocumentClient.from(withCallNames(client), {
-      marshallOptions: { removeUndefinedValues: true },
-    }),
-  );
+  const client = withCallNames(new DynamoDBClient(optionsOf(environment, 'DYNAMODB', limits)));
+  const marshallOptions = { removeUndefinedValues: true };
+  return withDeadlineSignal(DynamoDBDocumentClient.from(client, { marshallOptions }));
 }
 
 /**
@@ -48,9 +45,8 @@ export function createS3Client(
  * fails, the job that sends the mail is retried.
  */
 export function createSesClient(environment: Environment): SESClient {
-  return withDeadlineSignal(
-    withCallNames(new SESClient(optionsOf(environment, 'SES', { attempts: 1, timeoutMs: 10_000 }))),
-  );
+  const options = optionsOf(environment, 'SES', { attempts: 1, timeoutMs: 10_000 });
+  return withDeadlineSignal(withCallNames(new SESClient(options)));
 }
 
 /**

@@ -9,7 +9,6 @@ import { createSesClient } from './clients.ts';
 import { type Bucket, readObject } from './files/bucket.ts';
 import { readRecord, type Table } from './table/table.ts';
 
-/** Key of an item that does not exist. */
 const NO_ITEM = { pk: 'HEALTH#', sk: 'HEALTH#' };
 
 /** Key of an object that does not exist. S3 responds that there is none, which needs the same permissions. */

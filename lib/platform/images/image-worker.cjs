@@ -16,8 +16,6 @@ const PNG_LIBRARY = 'node_modules/pngjs/lib/png.js';
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * Decodes an image.
- *
  * @param {Buffer} content
  * @param {{ pixels: number, memoryMb: number }} limits
  * @returns {DecodedImage}
@@ -38,8 +36,6 @@ function decode(content, { pixels, memoryMb }) {
 }
 
 /**
- * Decodes a JPEG.
- *
  * @param {Buffer} content
  * @param {number} pixels
  * @param {number} memoryMb
@@ -55,21 +51,13 @@ function decodeJpeg(content, pixels, memoryMb) {
   });
 }
 
-/**
- * Reads the size from the header of a PNG.
- *
- * @param {Buffer} content
- */
+/** @param {Buffer} content */
 function readPngSize(content) {
   if (content.length < 24 || content.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   return toSize(content.readUInt32BE(16), content.readUInt32BE(20));
 }
 
-/**
- * Reads the size from the first frame header of a JPEG.
- *
- * @param {Buffer} content
- */
+/** @param {Buffer} content */
 function readJpegSize(content) {
   let offset = 2;
   while (offset + 9 <= content.length && content[offset] === 0xff) {

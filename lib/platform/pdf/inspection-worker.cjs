@@ -107,11 +107,7 @@ function collectObjects(parser) {
   return objects;
 }
 
-/**
- * Returns whether the page tree has a page.
- *
- * @param {PDFContext} context
- */
+/** @param {PDFContext} context */
 function hasPage(context) {
   const catalog = context.lookup(context.trailerInfo.Root);
   const pending = [catalog instanceof PDFDict ? catalog.lookup(name('Pages')) : undefined];
@@ -151,8 +147,6 @@ function* listDictionaries(objects) {
 }
 
 /**
- * Finds active content in one dictionary.
- *
  * @param {PDFDict} dictionary
  * @returns {string | undefined} the kind of the active content
  */

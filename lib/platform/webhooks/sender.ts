@@ -20,10 +20,7 @@ interface SenderOptions {
   readonly lookup?: LookupFunction;
 }
 
-/**
- * Creates the sender.
- * @throws Error when `LOCAL_WEBHOOKS` is on outside the local stack
- */
+/** @throws Error when `LOCAL_WEBHOOKS` is on outside the local stack */
 export function createWebhookSender(
   environment: Environment,
   { timeoutMs = TIMEOUT_MS, lookup = lookupPublic }: SenderOptions = {},

@@ -1,7 +1,8 @@
 /** Tests of repeated and different requests with the same `Idempotency-Key` (infra/docs/api/conventions.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
-import { decrypt } from '../../../lib/platform/aws/idempotency/encryption.ts';
+import { deriveResponseKey } from '../../../lib/platform/aws/idempotency/encryption.ts';
+import { unseal } from '../../../lib/platform/sealing.ts';
 import {
   clientBody,
   createJpeg,
@@ -390,13 +391,13 @@ it('a stored response can be decrypted only with its own request and secret', as
   const secret = String(deps.environment.RESPONSE_KEYS);
   const sealed = String(storedContent?.sealed);
 
-  expect(JSON.parse(decrypt(sealed, request, secret))).toEqual({
+  expect(JSON.parse(unseal(sealed, deriveResponseKey(request, secret)))).toEqual({
     status: 201,
     body: { data: { token: 'x' } },
   });
-  expect(() => decrypt(sealed, { ...request, content: 'b' }, secret)).toThrow();
-  expect(() => decrypt(sealed, { ...request, key: randomKey() }, secret)).toThrow();
-  expect(() => decrypt(sealed, request, 'another')).toThrow();
+  expect(() => unseal(sealed, deriveResponseKey({ ...request, content: 'b' }, secret))).toThrow();
+  expect(() => unseal(sealed, deriveResponseKey({ ...request, key: randomKey() }, secret))).toThrow();
+  expect(() => unseal(sealed, deriveResponseKey(request, 'another'))).toThrow();
 });
 
 it('closing an account deletes all idempotency records of the user, including that of the registration', async () => {

@@ -8,21 +8,21 @@ import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
 
 const packageFile = (path: string) => createRequire(import.meta.url).resolve(path);
 
-it('the tokens define every colour in both themes', () => {
+it('the style sheet defines every colour in both themes', () => {
   const [light = '', dark = ''] = createTokenStyleSheet().split('@media');
   for (const [name, value] of Object.entries(COLORS.light)) expect(light).toContain(`--${name}: ${value};`);
   for (const [name, value] of Object.entries(COLORS.dark)) expect(dark).toContain(`--${name}: ${value};`);
 });
 
 describe('the typeface', () => {
-  it('is declared with a fallback until its files are loaded, at the given URLs', () => {
+  it('the typeface is declared at the given URLs, with a fallback until its files are loaded', () => {
     const css = createTypefaceStyleSheet(({ name }) => `/assets/${name}`);
     for (const { name } of TYPEFACE_FILES) expect(css).toContain(`url("/assets/${name}")`);
     expect(css.match(/font-display: swap/g)).toHaveLength(TYPEFACE_FILES.length);
     expect(css).toContain('size-adjust');
   });
 
-  it('comes from the package, with the same ranges of characters', () => {
+  it('the files of the typeface have the ranges of characters that the package declares', () => {
     const css = readFileSync(packageFile('@fontsource-variable/source-sans-3/index.css'), 'utf8');
     for (const { path, unicodeRange } of TYPEFACE_FILES) {
       expect(existsSync(packageFile(path))).toBe(true);
@@ -33,7 +33,7 @@ describe('the typeface', () => {
     }
   });
 
-  it('contains every letter of Slovak', () => {
+  it('the typeface contains every letter of Slovak', () => {
     const ranges = TYPEFACE_FILES.flatMap(({ unicodeRange }) => unicodeRange.split(', ')).map(range =>
       range
         .slice(2)

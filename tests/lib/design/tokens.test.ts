@@ -34,7 +34,7 @@ describe.each(['light', 'dark'] as const)('the colours of the %s theme', theme =
   const colors: Readonly<Record<ColorName, string>> = COLORS[theme];
 
   it.each(Object.entries(TEXTS))(
-    'show %s with enough contrast on all its backgrounds',
+    'the colour of %s has enough contrast on all its backgrounds',
     (text, backgrounds) => {
       for (const background of backgrounds) {
         expect(getContrast(colors[text as ColorName], colors[background]), background).toBeGreaterThanOrEqual(
@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('the colours of the %s theme', theme =
   );
 
   it.each(['ground', 'surface'] as const)(
-    'show edges of fields and the mark with enough contrast on %s',
+    'edges of fields and the mark have enough contrast on %s',
     background => {
       for (const color of [colors['line-strong'], BRAND_COLOR]) {
         expect(getContrast(color, colors[background])).toBeGreaterThanOrEqual(EDGE_CONTRAST);

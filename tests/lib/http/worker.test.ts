@@ -14,7 +14,7 @@ const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
   })),
 });
 
-it('passes the keys and the texts of the tasks of a batch, and reports no failure when all succeed', async () => {
+it('streamHandler passes the keys and the texts of a batch and reports no failure when all succeed', async () => {
   const handled: StreamedItem[] = [];
   const handle = streamHandler(async items => {
     handled.push(...items);
@@ -29,7 +29,7 @@ it('passes the keys and the texts of the tasks of a batch, and reports no failur
   );
 });
 
-it('logs every failure and reports the first record that failed', async () => {
+it('streamHandler reports the first record that failed and logs every failure', async () => {
   const fail = (pk: string, message: string) => ({ pk, error: new RangeError(message) });
   const handle = streamHandler(async () => [fail('JOB#3', 'no third job'), fail('JOB#2', 'no second job')]);
 

@@ -31,20 +31,20 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
   const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
-  it('links to the same URL in the HTML and the plain text of a mail', () => {
+  it('a mail links to the same URL in its HTML and its plain text', () => {
     const { html, text } = renderMail(mail);
 
     expect(new Set(hrefs(html))).toEqual(new Set(urls));
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
-  it('contains a link, except in mails about a closed or locked account or a changed e-mail address', () => {
+  it('a mail contains a link unless it is about a closed or locked account or a changed e-mail address', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
     expect(leads).toBe(!['account-closed', 'account-locked', 'email-changed'].includes(mail.name));
   });
 
-  it.runIf('testimony' in mail)('names the testimony of the mail and links to it', () => {
+  it.runIf('testimony' in mail)('a mail about a testimony names it and links to it', () => {
     const { html, text } = renderMail(mail);
 
     expect(text).toContain('\nÚčel: Hypotéka\nKraj: Košický kraj\nČíslo posudku: 50A27F12\n');
@@ -52,21 +52,21 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
   });
 
-  it('has a preheader that does not repeat the subject', () => {
+  it('a mail has a preheader that does not repeat its subject', () => {
     const { subject, html } = renderMail(mail);
 
     expect(findPreheader(html)).toMatch(/^.{25,110}\.$/);
     expect(findPreheader(html)).not.toContain(subject);
   });
 
-  it('names the support e-mail address when there is one, and otherwise says that nobody reads replies', () => {
+  it('a mail says that nobody reads replies when there is no support e-mail address', () => {
     expect(renderMail(mail, SUPPORT).text).toContain(
       'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
     );
     expect(renderMail(mail).text).toContain('odpovede na ňu nikto nečíta.');
   });
 
-  it('shows the button before the details, and the long link last and only there', () => {
+  it('a mail shows its button before the details and its long link last', () => {
     const { html } = renderMail(mail, SUPPORT);
     const [url] = urls;
 
@@ -78,7 +78,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     if ('testimony' in mail) expect(html.indexOf('class="b"')).toBeLessThan(html.indexOf('Číslo posudku'));
   });
 
-  it('defines a dark-mode colour for each coloured element of a mail', () => {
+  it('a mail has a dark-mode colour for each coloured element', () => {
     const { html } = renderMail(mail);
     const [head = ''] = html.split('</head>');
     const atNight = [...head.matchAll(/\.(\w)\{/g)].map(([, name = '']) => name);
@@ -100,17 +100,20 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
    */
   const isForStrangers = mail.name === 'verify-email';
 
-  it.runIf(isForStrangers)('does not contain the name that the caller entered', () => {
-    expect(renderMail({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(renderMail(mail));
-  });
+  it.runIf(isForStrangers)(
+    'a mail to an unverified address does not contain the name that the caller entered',
+    () => {
+      expect(renderMail({ ...mail, firstName: 'Vyhrali ste! www.podvod.example' })).toEqual(renderMail(mail));
+    },
+  );
 
-  it('contains the same words in the HTML and the plain text of a mail', () => {
+  it('a mail contains the same words in its HTML and its plain text', () => {
     const { html, text } = renderMail(mail, SUPPORT);
 
     expect(extractWords(html)).toEqual(splitWords(withoutUrls(text)));
   });
 
-  it('greets the recipient in Slovak and has no markup in the subject and the plain text', () => {
+  it('a mail greets its recipient in Slovak and has no markup in the subject and the plain text', () => {
     const { subject, html, text } = renderMail(mail);
 
     expect(html).toMatch(/^<!doctype html>\n<html lang="sk">/);
@@ -119,7 +122,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(subject).toMatch(/^[^\r\n]{10,78}$/);
   });
 
-  it.skipIf(isForStrangers)('escapes markup in the name of the recipient in the HTML of a mail', () => {
+  it.skipIf(isForStrangers)('the HTML of a mail escapes markup in the name of the recipient', () => {
     const { html, text } = renderMail({ ...mail, firstName: `<img src=x onerror="alert('1')"> & Co.` });
 
     expect(html).toContain('Dobrý deň, &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co.,');
@@ -127,7 +130,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(text).toContain(`Dobrý deň, <img src=x onerror="alert('1')"> & Co.,`);
   });
 
-  it('does not let a link URL break out of its HTML attribute', () => {
+  it('the URL of a link in a mail cannot break out of its HTML attribute', () => {
     const evil = 'https://www.example/"><script>';
 
     const { html } = renderMail(Object.assign({}, mail, { link: evil, frontendUrl: evil }));
@@ -135,7 +138,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(html).not.toContain('<script');
   });
 
-  it('greets the recipient without a name when the name is unknown', () => {
+  it('a mail greets its recipient without a name when the name is unknown', () => {
     expect(renderMail({ ...mail, firstName: null }).text).toMatch(/^Dobrý deň,\n\n/);
   });
 });
@@ -159,11 +162,11 @@ describe('mails about complaints', () => {
     [{ to: 'expert', outcome: 'refunded', payout: 0 }, 'Odmenu za posudok nevyplatíme.'],
     [{ to: 'expert', outcome: 'paid-out', payout: 9004 }, 'Vaša odmena za posudok je 90,04\u00a0€.'],
     [{ to: 'expert', outcome: 'confirmed', decision: null }, 'klient potvrdil znalecký posudok'],
-  ])('state the consequence of the end of a complaint: %o', (change, text) => {
+  ])('the mail about the end of a complaint states the consequence: %o', (change, text) => {
     expect(renderSampleText('complaint-ended', change)).toContain(text);
   });
 
-  it('tell the client about a complaint only while the client can complain', () => {
+  it('the mail about a delivery mentions complaints only while the client can complain', () => {
     expect(renderSampleText('completed')).toContain(
       'môžete ho do 5.\u00a0marca 2026 o\u00a010:05 reklamovať',
     );
@@ -173,7 +176,7 @@ describe('mails about complaints', () => {
 });
 
 describe('mail signatures', () => {
-  it.each(SAMPLE_MAILS)('signs the mail $name with the name of the marketplace', mail => {
+  it.each(SAMPLE_MAILS)('the mail $name is signed with the name of the marketplace', mail => {
     const { html, text } = renderMail(mail);
 
     expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
@@ -188,12 +191,12 @@ describe('mail subjects', () => {
     ['due-soon', 'termín'],
     ['overdue', 'termín'],
     ['overdue-for-client', 'termín'],
-  ])('gives the mail %s a subject that contains "%s"', (name, word) => {
+  ])('the mail %s has a subject that contains "%s"', (name, word) => {
     expect(renderSample(name).subject).toContain(word);
   });
 });
 
-it('does not thank for a registration in the verification mail to a changed e-mail address', () => {
+it('the verification mail to a changed e-mail address does not thank for a registration', () => {
   const { subject, text } = renderSample('verify-email', { isNewAccount: false });
 
   expect(subject).toBe('Potvrďte svoju novú e-mailovú adresu');
@@ -216,7 +219,7 @@ describe('approval mails', () => {
     [false, 'pending', [VERIFY, PENDING]],
     [false, 'rejected', [VERIFY, REJECTED]],
   ])(
-    'state what the expert still needs when emailVerified is %s and the identity review is %s',
+    'the approval mail states what the expert still needs when emailVerified is %s and the identity review is %s',
     (emailVerified, identityReview, expected) => {
       const { text, html } = renderSample('expert-approved', { emailVerified, identityReview });
 
@@ -236,7 +239,7 @@ describe('refund mails', () => {
     ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
     ['completed', 'Váš posudok je odovzdaný.'],
     ['cancelled', 'Váš posudok je zrušený.'],
-  ])('states the effect of a refund on a testimony that is %s', (state, words) => {
+  ])('the refund mail states the effect on a testimony that is %s', (state, words) => {
     expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
   });
 
@@ -253,7 +256,7 @@ describe('refund mails', () => {
     ['late', 'už v okamihu platby nebola dostupná.'],
     ['testimony-cancelled', 'ktorý ste zaplatili, bol zrušený.'],
     ['manual', '\n\nčasť platby za váš znalecký posudok vám vraciame.'],
-  ])('states the reason for a refund: %s', (why, words) => {
+  ])('the refund mail states the reason: %s', (why, words) => {
     expect(renderSampleText('payment-refunded', { why })).toContain(words);
   });
 
@@ -262,13 +265,13 @@ describe('refund mails', () => {
     [{ amount: 0 }, '\n\nčasť platby za váš znalecký posudok vám vrátila vaša banka.'],
     [{ amount: 0, rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vrátila vaša banka.'],
   ])(
-    'distinguishes a refund of a part from a whole one, and the bank from the platform: %j',
+    'the refund mail distinguishes a part from the whole, and the bank from the platform: %j',
     (change, words) => {
       expect(renderSampleText('payment-refunded', { why: 'manual', ...change })).toContain(words);
     },
   );
 
-  it('states that a refund is on its way until the bank has confirmed it', () => {
+  it('the refund mail states that the money is on its way until the bank has confirmed it', () => {
     const pending = { arrived: false, byBank: 0 };
     const { subject, text } = renderSample('payment-refunded', pending);
 
@@ -290,7 +293,7 @@ it.each([
     { refunded: 60_000, borneByPlatform: 10_000 },
     'Vrátené klientovi: 600,00 €\nZ toho znáša trhovisko: 100,00 €\nProvízia trhoviska: 123,45 €\nÚčel:',
   ],
-])('explains the amount of a payout after refunds: %j', (refunds, rows) => {
+])('the payout mail explains the amount after refunds: %j', (refunds, rows) => {
   const text = renderSampleText('payout-sent', { amount: 61_105, ...refunds });
 
   expect(text.replaceAll('\u00a0', ' ')).toContain(rows);
@@ -300,7 +303,7 @@ it.each([
 it.each([
   ['client', 'Celá platba sa vám vráti.'],
   ['expert', 'Posudok už prosím neodovzdávajte'],
-])('informs the %s about the consequences of a cancellation by the platform', (to, words) => {
+])('the mail about a cancellation by the platform tells the %s the consequences', (to, words) => {
   expect(renderSampleText('cancelled-by-platform', { to })).toContain(
     `Dôvod: Znalec posudok nedodal.\n\n${words}`,
   );
@@ -311,7 +314,7 @@ it.each([
   [2, '2 minúty'],
   [5, '5 minút'],
   [60, '60 minút'],
-])('uses the Slovak plural for the minutes that a link is valid: %i', (validMinutes, words) => {
+])('the minutes that a link is valid have the Slovak plural: %i', (validMinutes, words) => {
   expect(renderSampleText('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
   expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
 });
@@ -326,7 +329,7 @@ describe('numbers in mails', () => {
     [21, '21 dní'],
     [22, '22 dní'],
     [365, '365 dní'],
-  ])('uses the Slovak plural for a number of days: %i', (daysToComplete, words) => {
+  ])('a number of days in a mail has the Slovak plural: %i', (daysToComplete, words) => {
     expect(renderSampleText('new-offer', { daysToComplete })).toContain(`Čas na vypracovanie: ${words}\n`);
     expect(renderSampleText('offer-accepted', { daysToComplete })).toContain(`posudku máte ${words}.`);
   });
@@ -336,14 +339,14 @@ describe('numbers in mails', () => {
     [99999, '999,99\u00a0€'],
     [123450, '1\u00a0234,50\u00a0€'],
     [10_000_000, '100\u00a0000,00\u00a0€'],
-  ])('formats amounts in mails with non-breaking spaces: %i cents', (cents, words) => {
+  ])('amounts in mails have non-breaking spaces: %i cents', (cents, words) => {
     expect(renderSampleText('new-offer', { price: cents })).toContain(`Cena: ${words}\n`);
     expect(renderSampleText('offer-accepted', { price: cents })).toContain(`za ${words} je prijatá`);
     expect(renderSampleText('payment-refunded', { amount: cents })).toContain(`Sumu ${words} sme`);
   });
 });
 
-it('formats dates in mails in the time zone of Bratislava, in summer and in winter', () => {
+it('dates in mails are in the time zone of Bratislava, in summer and in winter', () => {
   expect(renderSampleText('due-soon')).toContain('posudku je 2.\u00a0marca 2026 o\u00a010:05.');
   expect(renderSampleText('overdue', { dueAt: '2026-07-31T22:30:00.000Z' })).toContain(
     '1.\u00a0augusta 2026 o\u00a00:30.',
@@ -351,7 +354,7 @@ it('formats dates in mails in the time zone of Bratislava, in summer and in wint
 });
 
 describe('reasons in mails', () => {
-  it('keeps the line breaks of a reason and escapes its markup', () => {
+  it('a reason in a mail keeps its line breaks and has its markup escaped', () => {
     const mail = {
       name: 'cancelled-by-platform',
       firstName: 'Jana',
@@ -372,14 +375,17 @@ describe('reasons in mails', () => {
   it.each([
     [true, true],
     [false, false],
-  ])('mention that a client gave a reason, without the reason: %s', (hasReason, isMentioned) => {
-    expect(renderSampleText('cancelled', { hasReason }).includes('Klient uviedol aj dôvod.')).toBe(
-      isMentioned,
-    );
-  });
+  ])(
+    'the mail about a cancellation mentions that the client gave a reason, without the reason: %s',
+    (hasReason, isMentioned) => {
+      expect(renderSampleText('cancelled', { hasReason }).includes('Klient uviedol aj dôvod.')).toBe(
+        isMentioned,
+      );
+    },
+  );
 
   it.each(['cancelled-by-platform', 'identity-rejected'])(
-    'omits the reason from the mail %s when there is none',
+    'the mail %s mentions no reason when there is none',
     name => {
       expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');
     },

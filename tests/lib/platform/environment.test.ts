@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { isEnabled, readCount, requireVariable } from '../../../lib/platform/environment.ts';
+import { isEnabled, readInteger, requireVariable } from '../../../lib/platform/environment.ts';
 
 describe('environment variables', () => {
   it.each([{}, { MAIL_FROM: '' }])(
-    'throws an error with the name of a variable missing in %j',
+    'requireVariable names the variable that is missing in %j',
     environment => {
       expect(() => requireVariable(environment, 'MAIL_FROM')).toThrow('MAIL_FROM is not set');
     },
   );
 
-  it.each(['', 'twelve', '1.5', '0', '-1'])('rejects %j as the value of a count', value => {
-    expect(() => readCount({ PASSWORD_HASH_COST: value }, 'PASSWORD_HASH_COST')).toThrow(
+  it.each(['', 'twelve', '1.5', '0', '-1'])('readInteger rejects the value %j', value => {
+    expect(() => readInteger({ PASSWORD_HASH_COST: value }, 'PASSWORD_HASH_COST', 1, 31)).toThrow(
       'PASSWORD_HASH_COST',
     );
   });
@@ -20,7 +20,7 @@ describe('environment variables', () => {
     ['TRUE', false],
     ['1', false],
     [undefined, false],
-  ])('reads the flag value %j as %s', (value, on) => {
+  ])('isEnabled reads the value %j as %s', (value, on) => {
     expect(isEnabled({ SANDBOX: value }, 'SANDBOX')).toBe(on);
   });
 });

@@ -10,7 +10,7 @@ const passwords = createPasswords({ 1: 'one' });
 afterEach(() => vi.restoreAllMocks());
 
 describe('password hashes', () => {
-  it('hashes an HMAC with bcrypt at the configured cost and returns the version of the pepper', async () => {
+  it('a password hash is bcrypt of an HMAC at the configured cost, with the version of the pepper', async () => {
     const hash = vi.spyOn(bcrypt, 'hash');
 
     expect(await passwords.hash('Tajné heslo 1')).toEqual({
@@ -20,7 +20,7 @@ describe('password hashes', () => {
     expect(hash.mock.calls[0]?.[0]).toMatch(/^[A-Za-z0-9+/]{64}$/);
   });
 
-  it('hashes a password differently each time and matches only that password', async () => {
+  it('two hashes of a password differ, and both match only that password', async () => {
     const [one, two] = [await passwords.hash('heslo 1'), await passwords.hash('heslo 1')];
 
     expect(one.hash).not.toBe(two.hash);
@@ -33,11 +33,11 @@ describe('password hashes', () => {
     ['beyond 72 bytes', 'a'.repeat(72), 'a'.repeat(73)],
     ['after a zero byte', 'abc\0def', 'abc\0xyz'],
     ['beyond 72 bytes of accented letters', 'á'.repeat(200), `${'á'.repeat(199)}é`],
-  ])('does not match a password that differs %s', async (_, password, other) => {
+  ])('a password hash does not match a password that differs %s', async (_, password, other) => {
     expect(await passwords.matches(other, await passwords.hash(password))).toBe(false);
   });
 
-  it('hashes with the newest pepper and still matches hashes of older peppers', async () => {
+  it('a new password hash has the newest pepper, and hashes of older peppers still match', async () => {
     const old = await passwords.hash('heslo 1');
     const both = createPasswords({ 1: 'one', 2: 'two', 10: 'ten' });
 
@@ -51,7 +51,7 @@ describe('password hashes', () => {
     ['a hash of a lower cost is outdated', { 1: 'one' }, 6, true],
     ['a hash of a higher cost is current', { 1: 'one' }, 4, false],
     ['a hash of an older pepper is outdated', { 1: 'one', 2: 'two' }, 5, true],
-  ])('reports whether a hash is outdated: %s', async (_, peppers, cost, outdated) => {
+  ])('a password hash can be outdated: %s', async (_, peppers, cost, outdated) => {
     const hash = await passwords.hash('heslo 1');
     const today = bcryptPasswordHasher({ PASSWORD_HASH_COST: String(cost) }, async () =>
       JSON.stringify(peppers),
@@ -60,7 +60,7 @@ describe('password hashes', () => {
     expect(await today.isOutdated(hash)).toBe(outdated);
   });
 
-  it('reads the peppers again when a hash uses an unknown newer pepper', async () => {
+  it('the peppers are read again when a password hash uses an unknown newer one', async () => {
     const newer = await createPasswords({ 1: 'one', 2: 'two' }).hash('heslo 1');
     const [before, after] = ['{"1":"one"}', '{"1":"one","2":"two"}'];
     const secrets = vi.fn(async (_: string, outdated?: string) => (outdated === before ? after : before));
@@ -69,7 +69,7 @@ describe('password hashes', () => {
     expect(secrets.mock.calls).toEqual([['password-peppers'], ['password-peppers', before]]);
   });
 
-  it('throws instead of reporting a mismatch when the pepper of a hash is missing', async () => {
+  it('a password hash whose pepper is missing causes an error, not a mismatch', async () => {
     await expect(createPasswords({ 2: 'two' }).matches('x', await passwords.hash('x'))).rejects.toThrow(
       'pepper',
     );
@@ -77,7 +77,7 @@ describe('password hashes', () => {
 });
 
 describe('a missing password hash', () => {
-  it('does the same work for a missing hash as for a wrong password, and never matches', async () => {
+  it('a missing password hash takes the same work as a wrong password and never matches', async () => {
     const compare = vi.spyOn(bcrypt, 'compare');
 
     expect(await passwords.matches('heslo 1', await passwords.hash('heslo 2'))).toBe(false);

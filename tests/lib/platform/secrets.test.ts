@@ -41,14 +41,14 @@ beforeEach(() => {
 });
 
 describe('secrets', () => {
-  it('reads secrets from the environment when SECRETS_PATH is not set', async () => {
+  it('secrets come from the environment when SECRETS_PATH is not set', async () => {
     const secrets = createSecretsReader({ LINK_KEYS: 'local' });
 
     expect(await secrets('link-keys')).toBe('local');
     await expect(secrets('turnstile-secret')).rejects.toThrow('TURNSTILE_SECRET is not set');
   });
 
-  it('reads the declared secrets from SSM in one call and rejects an undeclared name', async () => {
+  it('the declared secrets are read from SSM in one call, and an undeclared name is rejected', async () => {
     const store = await startParameterStore({
       '/testimony/sandbox/link-keys': KEY,
       '/testimony/sandbox/turnstile-secret': 'turnstile',
@@ -67,7 +67,7 @@ describe('secrets', () => {
     await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not configured');
   });
 
-  it('reads the secrets again after a failed read', async () => {
+  it('secrets are read again after a failed read', async () => {
     const store = await startParameterStore(
       { '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/turnstile-secret': 'x' },
       1,
@@ -79,7 +79,7 @@ describe('secrets', () => {
     expect(store.calls).toHaveLength(2);
   });
 
-  it('reads the secrets again after five minutes', async () => {
+  it('secrets are read again after five minutes', async () => {
     const known = { ...BOTH_PARAMETERS };
     const store = await startParameterStore(known);
     const secrets = createSecretsReader(environment);
@@ -94,7 +94,7 @@ describe('secrets', () => {
     expect(store.calls).toHaveLength(2);
   });
 
-  it('reads the secrets again when the caller reports an outdated value, but not repeatedly', async () => {
+  it('secrets are read again, but not repeatedly, when the caller reports an outdated value', async () => {
     const known = { ...BOTH_PARAMETERS };
     const store = await startParameterStore(known);
     const secrets = createSecretsReader(environment);
@@ -109,7 +109,7 @@ describe('secrets', () => {
     expect(store.calls).toHaveLength(2);
   });
 
-  it('keeps using the known secrets while SSM returns errors', async () => {
+  it('the known secrets stay in use while SSM returns errors', async () => {
     const store = await startParameterStore(BOTH_PARAMETERS, 1, 3, 4, 5, 6);
     const secrets = createSecretsReader(environment);
     await expect(secrets('link-keys')).rejects.toThrow();
@@ -120,7 +120,7 @@ describe('secrets', () => {
     expect(store.calls.length).toBeGreaterThan(2);
   });
 
-  it('rejects every read while two parameters contain the same key, and names them', async () => {
+  it('reads of secrets fail while two parameters contain the same key, and the error names both', async () => {
     await startParameterStore({ '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/log-keys': KEY });
     const secrets = createSecretsReader({ ...environment, SECRETS: 'link-keys,log-keys' });
 
@@ -128,7 +128,7 @@ describe('secrets', () => {
     await expect(secrets('log-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
   });
 
-  it('keeps using the known keys when a new value in SSM is malformed', async () => {
+  it('the known keys stay in use when a new value in SSM is malformed', async () => {
     const known = { ...BOTH_PARAMETERS };
     await startParameterStore(known);
     const secrets = createSecretsReader(environment);
@@ -139,7 +139,7 @@ describe('secrets', () => {
     expect(await secrets('link-keys')).toBe(KEY);
   });
 
-  it('rejects a read of secrets when SSM does not respond to any attempt', async () => {
+  it('a read of secrets fails when SSM does not respond to any attempt', async () => {
     const parameters = await startFakeServer(() => 'hang');
     environment.AWS_ENDPOINT_URL_SSM = parameters.url;
     const openClient = () => createSsmClient(environment, { attempts: 2, timeoutMs: 20 });
@@ -148,7 +148,7 @@ describe('secrets', () => {
     expect(parameters.calls).toHaveLength(2);
   });
 
-  it('names the parameters that SSM does not have in the error', async () => {
+  it('the error of a read of secrets names the parameters that SSM does not have', async () => {
     await startParameterStore({ '/testimony/sandbox/link-keys': KEY });
 
     await expect(createSecretsReader(environment)('link-keys')).rejects.toThrow(

@@ -11,7 +11,7 @@ const UNKNOWN = 'u'.repeat(43);
 const signWith = (keys: string) => createSigner('link-keys', async () => keys);
 
 describe('parseKeys', () => {
-  it('accepts one key, or two separated by a comma, with blanks around them', () => {
+  it('parseKeys accepts one key, or two separated by a comma, with blanks around them', () => {
     expect(parseKeys('link-keys', ` ${CURRENT}\n`)).toEqual([CURRENT]);
     expect(parseKeys('link-keys', `${CURRENT}, ${OLD}`)).toEqual([CURRENT, OLD]);
   });
@@ -22,15 +22,15 @@ describe('parseKeys', () => {
     ['an empty previous key', `${CURRENT},`, 'The secret link-keys has a key with fewer than 32 characters.'],
     ['three keys', [CURRENT, OLD, UNKNOWN].join(), 'The secret link-keys has more than two keys.'],
     ['the same key twice', `${CURRENT},${CURRENT}`, 'The secret link-keys contains the same key twice.'],
-  ])('rejects %s without showing it', (_, value, message) => {
+  ])('parseKeys rejects %s without showing it', (_, value, message) => {
     expect(() => parseKeys('link-keys', value)).toThrow(new Error(message));
   });
 });
 
-describe('the start of a function', () => {
+describe('validateKeys at the start of a function', () => {
   const message = 'The secrets link-keys and cursor-keys contain the same key. Each needs its own.';
 
-  it('fails when two secrets contain the same key, the previous one included', () => {
+  it('a function cannot start when two secrets contain the same key, the previous one included', () => {
     expect(() =>
       validateKeys([
         ['link-keys', `${CURRENT},${OLD}`],
@@ -40,7 +40,7 @@ describe('the start of a function', () => {
     ).toThrow(new Error(message));
   });
 
-  it('fails when the environment lacks a key or has the same key twice', () => {
+  it('a function cannot start when the environment lacks a key or has the same key twice', () => {
     const SECRETS = 'link-keys,cursor-keys,turnstile-secret';
 
     expect(() => createSecretsReader({ SECRETS, LINK_KEYS: CURRENT })).toThrow(
@@ -51,7 +51,7 @@ describe('the start of a function', () => {
 });
 
 describe('createSigner', () => {
-  it('signs with the current key and accepts signatures of the previous one', async () => {
+  it('a signer signs with the current key and accepts signatures of the previous one', async () => {
     const rotated = signWith(`${CURRENT},${OLD}`);
 
     expect(await rotated.sign('text')).toBe(await signWith(CURRENT).sign('text'));
@@ -59,7 +59,7 @@ describe('createSigner', () => {
     expect(await rotated.verify('text', await rotated.sign('text'))).toBe(true);
   });
 
-  it('rejects signatures of an unknown key, of another text, and of a key that was removed', async () => {
+  it('a signer rejects signatures of another text, of an unknown key and of a key that was removed', async () => {
     const rotated = signWith(`${CURRENT},${OLD}`);
 
     expect(await rotated.verify('text', await signWith(UNKNOWN).sign('text'))).toBe(false);
@@ -68,7 +68,7 @@ describe('createSigner', () => {
     expect(await signWith(CURRENT).verify('text', await signWith(OLD).sign('text'))).toBe(false);
   });
 
-  it('reads the keys again when none fits, because another process may use a newer key already', async () => {
+  it('a signer reads the keys again when none fits, because another process may use a newer key already', async () => {
     const reads: (string | undefined)[] = [];
     const signer = createSigner('link-keys', async (_, outdated) => {
       reads.push(outdated);

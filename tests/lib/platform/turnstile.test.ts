@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { turnstileBotCheck } from '../../../lib/platform/turnstile.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
 
-it('verifies a token again with a new secret when the service rejects the old one', async () => {
+it('a challenge is verified again with a new secret when Turnstile rejects the old one', async () => {
   const service = await startFakeServer(({ body }) => {
     const isKnown = new URLSearchParams(body.toString()).get('secret') === 'new';
     const verdict = isKnown
@@ -21,17 +21,17 @@ it('verifies a token again with a new secret when the service rejects the old on
   expect(service.calls).toHaveLength(2);
 });
 
-describe('turnstile in the sandbox', () => {
+describe('the bot check of the sandbox', () => {
   const environment = { BOT_PROTECTION: 'true', SANDBOX: 'true', TURNSTILE_URL: UNREACHABLE_URL };
   const check = turnstileBotCheck(environment, async () => 'secret');
 
-  it('accepts the dummy token repeatedly in the sandbox without calling the service', async () => {
+  it('the sandbox accepts the dummy challenge token repeatedly, without calling Turnstile', async () => {
     await check.verify('XXXX.DUMMY.TOKEN.XXXX', '192.0.2.1', 'login');
     await check.verify('XXXX.DUMMY.TOKEN.XXXX', '192.0.2.1', 'login');
   });
 
   it.each(['', 'xxxx.dummy.token.xxxx', 'XXXX.DUMMY.TOKEN.XXX', 'XXXX.DUMMY.TOKEN.XXXX ', 'token'])(
-    'rejects the token %j in the sandbox',
+    'the sandbox rejects the challenge token %j',
     async token => {
       await expect(check.verify(token, '192.0.2.1', 'login')).rejects.toMatchObject({
         codes: { turnstileToken: ['challenge-failed'] },
@@ -39,13 +39,13 @@ describe('turnstile in the sandbox', () => {
     },
   );
 
-  it('rejects a missing token in the sandbox', async () => {
+  it('the sandbox rejects a missing challenge token', async () => {
     await expect(check.verify(undefined, '192.0.2.1', 'login')).rejects.toMatchObject({
       codes: { turnstileToken: ['challenge-missing'] },
     });
   });
 
-  it('accepts a missing token while bot protection is off', async () => {
+  it('a missing challenge token is accepted while bot protection is off', async () => {
     await turnstileBotCheck({ SANDBOX: 'true' }, async () => 'secret').verify(
       undefined,
       '192.0.2.1',

@@ -8,7 +8,7 @@ import { Purpose } from '../../../lib/validation/testimony.ts';
 const tables: Readonly<Record<string, labels.LabelTable>> = labels;
 
 describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
-  it('every value has a Slovak and an English label, and no two values share one', () => {
+  it('every value has a Slovak and an English label that no other value shares', () => {
     for (const language of [0, 1] as const) {
       const texts = Object.values(table).map(entry => entry[language]);
 
@@ -18,12 +18,12 @@ describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
   });
 });
 
-it('a value has the same label in every table with the values of another', () => {
+it('two tables with the same values have the same labels', () => {
   expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReviewState.accepted);
   expect(labels.SimulatedAccountState.verified).toBe(labels.PaymentAccountState.verified);
 });
 
-it('the tables that mails use have a label for every purpose, region and type of event', () => {
+it('every purpose, region and type of event that mails mention has a label', () => {
   expect(Object.keys(labels.Purpose)).toEqual(Purpose.options);
   expect(Object.keys(labels.Region)).toEqual([...REGIONS]);
   expect(Object.keys(labels.ActivityType).sort()).toEqual([...ACTIVITY_TYPES].sort());

@@ -22,7 +22,7 @@ describe('e-mail addresses', () => {
     [`a@${createDomain(254)}`, fieldErrors(slovakMessages.email, slovakMessages.emailTooLong)],
     ['', fieldErrors('Zadajte e-mailovú adresu.')],
     [17, fieldErrors(slovakMessages.email)],
-  ])('validates and normalises the e-mail address %j', (value, expected) => {
+  ])('the e-mail address %j is valid and is normalised', (value, expected) => {
     const form = objectSchema({ email: field.Email });
     const read = () => validate(form, { email: value }, NOW).email;
     if (typeof expected === 'string') expect(read()).toBe(expected);
@@ -49,7 +49,7 @@ describe('e-mail addresses', () => {
     'a\u0000@c.sk',
     '\ud800@c.sk',
     `a@${'x'.repeat(64)}.sk`,
-  ])('rejects the e-mail address %j', value => {
+  ])('the e-mail address %j is invalid', value => {
     expect(validateField(field.Email, value)).toEqual(fieldErrors(slovakMessages.email));
   });
 });
@@ -80,7 +80,7 @@ it.each([
   ['+999123456789', fieldErrors(slovakMessages.phoneImpossible)],
   ['+', fieldErrors(slovakMessages.phone)],
   [421901234567, fieldErrors(slovakMessages.phone)],
-])('validates the phone number %j', (value, expected) => {
+])('the phone number %j is validated', (value, expected) => {
   expect(validateField(field.Phone, value)).toEqual(expected);
 });
 
@@ -101,11 +101,11 @@ it.each([
   ['', fieldErrors('Toto pole je povinné.')],
   [null, fieldErrors('Toto pole je povinné.')],
   [12345678, fieldErrors(slovakMessages.text)],
-])('validates the password %j', (value, expected) => {
+])('the password %j is validated', (value, expected) => {
   expect(validateField(field.Password, value)).toEqual(expected);
 });
 
-describe('passwordConfirmation', () => {
+describe('password confirmations', () => {
   const form = objectSchema({ password: field.Password, passwordConfirmation: field.optional(field.Secret) });
   const checks: FieldsCheck[] = [field.createFieldsMatchCheck('password', 'passwordConfirmation')];
 
@@ -125,11 +125,11 @@ describe('passwordConfirmation', () => {
       { password: [slovakMessages.passwordTooShort], passwordConfirmation: [slovakMessages.passwordsDiffer] },
     ],
     [{ password: 'heslo123', passwordConfirmation: 5 }, { passwordConfirmation: [slovakMessages.text] }],
-  ])('rejects an invalid password or confirmation: %j', (input, errors) => {
+  ])('an invalid password or confirmation is rejected: %j', (input, errors) => {
     expect(() => validate(form, input, NOW, checks)).toThrow(expect.objectContaining({ errors }));
   });
 
-  it('accepts a confirmation that equals the password, blanks included', () => {
+  it('a confirmation must equal the password, blanks included', () => {
     const same = { password: ' heslo123 ', passwordConfirmation: ' heslo123 ' };
     expect(validate(form, same, NOW, checks)).toEqual(same);
   });

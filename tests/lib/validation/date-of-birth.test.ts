@@ -28,7 +28,7 @@ it.each([
   ['1 January 1920 is the first valid day', createDate(1, 1, 1920), createDate(1, 1, 1920)],
   ['31 February 2015 does not exist and is not checked for age', createDate(31, 2, 2015), NO_SUCH_DATE],
   ['a date in the future is under age', createDate(1, 1, 2050), UNDERAGE],
-])('validates the date of birth: %s', (_, date, expected) => {
+])('the date of birth is validated: %s', (_, date, expected) => {
   expect(validateDateOfBirth(date)).toEqual(expected);
 });
 
@@ -43,15 +43,18 @@ it.each([
   ['month', 13, slovakMessages.month],
   ['year', 10_000, slovakMessages.yearTooLarge],
   ['year', Number.POSITIVE_INFINITY, slovakMessages.yearTooLarge],
-])('reports the %s %s as out of range and the date of birth as nonexistent', (part, value, message) => {
-  expect(validateDateOfBirth({ ...createDate(1, 1, 1990), [part]: value })).toEqual({
-    ...NO_SUCH_DATE,
-    [`dateOfBirth.${part}`]: [message],
-  });
-});
+])(
+  'a date of birth with the %s %s has a part that is out of range and does not exist',
+  (part, value, message) => {
+    expect(validateDateOfBirth({ ...createDate(1, 1, 1990), [part]: value })).toEqual({
+      ...NO_SUCH_DATE,
+      [`dateOfBirth.${part}`]: [message],
+    });
+  },
+);
 
 it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
-  'reports the year %s and the date of birth as too early, even when other parts are wrong',
+  'a date of birth with the year %s is too early, even when other parts are wrong',
   year => {
     const early = { ...TOO_EARLY, 'dateOfBirth.year': [slovakMessages.year] };
 
@@ -69,7 +72,7 @@ it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
 );
 
 it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
-  'reports that the day %j is not a whole number and the date does not exist',
+  'a date of birth with the day %j has a part that is no whole number and does not exist',
   value => {
     expect(validateDateOfBirth(createDate(value, 1, 1990))).toEqual({
       ...NO_SUCH_DATE,
@@ -78,7 +81,7 @@ it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
   },
 );
 
-it('reports each missing part and the date of birth itself as missing', () => {
+it('an empty date of birth is missing, and so is each of its parts', () => {
   expect(validateDateOfBirth({ day: 1, month: ' ' })).toEqual({
     ...NO_DATE,
     'dateOfBirth.month': ['Zadajte mesiac.'],
@@ -86,15 +89,12 @@ it('reports each missing part and the date of birth itself as missing', () => {
   });
 });
 
-it.each(['day', 'month', 'year'])(
-  'reports the date of birth as missing when only the %s is missing',
-  part => {
-    const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
-    expect(validateDateOfBirth(others)).toMatchObject(NO_DATE);
-  },
-);
+it.each(['day', 'month', 'year'])('a date of birth is missing when only the %s is missing', part => {
+  const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
+  expect(validateDateOfBirth(others)).toMatchObject(NO_DATE);
+});
 
-it('reports each wrong part of a date of birth with its own message', () => {
+it('each wrong part of a date of birth has its own message', () => {
   expect(validateDateOfBirth(createDate(32, undefined, 1.5))).toEqual({
     ...NO_DATE,
     'dateOfBirth.day': [slovakMessages.day],
@@ -104,7 +104,7 @@ it('reports each wrong part of a date of birth with its own message', () => {
 });
 
 it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
-  'reports the date of birth and then each part as missing for %j',
+  'a date of birth is missing, and then each of its parts, for %j',
   value => {
     expect(Object.entries(validateDateOfBirth(value) as object)).toEqual([
       ['dateOfBirth', ['Zadajte dátum narodenia.']],
@@ -116,7 +116,7 @@ it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
 );
 
 it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])(
-  'rejects the date %j as not an object',
+  'the date of birth %j is not an object',
   value => {
     expect(validateDateOfBirth(value)).toEqual({ dateOfBirth: [slovakMessages.shape] });
   },
@@ -150,12 +150,12 @@ describe('the age limit of 18 years', () => {
       '2026-02-28T23:00:00Z',
       createDate(29, 2, 2008),
     ],
-  ])('changes the age of a user at midnight in Bratislava: %s', (_, date, now, expected) => {
+  ])('the age of a user changes at midnight in Bratislava: %s', (_, date, now, expected) => {
     expect(validateDateOfBirth(date, new Date(now))).toEqual(expected);
   });
 });
 
-it('accepts a date of birth only when it exists in the calendar', () => {
+it('a date of birth must exist in the calendar', () => {
   const part = (min: number, max: number) => fc.integer({ min, max });
   fc.assert(
     fc.property(part(1, 31), part(1, 12), part(1920, 2007), (day, month, year) => {

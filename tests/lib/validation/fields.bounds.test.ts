@@ -4,7 +4,7 @@ import * as field from '../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { fieldErrors, validateField } from './validate-field.ts';
 
-describe('bounds', () => {
+describe('limits of fields', () => {
   const long = (text: string) => text.padEnd(4097, 'a1');
 
   it.each<[string, v.GenericSchema, string, string[]]>([
@@ -26,11 +26,11 @@ describe('bounds', () => {
     ['an upload key', field.IdScan, long('incoming/'), [slovakMessages.file]],
     ['a purpose', field.Purpose, long('mortgage'), [slovakMessages.choice]],
     ['a checkout session id', field.CheckoutSessionId, long('cs_'), [slovakMessages.sessionUnusable]],
-  ])('rejects %s of more than 4096 UTF-16 units', (_, schema, text, messages) => {
+  ])('the field rejects %s of more than 4096 UTF-16 units', (_, schema, text, messages) => {
     expect(validateField(schema, text)).toEqual(fieldErrors(...messages));
   });
 
-  it('rejects an IBAN that has more than 4096 characters including blanks', () => {
+  it('an IBAN of more than 4096 characters, blanks included, is rejected', () => {
     const iban = (blanks: number) => `SK31${' '.repeat(blanks)}12000000198742637541`;
 
     expect(validateField(field.BankAccount, { iban: iban(4072) })).toEqual({ iban: iban(0) });
@@ -39,7 +39,7 @@ describe('bounds', () => {
     });
   });
 
-  it('normalises a text before it counts the characters, unless the text has more than 4096', () => {
+  it('the characters of a text are counted after its normalisation, unless there are more than 4096', () => {
     const composed = (length: number) => 'a\u0301'.repeat(length / 2);
 
     expect(validateField(field.FreeText, composed(4000))).toBe('á'.repeat(2000));
@@ -49,7 +49,7 @@ describe('bounds', () => {
     );
   });
 
-  it('does not count blanks around a text, except in a secret', () => {
+  it('blanks around a text do not count, except in a secret', () => {
     const blanks = ' '.repeat(5000);
 
     expect(validateField(field.Name, `${blanks}Ján${blanks}`)).toBe('Ján');
@@ -57,7 +57,7 @@ describe('bounds', () => {
     expect(validateField(field.Secret, blanks)).toEqual(fieldErrors('Text môže mať najviac 4096 znakov.'));
   });
 
-  it('reports one error on a list, and none on its entries, when it has more than 100 entries', () => {
+  it('a list of more than 100 entries has one error, and its entries have none', () => {
     const unknown = (length: number) => validateField(field.Regions, Array(length).fill('xx')) as object;
 
     expect(Object.keys(unknown(100))).toHaveLength(101);
@@ -65,7 +65,7 @@ describe('bounds', () => {
     expect(validateField(field.Regions, Array(101).fill('ba'))).toEqual(fieldErrors(slovakMessages.regions));
   });
 
-  it('reports one error on an object, and none on its properties, when it has more than 100 properties', () => {
+  it('an object with more than 100 properties has one error, and its properties have none', () => {
     const wrong = (length: number) =>
       validateField(
         field.RealEstateProperties,
@@ -84,7 +84,7 @@ describe('bounds', () => {
     [Number.NEGATIVE_INFINITY, fieldErrors(slovakMessages.days)],
     [1.5, fieldErrors(slovakMessages.wholeNumber)],
     ['1', fieldErrors(slovakMessages.wholeNumber)],
-  ])('validates %j as a whole number of days', (value, expected) => {
+  ])('%j is validated as a whole number of days', (value, expected) => {
     expect(validateField(field.DaysToComplete, value)).toEqual(expected);
   });
 });

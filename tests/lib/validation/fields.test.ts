@@ -18,11 +18,11 @@ it.each([
   ['   ', fieldErrors('Toto pole je povinné.')],
   [{}, fieldErrors(slovakMessages.text)],
   [['Ján'], fieldErrors(slovakMessages.text)],
-])('validates the name %j', (value, expected) => {
+])('the name %j is validated', (value, expected) => {
   expect(validateField(field.Name, value)).toEqual(expected);
 });
 
-it('keeps line breaks in free text but rejects other control characters', () => {
+it('free text may have line breaks but no other control characters', () => {
   expect(validateField(field.paragraphs(2000), 'prvý\r\n\tdruhý')).toBe('prvý\r\n\tdruhý');
   expect(validateField(field.paragraphs(2000), 'zvonček\u0007')).toEqual(
     fieldErrors(slovakMessages.characters),
@@ -39,7 +39,7 @@ it.each([
   ['UK', fieldErrors(slovakMessages.country)],
   ['SVK', fieldErrors(slovakMessages.country)],
   ['Slovensko', fieldErrors(slovakMessages.country)],
-])('validates the country %j', (value, expected) => {
+])('the country %j is validated', (value, expected) => {
   expect(validateField(field.CountryCode, value)).toEqual(expected);
 });
 
@@ -51,13 +51,10 @@ it.each([
   ['CZ6508000000192000145399', { 'field.iban': [slovakMessages.iban] }],
   ['', { 'field.iban': ['Zadajte IBAN.'] }],
   [3, { 'field.iban': [slovakMessages.iban] }],
-])(
-  'accepts a Slovak IBAN and reports a missing, a malformed and a wrong one differently: %j',
-  (iban, expected) => {
-    const account = validateField(field.BankAccount, { iban });
-    expect(account).toEqual(typeof expected === 'string' ? { iban: expected } : expected);
-  },
-);
+])('a missing, a malformed and a wrong IBAN have different messages: %j', (iban, expected) => {
+  const account = validateField(field.BankAccount, { iban });
+  expect(account).toEqual(typeof expected === 'string' ? { iban: expected } : expected);
+});
 
 const EIGHT = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'];
 
@@ -74,7 +71,7 @@ it.each([
   [{ ba: true }, fieldErrors(slovakMessages.shape)],
   ['ba', fieldErrors(slovakMessages.shape)],
   [[{}, null], { 'field.0': [slovakMessages.region], 'field.1': [slovakMessages.region] }],
-])('validates the regions %j (infra/docs/api/validation.md)', (value, expected) => {
+])('the list of regions %j is validated', (value, expected) => {
   expect(validateField(field.Regions, value)).toEqual(expected);
 });
 
@@ -94,16 +91,16 @@ it.each([
   [1, fieldErrors(slovakMessages.flag)],
   [0, fieldErrors(slovakMessages.flag)],
   ['', fieldErrors('Toto pole je povinné.')],
-])('validates the flag %j', (value, expected) => {
+])('the flag %j is validated', (value, expected) => {
   expect(validateField(field.Flag, value)).toEqual(expected);
 });
 
-it.each([true, 'true', '1', 'ON', 'Yes'])('accepts %j as consent to the terms', value => {
+it.each([true, 'true', '1', 'ON', 'Yes'])('the value %j is consent to the terms', value => {
   expect(validateField(field.TermsAgreement, value)).toBe(true);
 });
 
 it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
-  'rejects %j as consent to the terms',
+  'the value %j is no consent to the terms',
   value => {
     expect(
       validateField(objectSchema({ termsAgreed: field.TermsAgreement }), { termsAgreed: value }),
@@ -116,11 +113,11 @@ it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
 describe('postal addresses', () => {
   const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
 
-  it('drops first and last name from a billing address', () => {
+  it('a billing address has no first and last name', () => {
     expect(validateField(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
   });
 
-  it('reads blank and absent names of a shipping address as null', () => {
+  it('blank and absent names of a shipping address are null', () => {
     expect(validateField(field.ShippingAddress, { ...core, firstName: ' ' })).toEqual({
       firstName: null,
       lastName: null,
@@ -128,20 +125,23 @@ describe('postal addresses', () => {
     });
   });
 
-  it.each(['', ' ', null, undefined])('reports line2 of a billing address as missing if it is %j', line2 => {
+  it.each(['', ' ', null, undefined])('line2 of a billing address is missing if it is %j', line2 => {
     expect(validateField(field.Address, { ...core, line2 })).toEqual({
       'field.line2': ['Zadajte doplňujúci údaj adresy.'],
     });
   });
 
-  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects a billing address with an overlong %s', key => {
-    expect(validateField(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
-      [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
-    });
-  });
+  it.each(['line1', 'line2', 'city', 'postalCode'])(
+    'a billing address with an overlong %s is rejected',
+    key => {
+      expect(validateField(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
+        [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
+      });
+    },
+  );
 });
 
-it('requires only the tax id of a company', () => {
+it('a company must have only a tax id', () => {
   expect(validateField(field.Company, { taxId: '2020', vatId: '' })).toEqual({
     businessId: null,
     taxId: '2020',
@@ -157,7 +157,7 @@ describe('identity documents', () => {
     ['a JPEG', jpeg(100), 'image/jpeg'],
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'), 'image/png'],
     ['a JPEG of exactly 10 MB', jpeg(10_485_760), 'image/jpeg'],
-  ])('accepts %s as an identity document', (_, content, type) => {
+  ])('the schema of identity documents accepts %s', (_, content, type) => {
     expect(validateField(field.IdScan, new UploadedFile(content))).toEqual({ content, type });
   });
 
@@ -178,7 +178,7 @@ describe('identity documents', () => {
       [slovakMessages.uploadUnusable],
     ],
     ['a missing value', undefined, ['Toto pole je povinné.']],
-  ])('rejects %s as an identity document', (_, value, messages) => {
+  ])('the schema of identity documents rejects %s', (_, value, messages) => {
     expect(validateField(field.IdScan, value)).toEqual(fieldErrors(...messages));
   });
 });
@@ -191,7 +191,7 @@ it.each([
   ['101', fieldErrors(slovakMessages.pageLimit)],
   ['+5', fieldErrors(slovakMessages.pageLimit)],
   ['5,0', fieldErrors(slovakMessages.pageLimit)],
-])('validates the size of a page %j', (value, expected) => {
+])('the page limit %j is validated', (value, expected) => {
   expect(validateField(field.PageLimit, value)).toEqual(expected);
 });
 
@@ -200,7 +200,7 @@ it.each([
   ['2026-11-01T08:30Z', '2026-11-01T08:30:00.000Z'],
   ['2026-11-01T08:30:15.123456Z', '2026-11-01T08:30:15.123Z'],
   ['2026-11-01T00:30:00+02:00', '2026-10-31T22:30:00.000Z'],
-])('validates the time %j', (value, expected) => {
+])('the time %j is validated', (value, expected) => {
   expect(validateField(field.Moment, value)).toEqual(expected);
 });
 
@@ -216,6 +216,6 @@ it.each([
   '9999-12-31T23:59-14:00',
   '1793520000000',
   'yesterday',
-])('rejects %j as a time', value => {
+])('the value %j is no time', value => {
   expect(validateField(field.Moment, value)).toEqual(fieldErrors(slovakMessages.moment));
 });

@@ -17,11 +17,11 @@ it.each([
   [5, 'Prvá. (a 4 ďalšie chyby)'],
   [6, 'Prvá. (a 5 ďalších chýb)'],
   [23, 'Prvá. (a 22 ďalších chýb)'],
-])('summarizes %i validation messages with the right Slovak plural', (count, expected) => {
+])('the summary of %i validation messages has the right Slovak plural', (count, expected) => {
   expect(summarizeErrors(collectErrors(['Prvá.', ...Array(count - 1).fill('Iná.')]))).toBe(expected);
 });
 
-it('counts messages instead of fields in the summary of errors', () => {
+it('the summary of errors counts messages instead of fields', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.constant('Chyba.'), { minLength: 1, maxLength: 3 }), {
@@ -40,7 +40,7 @@ it('counts messages instead of fields in the summary of errors', () => {
   );
 });
 
-it('uses the agreed wording for validation messages', () => {
+it('validation messages have the agreed wording', () => {
   expect(slovakMessages).toMatchObject({
     passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
     passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
@@ -53,7 +53,7 @@ it('uses the agreed wording for validation messages', () => {
   });
 });
 
-it('returns a general message for a field without a message of its own', () => {
+it('a missing field without a message of its own has a general message', () => {
   expect(getMissingMessage('elsewhere')).toBe('Toto pole je povinné.');
   expect(getTooLongMessage(2000)).toBe('Text môže mať najviac 2000 znakov.');
 });

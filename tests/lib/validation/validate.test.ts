@@ -14,7 +14,7 @@ function collectErrors(schema: Parameters<typeof validate>[0], input: unknown): 
   return {};
 }
 
-it('lists errors in the order of the schema, with an object before its members', () => {
+it('validation errors are in the order of the schema, with an object before its members', () => {
   const form = objectSchema({
     phone: field.Phone,
     dateOfBirth: field.DateOfBirth,
@@ -38,7 +38,7 @@ it('lists errors in the order of the schema, with an object before its members',
   ]);
 });
 
-it('reports an absent object and its required members at any depth as errors', () => {
+it('an absent object has an error, and so have its required members at any depth', () => {
   const place = objectSchema({
     type: field.RequiredText,
     address: field.Address,
@@ -57,7 +57,7 @@ it('reports an absent object and its required members at any depth as errors', (
   ]);
 });
 
-it('reports only the members of an empty object and accepts a blank optional object', () => {
+it('an empty object has errors of its members only', () => {
   expect(Object.keys(collectErrors(objectSchema({ company: field.Company }), { company: {} }))).toEqual([
     'company.taxId',
   ]);
@@ -66,12 +66,12 @@ it('reports only the members of an empty object and accepts a blank optional obj
   );
 });
 
-it('ignores unknown fields of the input', () => {
+it('unknown fields of the input are ignored', () => {
   const input = JSON.parse('{"name":"Ján","other":1,"__proto__":{"role":"admin"}}');
   expect(validate(objectSchema({ name: field.Name }), input, NOW)).toEqual({ name: 'Ján' });
 });
 
-it('returns the default of a blank optional field and null for an absent nullable field', () => {
+it('a blank optional field has its default, and an absent nullable field is null', () => {
   const form = objectSchema({
     newsletterSubscribed: field.optional(field.Flag, false),
     phone: field.nullable(field.Phone),
@@ -82,7 +82,7 @@ it('returns the default of a blank optional field and null for an absent nullabl
   });
 });
 
-it('reports a blank changeable field as missing and omits an absent one', () => {
+it('a blank changeable field is missing, and an absent one is left out', () => {
   const form = objectSchema({ name: field.changeable(field.Name), company: field.changeable(field.Company) });
 
   expect(validate(form, {}, NOW)).toEqual({});
@@ -93,7 +93,7 @@ it('reports a blank changeable field as missing and omits an absent one', () => 
   });
 });
 
-it('returns Slovak messages that do not repeat the input', () => {
+it('validation messages are Slovak and do not repeat the input', () => {
   const form = objectSchema({
     email: field.Email,
     company: field.Company,

@@ -1,6 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { Complaint, DocumentCheck, Payment, Payout, TestimonyState } from './testimony.ts';
+import { Testimony, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -16,9 +16,7 @@ export const UserRole = v.picklist(['client', 'expert']);
 
 /** An account after an operator's measure. `lockedAt` is null while the account is not locked. */
 export const AccountStatus = v.strictObject({
-  id: Client.entries.id,
-  email: Client.entries.email,
-  emailVerified: Client.entries.emailVerified,
+  ...v.pick(Client, ['id', 'email', 'emailVerified']).entries,
   role: UserRole,
   lockedAt: v.nullable(Timestamp),
 });
@@ -141,17 +139,10 @@ export const OperatorTestimony = v.strictObject({
   state: TestimonyState,
   clientId: Id,
   expertId: v.nullable(Id),
-  acceptedAt: v.nullable(Timestamp),
-  dueAt: v.nullable(Timestamp),
-  cancellationReason: NullableText,
-  documentCheck: v.nullable(DocumentCheck),
-  payment: v.nullable(Payment),
-  payout: v.nullable(Payout),
+  ...v.pick(Testimony, ['acceptedAt', 'dueAt', 'cancellationReason', 'documentCheck']).entries,
+  ...v.pick(Testimony, ['payment', 'payout']).entries,
   heldUntil: v.nullable(Timestamp),
-  complaintUntil: v.nullable(Timestamp),
-  confirmedAt: v.nullable(Timestamp),
-  complaint: v.nullable(Complaint),
-  versions: v.array(v.strictObject({ deliveredAt: Timestamp })),
+  ...v.pick(Testimony, ['complaintUntil', 'confirmedAt', 'complaint', 'versions']).entries,
 });
 
 /**

@@ -18,25 +18,14 @@ import {
   type Table,
   writeTransaction,
 } from '../table/table.ts';
-import { EXISTS } from '../table/writes.ts';
+import { createDelete, createUpdate, EXISTS } from '../table/writes.ts';
 
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;
   const deleteByKey = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
 
-  /** Updates an item if it exists. */
-  const updateItem = (Key: Key, UpdateExpression: string, values?: Record<string, unknown>) =>
-    ignoreFailedCondition(
-      client.send(
-        new UpdateCommand({
-          TableName,
-          Key,
-          ...EXISTS,
-          UpdateExpression,
-          ...(values && { ExpressionAttributeValues: values }),
-        }),
-      ),
-    );
+  const updateItem = (key: Key, change: string, values: Record<string, unknown>) =>
+    ignoreFailedCondition(client.send(new UpdateCommand(createUpdate(table, key, change, values, EXISTS))));
 
   return {
     listTestimonies({ id, role }) {
@@ -95,10 +84,12 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseOffer({ id, testimonyId }) {
-      const writes = [itemKey.offer(testimonyId, id), itemKey.offerPointer(id)].map(offerKey => ({
-        Delete: { TableName, Key: { ...offerKey } },
-      }));
-      await writeTransaction(table, writes, random.uuid());
+      const keys = [itemKey.offer(testimonyId, id), itemKey.offerPointer(id)];
+      await writeTransaction(
+        table,
+        keys.map(key => createDelete(table, key)),
+        random.uuid(),
+      );
     },
 
     async eraseOfferNote({ id, testimonyId }) {

@@ -3,49 +3,25 @@
  * claim on an address or a phone number, or the index items of a name or a number. A name of several words is read in both
  * orders, from two partitions.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { User } from '../../../domain/model/account.ts';
 import { normalizeName } from '../../../domain/model/account-search.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { AccountSearcher, Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
+import { queryPart, readAttributes } from '../table/lists.ts';
 import { type Key, readRecord, type Table } from '../table/table.ts';
 import { createNameKey, listSearchKeys } from './search-keys.ts';
 
 export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'findAll'>): AccountSearcher {
   /** Finds the owner of an address. It does not read the password hash, which is in the same item. */
   async function findOwner(email: string): Promise<string[]> {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': itemKey.email(email).pk },
-        ProjectionExpression: 'userId, formerOf',
-        Select: 'SPECIFIC_ATTRIBUTES',
-        ConsistentRead: true,
-      }),
-    );
-    return Items.flatMap(({ userId, formerOf }) => userId ?? formerOf ?? []);
+    const claim = await readAttributes(table, itemKey.email(email), 'userId, formerOf');
+    return claim ? [String(claim.userId ?? claim.formerOf)] : [];
   }
 
   async function findPhoneOwner(phone: string): Promise<string[]> {
     const claim = await readRecord<{ userId: string }>(table, itemKey.phone(phone));
     return claim ? [claim.userId] : [];
-  }
-
-  /** Reads index items whose sort key begins with `prefix`. */
-  async function queryKeys({ pk, sk: prefix }: Key, from: string | undefined, limit: number): Promise<Key[]> {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: prefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
-        ...(from !== undefined && { ExclusiveStartKey: { pk, sk: from } }),
-        Limit: limit,
-        ConsistentRead: true,
-      }),
-    );
-    return Items as Key[];
   }
 
   /**
@@ -76,14 +52,15 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
       const missing = limit + 1 - keys.length;
       if (!start || missing === 0) continue;
       const position = from?.startsWith(prefix) ? from : undefined;
-      keys.push(...(await queryKeys({ pk: start.pk, sk: prefix }, position, missing)));
+      const part = { pk: start.pk, prefix, from: position, limit: missing };
+      keys.push(...(await queryPart(table, part)).items);
     }
     return readOwners(keys, limit);
   }
 
   async function listByNumber(number: string, { from, limit = PAGE_SIZE }: PageRequest): Promise<Page<User>> {
     const { pk } = itemKey.number(number, '');
-    return readOwners(await queryKeys({ pk, sk: '' }, from, limit + 1), limit);
+    return readOwners((await queryPart(table, { pk, from, limit: limit + 1 })).items, limit);
   }
 
   return {

@@ -17,6 +17,7 @@ import {
   type Table,
   withoutKeys,
 } from '../table/table.ts';
+import { createUpdate } from '../table/writes.ts';
 
 export function dynamoAccounts(table: Table): Accounts {
   return {
@@ -40,14 +41,10 @@ export function dynamoAccounts(table: Table): Accounts {
     },
 
     async rehash(email, read, renewed) {
-      const change = new UpdateCommand({
-        TableName: table.name,
-        Key: itemKey.email(email),
-        ConditionExpression: 'passwordHash = :read',
-        UpdateExpression: 'SET passwordHash = :renewed',
-        ExpressionAttributeValues: { ':read': read, ':renewed': renewed },
-      });
-      await ignoreFailedCondition(table.client.send(change));
+      const values = { ':read': read, ':renewed': renewed };
+      const change = 'SET passwordHash = :renewed';
+      const update = createUpdate(table, itemKey.email(email), change, values, 'passwordHash = :read');
+      await ignoreFailedCondition(table.client.send(new UpdateCommand(update)));
     },
 
     async findTakenFields({ email, phone }, userId, now) {

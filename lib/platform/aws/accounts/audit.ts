@@ -2,16 +2,13 @@
  * DynamoDB implementation of the audit log. The entries about a subject have a partition of their own. They are never
  * changed or deleted, and no function may do so. Their reasons are items of their own, which account deletion erases.
  */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { AuditLog } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
-import { auditItem, DOES_NOT_EXIST } from '../table/writes.ts';
+import { auditItem, DOES_NOT_EXIST, storeItem } from '../table/writes.ts';
 
-/** Stored reason of an audit entry. */
 interface AuditReason {
   readonly id: string;
   readonly why: string;
@@ -20,8 +17,7 @@ interface AuditReason {
 export function dynamoAuditLog(table: Table): AuditLog {
   return {
     async add(entry) {
-      const Item = withSchemaVersion(auditItem(entry));
-      await table.client.send(new PutCommand({ TableName: table.name, Item, ...DOES_NOT_EXIST }));
+      await storeItem(table, auditItem(entry), DOES_NOT_EXIST);
     },
 
     async list(subject) {

@@ -2,11 +2,11 @@
 import type { ChangeOf } from '../../../domain/model/change.ts';
 import { type DigestClaim, type DigestRecord, isSent } from '../../../domain/model/digest.ts';
 import type { Digests } from '../../../domain/ports/digests.ts';
-import { type Environment, readCount } from '../../environment.ts';
+import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
-import { DOES_NOT_EXIST, putItem, type WriteCondition } from '../table/writes.ts';
+import { createPut, createUpdate, DOES_NOT_EXIST, type WriteCondition } from '../table/writes.ts';
 
 /** Time for which the last digest of an expert is stored. No digest reaches back further than a day. */
 const RETENTION_SECONDS = 2 * 24 * 3600;
@@ -14,7 +14,7 @@ const RETENTION_SECONDS = 2 * 24 * 3600;
 export function dynamoDigests(table: Table, environment: Environment): Digests {
   return {
     get periodMinutes() {
-      return readCount(environment, 'DIGEST_MINUTES', 60);
+      return readInteger(environment, 'DIGEST_MINUTES', 1, 60);
     },
     listExperts: (region, pageRequest) =>
       queryPage(table, { pk: itemKey.ofRegion(region, '').pk }, pageRequest, ({ sk }) => sk),
@@ -23,10 +23,10 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
 }
 
 /** Builds the put of a digest. Its condition fails when another job has claimed or sent one since the last was read. */
-export function putDigest(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
+export function createDigestPut(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
   const expiresAt = getExpiry(digest.until);
   const item = { ...itemKey.digest(digest.expertId), ...digest, expiresAt };
-  return putItem(table, item, replaced ? isUnchanged(replaced, digest) : DOES_NOT_EXIST);
+  return createPut(table, item, replaced ? isUnchanged(replaced, digest) : DOES_NOT_EXIST);
 }
 
 function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteCondition {
@@ -39,18 +39,13 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
 }
 
 /** Builds the update that marks a digest as sent. It has no condition, so a mail that was sent is always recorded. */
-export function markDigestSent(
-  { name: TableName }: Table,
+export function createDigestSentUpdate(
+  table: Table,
   { expertId, jobId, at }: ChangeOf<'digest-sent'>,
 ): TransactionWrite {
-  return {
-    Update: {
-      TableName,
-      Key: { ...itemKey.digest(expertId) },
-      UpdateExpression: 'SET sentBy = :jobId, expiresAt = :expiry',
-      ExpressionAttributeValues: { ':jobId': jobId, ':expiry': getExpiry(at) },
-    },
-  };
+  const values = { ':jobId': jobId, ':expiry': getExpiry(at) };
+  const change = 'SET sentBy = :jobId, expiresAt = :expiry';
+  return { Update: createUpdate(table, itemKey.digest(expertId), change, values) };
 }
 
 const getExpiry = (at: string): number => expirySeconds(new Date(at), RETENTION_SECONDS);

@@ -20,6 +20,7 @@ import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../table/table.ts';
+import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factors = readLimitFactors(environment);
@@ -52,30 +53,29 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
     peek: judged(isFull),
 
     async release(hit) {
-      await withCleanUpTime(() => table.client.send(new UpdateCommand(createDecrement(table, hit)))).catch(
-        error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }),
-      );
+      await withCleanUpTime(() =>
+        table.client.send(new UpdateCommand(createHitsUpdate(table, hit, -1))),
+      ).catch(error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }));
     },
   };
 }
 
 /** Builds the update that counts a hit. Its condition fails when the quota is used up. */
-export function createIncrement({ name: TableName }: Table, hit: RateLimitHit, factors: LimitFactors) {
-  const { key: Key, endsAt } = getRateLimitCounter(hit);
-  return {
-    TableName,
-    Key,
+export function createIncrement(table: Table, hit: RateLimitHit, factors: LimitFactors) {
+  const isFree = {
     ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
-    UpdateExpression: 'ADD hits :one SET expiresAt = :end',
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':quota': quotaOf(hit, factors),
-      ':end': expirySeconds(endsAt, 60),
-    },
+    ExpressionAttributeValues: { ':quota': quotaOf(hit, factors) },
   };
+  return createHitsUpdate(table, hit, 1, isFree);
 }
 
-/** Describes an exceeded limit for the response to the caller. */
+/** Builds the update that adds hits to the window of a hit; a negative number removes them. */
+export function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
+  const { key, endsAt } = getRateLimitCounter(hit);
+  const values = { ':hits': hits, ':end': expirySeconds(endsAt, 60) };
+  return createUpdate(table, key, 'ADD hits :hits SET expiresAt = :end', values, condition);
+}
+
 export function toExceededLimit(hit: RateLimitHit, factors: LimitFactors): ExceededLimit {
   const resetSeconds = Math.ceil((getRateLimitCounter(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
   const { limit } = hit;
@@ -90,23 +90,6 @@ export function readLimitFactors(environment: Environment): LimitFactors {
 const quotaOf = ({ limit }: RateLimitHit, factors: LimitFactors): number =>
   LIMITS[limit].quota * getLimitFactor(limit, factors);
 
-/** Builds the update that removes a hit from the window in which it was counted. */
-export const createDecrement = (table: Table, hit: RateLimitHit) => createAddition(table, hit, -1);
-
-/** Builds the update that counts a hit even when the quota is used up. */
-export const createUnlimitedIncrement = (table: Table, hit: RateLimitHit) => createAddition(table, hit, 1);
-
-function createAddition({ name: TableName }: Table, hit: RateLimitHit, hits: number) {
-  const { key: Key, endsAt } = getRateLimitCounter(hit);
-  return {
-    TableName,
-    Key,
-    UpdateExpression: 'ADD hits :hits SET expiresAt = :end',
-    ExpressionAttributeValues: { ':hits': hits, ':end': expirySeconds(endsAt, 60) },
-  };
-}
-
-/** Returns the key and the end of the window that a hit falls into. */
 export function getRateLimitCounter({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
   const { window, perSource } = LIMITS[limit];
   const length = window * 1000;

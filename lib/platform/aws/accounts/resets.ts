@@ -1,15 +1,13 @@
 /** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import type { ResetToken } from '../../../domain/model/credentials.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem } from '../table/table.ts';
-import { EXISTS } from '../table/writes.ts';
+import { createUpdate, EXISTS, storeItem } from '../table/writes.ts';
 
-/** Stored form of a reset token. */
 interface StoredResetToken extends Omit<ResetToken, 'expiresAt'> {
   readonly validUntil: string;
   readonly claimedUntil?: string;
@@ -24,7 +22,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
         validUntil: expiresAt.toISOString(),
         expiresAt: expirySeconds(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: withSchemaVersion(item) }));
+      await storeItem(table, item);
     },
 
     async find(hash) {
@@ -35,25 +33,20 @@ export function dynamoResetTokens(table: Table): ResetTokens {
     },
 
     async claim(hash, now, until) {
-      const claim = {
-        TableName: table.name,
-        Key: itemKey.reset(hash),
-        ConditionExpression:
-          'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)',
-        UpdateExpression: 'SET claimedUntil = :until',
-        ExpressionAttributeValues: { ':now': now.toISOString(), ':until': until.toISOString() },
-      };
+      const claim = createUpdate(
+        table,
+        itemKey.reset(hash),
+        'SET claimedUntil = :until',
+        { ':now': now.toISOString(), ':until': until.toISOString() },
+        'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil <= :now)',
+      );
       return (await writeItem(table, () => table.client.send(new UpdateCommand(claim)))) !== undefined;
     },
 
     async release(hash) {
-      const release = new UpdateCommand({
-        TableName: table.name,
-        Key: itemKey.reset(hash),
-        ...EXISTS,
-        UpdateExpression: 'REMOVE claimedUntil',
-      });
-      await withCleanUpTime(() => ignoreFailedCondition(table.client.send(release))).catch(error =>
+      const release = createUpdate(table, itemKey.reset(hash), 'REMOVE claimedUntil', {}, EXISTS);
+      const command = new UpdateCommand(release);
+      await withCleanUpTime(() => ignoreFailedCondition(table.client.send(command))).catch(error =>
         log.warn({ event: 'password_reset.release_failed', error }),
       );
     },

@@ -7,7 +7,7 @@ import { type Environment, readTime } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
-import { EXISTS } from '../table/writes.ts';
+import { createUpdate, EXISTS } from '../table/writes.ts';
 
 /**
  * Creates the token store. Tokens that were issued before the setting `TOKENS_VALID_FROM` count as deleted
@@ -45,14 +45,9 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
     },
 
     async recordUse({ userId, id }, when) {
-      const change = {
-        TableName,
-        Key: itemKey.token(userId, id),
-        ...EXISTS,
-        UpdateExpression: 'SET lastUsedAt = :when',
-        ExpressionAttributeValues: { ':when': when.toISOString() },
-      };
-      await ignoreFailedCondition(client.send(new UpdateCommand(change)));
+      const values = { ':when': when.toISOString() };
+      const update = createUpdate(table, itemKey.token(userId, id), 'SET lastUsedAt = :when', values, EXISTS);
+      await ignoreFailedCondition(client.send(new UpdateCommand(update)));
     },
   };
 }

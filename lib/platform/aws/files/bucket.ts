@@ -67,15 +67,10 @@ export async function deleteObject({ name: Bucket, client }: Bucket, key: string
  * @returns undefined when the object does not exist
  * @throws PermanentFailure when the object has been replaced since that check
  */
-export async function readVersion(
-  { name: Bucket, client }: Bucket,
-  { key, etag }: ReceivedFile,
-): Promise<Buffer | undefined> {
+export async function readVersion(bucket: Bucket, { key, etag }: ReceivedFile): Promise<Buffer | undefined> {
   try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
-    return Body && (await readBody(Body));
+    return await readObject(bucket, key, etag);
   } catch (error) {
-    if (hasErrorName(error, 'NoSuchKey')) return undefined;
     if (hasErrorName(error, 'PreconditionFailed')) throw new PermanentFailure('a received file was replaced');
     throw error;
   }
@@ -84,29 +79,44 @@ export async function readVersion(
 /**
  * Reads an object if it has exactly `size` bytes.
  *
- * @returns the content, or the object's actual size when it differs from `size`; in this case, the content is not read
+ * @returns the content, or the object's actual size when it differs from `size`; in this case, the content is not read.
+ *   Undefined when the object does not exist
  */
 export async function readObjectOfSize(
   { name: Bucket, client }: Bucket,
   key: string,
   size: number,
-): Promise<Buffer | number> {
-  const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+): Promise<Buffer | number | undefined> {
+  const object = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: key })));
+  if (!object) return undefined;
+  const { Body, ContentLength = 0 } = object;
   if (Body && ContentLength === size) return readBody(Body);
   (Body as Readable | undefined)?.destroy();
   return ContentLength;
 }
 
-/** Reads an object. Returns undefined when it does not exist. */
-export async function readObject({ name: Bucket, client }: Bucket, key: string): Promise<Buffer | undefined> {
-  try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
-    return Body && (await readBody(Body));
-  } catch (error) {
+/**
+ * Reads an object. Returns undefined when it does not exist.
+ *
+ * @param etag the version that the object must have
+ */
+export async function readObject(
+  { name: Bucket, client }: Bucket,
+  key: string,
+  etag?: string,
+): Promise<Buffer | undefined> {
+  const object = await unlessMissing(
+    client.send(new GetObjectCommand({ Bucket, Key: key, ...(etag && { IfMatch: etag }) })),
+  );
+  return object?.Body && readBody(object.Body);
+}
+
+/** Waits for a read. Returns undefined when the object does not exist. */
+const unlessMissing = <Result>(read: Promise<Result>): Promise<Result | undefined> =>
+  read.catch(error => {
     if (hasErrorName(error, 'NoSuchKey')) return undefined;
     throw error;
-  }
-}
+  });
 
 /**
  * Reads a response body to its end. The SDK does not retry a failure in the body, because it retries a request only
@@ -132,13 +142,8 @@ export async function readTags(
   { name: Bucket, client }: Bucket,
   key: string,
 ): Promise<Readonly<Record<string, string>> | undefined> {
-  try {
-    const { TagSet = [] } = await client.send(new GetObjectTaggingCommand({ Bucket, Key: key }));
-    return Object.fromEntries(TagSet.map(({ Key = '', Value = '' }) => [Key, Value]));
-  } catch (error) {
-    if (hasErrorName(error, 'NoSuchKey')) return undefined;
-    throw error;
-  }
+  const found = await unlessMissing(client.send(new GetObjectTaggingCommand({ Bucket, Key: key })));
+  return found && Object.fromEntries((found.TagSet ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
 }
 
 export function hasErrorName(error: unknown, name: string): boolean {

@@ -1,6 +1,6 @@
 /** DynamoDB and S3 implementation of the file index: the files that records own, and the objects in the bucket. */
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Expert } from '../../../domain/model/account.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import type { FileIndex, OwnedFile } from '../../../domain/ports/file-index.ts';
@@ -10,32 +10,21 @@ import type { Bucket } from './bucket.ts';
 export function awsFileIndex({ client, name: TableName }: Table, bucket: Bucket): FileIndex {
   return {
     async *listOwnedFiles() {
-      let ExclusiveStartKey: Record<string, unknown> | undefined;
-      do {
-        const page = await client.send(
-          new ScanCommand({
-            TableName,
-            ExclusiveStartKey,
-            FilterExpression: 'sk IN (:user, :testimony)',
-            ExpressionAttributeValues: { ':user': 'USER', ':testimony': 'TESTIMONY' },
-            ProjectionExpression: 'pk, sk, scans, documents',
-          }),
-        );
-        for (const item of (page.Items ?? []) as Item[]) yield* readOwnedFiles(item);
-        ExclusiveStartKey = page.LastEvaluatedKey;
-      } while (ExclusiveStartKey);
+      const query = {
+        TableName,
+        FilterExpression: 'sk IN (:user, :testimony)',
+        ExpressionAttributeValues: { ':user': 'USER', ':testimony': 'TESTIMONY' },
+        ProjectionExpression: 'pk, sk, scans, documents',
+      };
+      for await (const { Items = [] } of paginateScan({ client }, query))
+        for (const item of Items as Item[]) yield* readOwnedFiles(item);
     },
 
     async *listObjects(Prefix) {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await bucket.client.send(
-          new ListObjectsV2Command({ Bucket: bucket.name, Prefix, ContinuationToken }),
-        );
-        for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
+      const pages = paginateListObjectsV2({ client: bucket.client }, { Bucket: bucket.name, Prefix });
+      for await (const { Contents = [] } of pages)
+        for (const { Key = '', LastModified = new Date() } of Contents)
           yield { key: Key, storedAt: LastModified };
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
     },
   };
 }

@@ -3,7 +3,7 @@
  * begins with the time, so that a listing is in order. Functions can only add objects, and the bucket's policy rejects a
  * PUT that would replace one (infra/resources/malware-scan.cjs).
  */
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import type { JournalEntry } from '../../../domain/model/journal.ts';
 import type { Journal } from '../../../domain/ports/files.ts';
 import { type Bucket, hasErrorName, putObject, readObject } from './bucket.ts';
@@ -23,23 +23,12 @@ export function s3Journal(bucket: Bucket): Journal {
     },
 
     async *list(from) {
-      const { client, name: Bucket } = bucket;
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({
-            Bucket,
-            Prefix: PREFIX,
-            StartAfter: `${PREFIX}${from}`,
-            ContinuationToken,
-          }),
-        );
-        for (const { Key = '' } of page.Contents ?? []) {
+      const input = { Bucket: bucket.name, Prefix: PREFIX, StartAfter: `${PREFIX}${from}` };
+      for await (const { Contents = [] } of paginateListObjectsV2({ client: bucket.client }, input))
+        for (const { Key = '' } of Contents) {
           const content = await readObject(bucket, Key);
           if (content) yield JSON.parse(content.toString()) as JournalEntry;
         }
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
     },
   };
 }

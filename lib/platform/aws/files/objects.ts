@@ -5,9 +5,9 @@
  */
 import {
   DeleteObjectCommand,
-  ListObjectsV2Command,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
+  paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import type { ObjectStore } from '../../../domain/ports/files.ts';
 import type { Bucket } from './bucket.ts';
@@ -35,16 +35,11 @@ async function remove({ client, name: Bucket }: Bucket, found: readonly Version[
 
 async function objectsUnder({ client, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
-  let ContinuationToken: string | undefined;
-  do {
-    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-    found.push(...(page.Contents ?? []).map(({ Key = '' }) => ({ Key })));
-    ContinuationToken = page.NextContinuationToken;
-  } while (ContinuationToken);
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+    found.push(...Contents.map(({ Key }) => ({ Key })));
   return found;
 }
 
-/** Lists all object versions and delete markers under a prefix. */
 async function versionsUnder({ client, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};

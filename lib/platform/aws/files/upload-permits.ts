@@ -1,11 +1,10 @@
 /** Permits to upload directly to the bucket, each a presigned POST for one file (infra/docs/api/uploads.md). */
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { UploadPermits } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
+import { storeItem } from '../table/writes.ts';
 import type { Bucket } from './bucket.ts';
 
 export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadPermits {
@@ -18,7 +17,7 @@ export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadP
         validUntil: expiresAt.toISOString(),
         expiresAt: expirySeconds(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: withSchemaVersion(item) }));
+      await storeItem(table, item);
       return createPresignedPost(client, {
         Bucket: name,
         Key: upload.key,

@@ -3,7 +3,7 @@ import type { Upload } from '../../../domain/model/file.ts';
 import type { UploadStore } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
 import { readRecord, type Table } from '../table/table.ts';
-import { type Bucket, hasErrorName, readObjectOfSize } from './bucket.ts';
+import { type Bucket, readObjectOfSize } from './bucket.ts';
 
 export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
   return {
@@ -17,13 +17,6 @@ export function s3Uploads(bucket: Bucket, table: Table): UploadStore {
       return { ...upload, expiresAt: new Date(validUntil) };
     },
 
-    async read(objectKey, size) {
-      try {
-        return await readObjectOfSize(bucket, objectKey, size);
-      } catch (error) {
-        if (hasErrorName(error, 'NoSuchKey')) return undefined;
-        throw error;
-      }
-    },
+    read: (objectKey, size) => readObjectOfSize(bucket, objectKey, size),
   };
 }

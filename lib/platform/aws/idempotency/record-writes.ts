@@ -2,7 +2,7 @@
 import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Key, type Table, type TransactionWrite } from '../table/table.ts';
-import { putItem } from '../table/writes.ts';
+import { createPut } from '../table/writes.ts';
 
 /** Returns the table key of a record. Guest records use their own id as the partition key. */
 export const idempotencyRecordKey = ({ id, userId = id }: Pick<IdempotencyRecord, 'id' | 'userId'>): Key =>
@@ -24,8 +24,8 @@ export function idempotencyRecordWrites(
     ConditionExpression: 'attribute_not_exists(pk) OR keptUntil <= :now',
     ExpressionAttributeValues: { ':now': keptFrom },
   };
-  const writes = [putItem(table, { ...idempotencyRecordKey(record), ...stored, expiresAt }, isFree)];
+  const writes = [createPut(table, { ...idempotencyRecordKey(record), ...stored, expiresAt }, isFree)];
   if (!newUserId) return writes;
   const pointer = { ...itemKey.idempotencyRecord(newUserId, record.id), id: record.id, expiresAt };
-  return [...writes, putItem(table, pointer)];
+  return [...writes, createPut(table, pointer)];
 }

@@ -6,10 +6,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/idempotency.ts';
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
+import { seal, unseal } from '../../sealing.ts';
 import type { Secrets } from '../../secrets.ts';
 import { findKey, readCurrentKey } from '../../signer.ts';
 import { readRecord, type Table } from '../table/table.ts';
-import { computeRecordId, computeRequestMac, decrypt, encrypt } from './encryption.ts';
+import { computeRecordId, computeRequestMac, deriveResponseKey } from './encryption.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
 
 const RETENTION_MS = 24 * 3600_000;
@@ -30,13 +31,13 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
         timingSafeEqual(mac, computeRequestMac(request, candidate)),
       );
       if (key === undefined) return 'key-reused';
-      return JSON.parse(decrypt(record.sealed, request, key)) as StoredResponse;
+      return JSON.parse(unseal(record.sealed, deriveResponseKey(request, key))) as StoredResponse;
     },
 
     async createRecord(request, { status, body }) {
       const secret = await readCurrentKey('response-keys', secrets);
       const now = clock.now();
-      const sealed = encrypt(JSON.stringify({ status, body }), request, secret);
+      const sealed = seal(JSON.stringify({ status, body }), deriveResponseKey(request, secret));
       if (sealed.length > MAX_SEALED_LENGTH) return undefined;
       return {
         id: computeRecordId(request),

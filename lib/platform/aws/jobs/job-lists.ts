@@ -2,7 +2,7 @@
  * DynamoDB implementation of the operators' lists of open jobs. The partitions of open jobs are sorted by due time. They
  * are read page by page and merged.
  */
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
@@ -24,7 +24,6 @@ const LATE_AFTER_MS = 2 * 60_000;
  */
 const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + 3600_000;
 
-/** Number of jobs that one query reads. */
 const READ_AT_ONCE = 200;
 
 /** Most unsent mails of a user that are read of each partition. */
@@ -46,28 +45,21 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
     isListed: (job: Job) => boolean,
     most: number,
   ): Promise<OpenJob[]> {
+    const query = {
+      TableName: table.name,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk BETWEEN :from AND :until',
+      ExpressionAttributeValues: { ':partition': partition, ':from': from.split(' ')[0], ':until': until },
+    };
     const found: OpenJob[] = [];
-    let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
-    do {
-      const { Items = [], LastEvaluatedKey } = await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          IndexName: 'gsi1',
-          KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk BETWEEN :from AND :until',
-          ExpressionAttributeValues: {
-            ':partition': partition,
-            ':from': from.split(' ')[0],
-            ':until': until,
-          },
-          Limit: READ_AT_ONCE,
-          ExclusiveStartKey,
-        }),
-      );
-      found.push(
-        ...(Items as Item[]).map(toOpenJob).filter(each => each.position > from && isListed(each.job)),
-      );
-      ExclusiveStartKey = LastEvaluatedKey;
-    } while (ExclusiveStartKey && found.length <= most);
+    for await (const { Items = [] } of paginateQuery(
+      { client: table.client, pageSize: READ_AT_ONCE },
+      query,
+    )) {
+      const jobs = (Items as Item[]).map(toOpenJob);
+      found.push(...jobs.filter(({ position, job }) => position > from && isListed(job)));
+      if (found.length > most) break;
+    }
     return found;
   }
 

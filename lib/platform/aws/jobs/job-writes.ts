@@ -1,10 +1,11 @@
 /** Writes that add or update jobs in a transaction, and the index partition of dead jobs. */
 import { isRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
 import { findCurrentCause } from '../../../log.ts';
-import { createOpenKeys, findPartition, JOB_QUEUE, updateClaimed } from '../queue/leased-queue.ts';
+import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
+import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
@@ -27,46 +28,41 @@ export function jobItem(job: Job): Record<string, unknown> {
   });
 }
 
-/** Index partition of dead jobs. */
 export const DEAD_JOBS_PARTITION = 'JOBS#dead';
 
 /** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
-export function dismissJob(
-  { name }: Table,
+export function createJobDismissal(
+  table: Table,
   { id, task }: Pick<Job, 'id' | 'task'>,
   now: Date,
 ): TransactionWrite {
-  return {
-    Update: {
-      TableName: name,
-      Key: { ...itemKey.job(id) },
-      ConditionExpression: 'gsi1pk = :dead',
-      UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
-      ExpressionAttributeValues: {
-        ':now': now.toISOString(),
-        ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
-        ':task': withoutAddress(task),
-        ':dead': DEAD_JOBS_PARTITION,
-      },
-    },
-  };
+  const change = 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
+  const values = endValues(task, now);
+  return { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
 }
+
+const endValues = (task: JobTask, now: Date) => ({
+  ':now': now.toISOString(),
+  ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+  ':task': withoutAddress(task),
+});
+
+const IS_DEAD: WriteCondition = {
+  ConditionExpression: 'gsi1pk = :dead',
+  ExpressionAttributeValues: { ':dead': DEAD_JOBS_PARTITION },
+};
 
 /** Builds the write that marks a claimed job as done. Its condition fails when another run has claimed the job. */
-export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate {
+export function createJobCompletion(table: Table, job: Job, now: Date): ClaimedJobUpdate {
   const change = 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
-  return updateClaimed(table, JOB_QUEUE, job, change, {
-    ':now': now.toISOString(),
-    ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
-    ':task': withoutAddress(job.task),
-  });
+  return createClaimedUpdate(table, JOB_QUEUE, job, change, endValues(job.task, now));
 }
 
-/** Builds the write that marks a claimed job as dead. Its condition is the same as that of `completeJob`. */
-export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate {
+/** Builds the write that marks a claimed job as dead. Its condition is the same as that of `createJobCompletion`. */
+export function createDeadJobUpdate(table: Table, job: Job, now: Date): ClaimedJobUpdate {
   const at = now.toISOString();
   const change = 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now, failure = :failure';
-  return updateClaimed(table, JOB_QUEUE, job, change, {
+  return createClaimedUpdate(table, JOB_QUEUE, job, change, {
     ':dead': DEAD_JOBS_PARTITION,
     ':order': `${at} ${job.id}`,
     ':now': at,
@@ -74,30 +70,18 @@ export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate
   });
 }
 
-/** Builds the write that marks the mail of a claimed job as counted. Its condition is the same as that of `completeJob`. */
-export function markMailCounted(table: Table, job: Job): ClaimedJobUpdate {
-  return updateClaimed(table, JOB_QUEUE, job, 'SET mailCounted = :yes', { ':yes': true });
+/** Builds the write that marks the mail of a claimed job as counted. Its condition is the same as that of `createJobCompletion`. */
+export function createMailCountedUpdate(table: Table, job: Job): ClaimedJobUpdate {
+  return createClaimedUpdate(table, JOB_QUEUE, job, 'SET mailCounted = :yes', { ':yes': true });
 }
 
-type ClaimedJobUpdate = ReturnType<typeof updateClaimed>;
+type ClaimedJobUpdate = ReturnType<typeof createClaimedUpdate>;
 
 /** Builds the write that makes a dead job due again. The job gets all attempts again and a new idempotency key. */
-export function requeueJob({ name }: Table, jobId: string, now: Date): TransactionWrite {
-  return {
-    Update: {
-      TableName: name,
-      Key: { ...itemKey.job(jobId) },
-      ConditionExpression: 'gsi1pk = :dead',
-      UpdateExpression:
-        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt ADD keyAttempt :one',
-      ExpressionAttributeValues: {
-        ':open': findPartition(JOB_QUEUE, jobId),
-        ':now': now.toISOString(),
-        ':none': 0,
-        ':one': 1,
-        ':yes': true,
-        ':dead': DEAD_JOBS_PARTITION,
-      },
-    },
-  };
+export function createJobRequeueing(table: Table, jobId: string, now: Date): TransactionWrite {
+  const change =
+    'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt ADD keyAttempt :one';
+  const open = findPartition(JOB_QUEUE, jobId);
+  const values = { ':open': open, ':now': now.toISOString(), ':none': 0, ':one': 1, ':yes': true };
+  return { Update: createUpdate(table, itemKey.job(jobId), change, values, IS_DEAD) };
 }

@@ -2,37 +2,26 @@
  * DynamoDB implementation of the outbox: a leased queue. Dead jobs are in the index partition `JOBS#dead`. Jobs that are
  * done leave the index and expire.
  */
-import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import { getJobClass } from '../../../domain/model/job-class.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
 import {
   CLOCK_SKEW_MS,
+  createClaimedUpdate,
   JOB_QUEUE,
   leasedQueue,
   listPartitions,
-  updateClaimed,
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryPage } from '../table/lists.ts';
+import { queryPage, queryPart } from '../table/lists.ts';
 import { readBatch, type Table } from '../table/table.ts';
 import { toJob } from './job-record.ts';
-import { completeJob, DEAD_JOBS_PARTITION, jobItem, markJobDead } from './job-writes.ts';
+import { createDeadJobUpdate, createJobCompletion, DEAD_JOBS_PARTITION, jobItem } from './job-writes.ts';
 
 export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const queue = leasedQueue(table, JOB_QUEUE, clock);
-  const list = (partition: string, change: Partial<QueryCommandInput>) =>
-    table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :partition',
-        ExpressionAttributeValues: { ':partition': partition },
-        ...change,
-      }),
-    );
-
   return {
     async claim(jobId) {
       const claimed = await queue.claim(jobId);
@@ -40,13 +29,13 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async complete(job) {
-      await queue.update(completeJob(table, job, clock.now()));
+      await queue.update(createJobCompletion(table, job, clock.now()));
     },
 
     async scheduleRetry(job, when) {
       const values = { ':when': when.toISOString(), ':key': job.keyAttempt ?? 0 };
       const change = 'SET gsi1sk = :when, keyAttempt = :key';
-      await queue.update(updateClaimed(table, JOB_QUEUE, job, change, values));
+      await queue.update(createClaimedUpdate(table, JOB_QUEUE, job, change, values));
     },
 
     release: (job, when) => queue.release(job, when),
@@ -54,7 +43,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     async moveToDeadLetter(job, error) {
       const text = error === undefined ? null : describeErrorText(error);
       const failure = job.failure ? { ...job.failure, error: text } : null;
-      await queue.update(markJobDead(table, { ...job, failure }, clock.now()));
+      await queue.update(createDeadJobUpdate(table, { ...job, failure }, clock.now()));
     },
 
     listDue: async () => (await queue.listDue()).map(toJob),
@@ -72,15 +61,17 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
 
     async health() {
       const now = clock.now();
-      const [dead, ...lists] = await Promise.all([
-        list(DEAD_JOBS_PARTITION, { Select: 'COUNT' }),
-        ...listPartitions(JOB_QUEUE).map(partition => list(partition, { Limit: 1 })),
+      const countDead = new QueryCommand({
+        ...{ TableName: table.name, IndexName: 'gsi1', Select: 'COUNT' },
+        KeyConditionExpression: 'gsi1pk = :dead',
+        ExpressionAttributeValues: { ':dead': DEAD_JOBS_PARTITION },
+      });
+      const [{ Count: dead = 0 }, ...lists] = await Promise.all([
+        table.client.send(countDead),
+        ...listPartitions(JOB_QUEUE).map(pk => queryPart(table, { index: 'gsi1', pk, limit: 1 })),
       ]);
-      const due = lists.flatMap(({ Items = [] }) => Items.map(({ gsi1sk }) => String(gsi1sk)));
-      return {
-        dead: dead.Count ?? 0,
-        oldestOpenSeconds: Math.max(0, ...due.map(since => secondsSince(since, now))),
-      };
+      const due = lists.flatMap(({ items }) => items.map(({ gsi1sk }) => String(gsi1sk)));
+      return { dead, oldestOpenSeconds: Math.max(0, ...due.map(since => secondsSince(since, now))) };
     },
 
     async measurePostponed() {
@@ -97,6 +88,5 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
   };
 }
 
-/** Returns the whole seconds between two times, rounded. */
 const secondsSince = (since: string, now: Date): number =>
   Math.round((now.getTime() - Date.parse(since)) / 1000);

@@ -8,7 +8,7 @@ import type { Clock, MailRecords } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
 import { expirySeconds, type Table, type TransactionWrite, withoutKeys } from '../table/table.ts';
-import { putItem } from '../table/writes.ts';
+import { createPut } from '../table/writes.ts';
 
 export function dynamoMails(table: Table, clock: Clock): MailRecords {
   const isRetained = ({ sentAt }: MailRecord) =>
@@ -29,9 +29,9 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
 }
 
 /** Builds the write of a mail record. Only the sandbox stores the text. */
-export function recordMail(table: Table, mail: MailRecord): TransactionWrite {
+export function createMailPut(table: Table, mail: MailRecord): TransactionWrite {
   const { userId, sentAt, id } = mail;
   const stored = table.sandbox ? mail : { ...mail, text: null, html: null };
   const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
-  return putItem(table, { ...itemKey.mail(userId, sentAt, id), ...stored, expiresAt });
+  return createPut(table, { ...itemKey.mail(userId, sentAt, id), ...stored, expiresAt });
 }

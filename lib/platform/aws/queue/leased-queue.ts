@@ -3,16 +3,12 @@
  * due time. A worker claims an item for the time of a lease, which counts an attempt. Every later write of the worker
  * has the condition that no other worker has claimed the item since.
  */
-import {
-  QueryCommand,
-  type QueryCommandInput,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { type Item, type Key, type Table, writeItem } from '../table/table.ts';
+import { createUpdate } from '../table/writes.ts';
 
 interface Queue {
   /** Name of the index partitions, without the number. */
@@ -23,7 +19,7 @@ interface Queue {
 }
 
 export const JOB_QUEUE: Queue = { name: 'JOBS#open', keyOf: itemKey.job, leaseMs: 90_000 };
-export const DELIVERY_QUEUE: Queue = { name: 'DELIVERIES', keyOf: itemKey.delivery, leaseMs: 60_000 };
+export const WEBHOOK_QUEUE: Queue = { name: 'DELIVERIES', keyOf: itemKey.delivery, leaseMs: 60_000 };
 
 /**
  * Number of index partitions of a queue. One partition accepts 1,000 writes a second and an item needs about four
@@ -50,31 +46,24 @@ export const createOpenKeys = (queue: Queue, id: string, dueAt: string) => ({
 export const findPartition = ({ name }: Queue, id: string): string =>
   `${name}#${Number.parseInt(id.slice(-1), 16) % SHARDS}`;
 
-/** Item that a worker has claimed. */
 export interface ClaimedItem {
   readonly id: string;
   readonly attempts: number;
 }
 
-/** Creates the condition that no other worker has claimed the item. */
 export const claimCondition = (queue: Queue, { id, attempts }: ClaimedItem) => ({
   ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
   ExpressionAttributeValues: { ':open': findPartition(queue, id), ':mine': attempts },
 });
 
-/** Creates an update with the condition that no other worker has claimed the item. */
-export function updateClaimed(
-  { name: TableName }: Table,
+export function createClaimedUpdate(
+  table: Table,
   queue: Queue,
   claimed: ClaimedItem,
-  UpdateExpression: string,
+  change: string,
   values: Readonly<Record<string, unknown>>,
 ) {
-  const { ExpressionAttributeValues, ConditionExpression } = claimCondition(queue, claimed);
-  return {
-    ...{ TableName, Key: { ...queue.keyOf(claimed.id) }, UpdateExpression, ConditionExpression },
-    ExpressionAttributeValues: { ...values, ...ExpressionAttributeValues },
-  };
+  return createUpdate(table, queue.keyOf(claimed.id), change, values, claimCondition(queue, claimed));
 }
 
 export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
@@ -82,19 +71,17 @@ export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
 
   async function listPartition(partition: string, until: string): Promise<Item[]> {
+    const query = {
+      ...{ TableName, IndexName: 'gsi1' },
+      KeyConditionExpression: 'gsi1pk = :open AND gsi1sk <= :until',
+      ExpressionAttributeValues: { ':open': partition, ':until': until },
+    };
     const found: Item[] = [];
-    let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          ...{ TableName, IndexName: 'gsi1', ...(ExclusiveStartKey && { ExclusiveStartKey }) },
-          KeyConditionExpression: 'gsi1pk = :open AND gsi1sk <= :until',
-          ExpressionAttributeValues: { ':open': partition, ':until': until },
-        }),
-      );
+    let pages = 0;
+    for await (const { Items = [] } of paginateQuery({ client }, query)) {
       found.push(...(Items as Item[]));
-      ExclusiveStartKey = LastEvaluatedKey;
-      if (!ExclusiveStartKey) break;
+      pages += 1;
+      if (pages === MAX_PAGES) break;
     }
     return found;
   }
@@ -111,20 +98,18 @@ export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
 
     /** @returns the item; undefined when it is not due, claimed by another worker, or ended */
     async claim(id: string): Promise<Item | undefined> {
-      const claim = new UpdateCommand({
-        ...{ TableName, Key: queue.keyOf(id), ReturnValues: 'ALL_NEW' },
-        ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
-        UpdateExpression:
-          'SET gsi1sk = :lease, firstAttemptAt = if_not_exists(firstAttemptAt, :begun) ADD attempts :one',
-        ExpressionAttributeValues: {
-          ':open': findPartition(queue, id),
-          ':now': after(CLOCK_SKEW_MS),
-          ':lease': after(queue.leaseMs),
-          ':begun': after(0),
-          ':one': 1,
+      const claim = createUpdate(
+        table,
+        queue.keyOf(id),
+        'SET gsi1sk = :lease, firstAttemptAt = if_not_exists(firstAttemptAt, :begun) ADD attempts :one',
+        {
+          ...{ ':open': findPartition(queue, id), ':now': after(CLOCK_SKEW_MS) },
+          ...{ ':lease': after(queue.leaseMs), ':begun': after(0), ':one': 1 },
         },
-      });
-      const claimed = await writeItem(table, () => client.send(claim));
+        'gsi1pk = :open AND gsi1sk <= :now',
+      );
+      const command = new UpdateCommand({ ...claim, ReturnValues: 'ALL_NEW' });
+      const claimed = await writeItem(table, () => client.send(command));
       return claimed?.Attributes as Item | undefined;
     },
 
@@ -139,17 +124,16 @@ export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
       return lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
     },
 
-    /** Makes a claimed item due at `when`. */
     async postpone(claimed: ClaimedItem, when: Date): Promise<void> {
       const values = { ':when': when.toISOString() };
-      await update(updateClaimed(table, queue, claimed, 'SET gsi1sk = :when', values));
+      await update(createClaimedUpdate(table, queue, claimed, 'SET gsi1sk = :when', values));
     },
 
     /** Makes a claimed item due at `when` and does not count the attempt. `forgetFirst` clears the time of the first one. */
     async release(claimed: ClaimedItem, when: Date, forgetFirst = false): Promise<void> {
       const change = `SET gsi1sk = :when, attempts = :before${forgetFirst ? ' REMOVE firstAttemptAt' : ''}`;
       const values = { ':when': when.toISOString(), ':before': claimed.attempts - 1 };
-      await update(updateClaimed(table, queue, claimed, change, values));
+      await update(createClaimedUpdate(table, queue, claimed, change, values));
     },
   };
 }

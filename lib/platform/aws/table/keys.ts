@@ -24,7 +24,6 @@ export const itemKey = {
     pk: `NAME#${partition}`,
     sk: `${name}#${userId}`,
   }),
-  /** Index item of an account's registration number or business id. */
   number: (number: string, userId: string): Key => ({ pk: `NUMBER#${number}`, sk: userId }),
   /** Item of an account or a testimony in the month of its creation, for statistics. */
   created: (createdAt: string, kind: 'client' | 'expert' | 'testimony', id: string): Key => ({
@@ -33,7 +32,6 @@ export const itemKey = {
   }),
   /** Item of an approved expert in the list of a region, for digests of new testimonies. */
   ofRegion: (region: string, expertId: string): Key => ({ pk: `REGION#${region}`, sk: expertId }),
-  /** The last digest of an expert. */
   digest: (expertId: string): Key => own(`DIGEST#${expertId}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
@@ -51,7 +49,6 @@ export const itemKey = {
   }),
   /** Delivery of an event that has not ended. */
   delivery: (id: string): Key => ({ pk: `DELIVERY#${id}`, sk: 'DELIVERY' }),
-  /** Mails of a user, sorted by time. */
   mail: (userId: string, sentAt: string, id: string): Key => ({
     pk: `MAIL#${userId}`,
     sk: `${sentAt}#${id}`,
@@ -72,9 +69,7 @@ export const itemKey = {
     pk: `TESTIMONY#${testimonyId}`,
     sk: `CHECKOUT#${sessionId}`,
   }),
-  /** Pointer to the newest checkout of an offer. */
   paying: (offerId: string): Key => own(`PAYING#${offerId}`),
-  /** Pointer from a payment to its checkout. */
   payment: (paymentId: string): Key => own(`PAYMENT#${paymentId}`),
   /**
    * Idempotency record, in the partition of its user. A guest's record has a partition of its own, and a pointer to it
@@ -88,12 +83,9 @@ export const itemKey = {
   event: (id: string): Key => own(`EVENT#${id}`),
 };
 
-/** Index partition of a list of testimonies for operators. */
 export const operatorListPartition = (list: OperatorList): string => `TESTIMONIES#${list}`;
 
-/** Index partition of the testimonies with a testimony number, of which there is hardly ever more than one. */
 export const testimonyNumberPartition = (testimonyId: string): string =>
   `TESTIMONIES#number#${testimonyNumber(testimonyId)}`;
 
-/** Index partitions of the lists of refunds. */
 export const REFUND_LISTS = { pending: 'REFUNDS#pending', failed: 'REFUNDS#failed' } as const;

@@ -1,7 +1,7 @@
 /** Queries for ordered lists. Each list is a partition of the index or of the table. */
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
-import type { Item, Table } from './table.ts';
+import type { Item, Key, Table } from './table.ts';
 
 interface List {
   /** The index to query; absent for the table itself. */
@@ -10,31 +10,57 @@ interface List {
   readonly newestFirst?: boolean;
 }
 
-/** Reads one page of a list. It reads one item more than the page holds, to see whether another page follows. */
-export async function queryPage<Record>(
+/** Consecutive items of a list. */
+export interface ListPart extends List {
+  /** Sort key after which the part begins, in the order of the part. */
+  readonly from?: string | undefined;
+  /** Beginning of the sort keys, for a list that is a part of a partition of the table. */
+  readonly prefix?: string;
+  readonly limit: number;
+}
+
+/** Reads a part of a list. A response has at most 1 MB, so the part may end before its limit. */
+export async function queryPart(
   { client, name }: Table,
-  { index, pk, newestFirst = false }: List,
-  { from, back = false, limit = PAGE_SIZE }: PageRequest,
-  read: (item: Item) => Record,
-): Promise<Page<Record>> {
-  const forward = newestFirst === back;
+  { index, pk, newestFirst = false, from, prefix, limit }: ListPart,
+): Promise<{ items: Item[]; hasMore: boolean }> {
   const [pkName, skName] = index ? ['gsi1pk', 'gsi1sk'] : ['pk', 'sk'];
+  const isAfterFrom = from === undefined ? '' : ` AND ${skName} ${newestFirst ? '<' : '>'} :from`;
+  // A condition has only one comparison of the sort key.
+  const start = prefix
+    ? {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ...(from !== undefined && { ExclusiveStartKey: { pk, sk: from } }),
+      }
+    : {
+        KeyConditionExpression: `${pkName} = :pk${isAfterFrom}`,
+        ExpressionAttributeValues: { ':pk': pk, ...(from !== undefined && { ':from': from }) },
+      };
   const query = new QueryCommand({
     TableName: name,
     ...(index ? { IndexName: index } : { ConsistentRead: true }),
-    KeyConditionExpression:
-      from === undefined ? '#pk = :pk' : `#pk = :pk AND #sk ${forward ? '>' : '<'} :from`,
-    ExpressionAttributeNames: { '#pk': pkName, ...(from !== undefined && { '#sk': skName }) },
-    ExpressionAttributeValues: { ':pk': pk, ...(from !== undefined && { ':from': from }) },
-    ScanIndexForward: forward,
-    Limit: limit + 1,
+    ...start,
+    ScanIndexForward: !newestFirst,
+    Limit: limit,
   });
   const { Items = [], LastEvaluatedKey } = await client.send(query);
-  // A response has at most 1 MB, so it may end before the page is full.
-  const more = Items.length > limit || LastEvaluatedKey !== undefined;
-  const shown = (Items as Item[]).slice(0, limit);
+  return { items: Items as Item[], hasMore: LastEvaluatedKey !== undefined };
+}
+
+/** Reads one page of a list. It reads one item more than the page holds, to see whether another page follows. */
+export async function queryPage<Record>(
+  table: Table,
+  { newestFirst = false, ...list }: List,
+  { from, back = false, limit = PAGE_SIZE }: PageRequest,
+  read: (item: Item) => Record,
+): Promise<Page<Record>> {
+  const part = { ...list, newestFirst: newestFirst !== back, from, limit: limit + 1 };
+  const { items, hasMore } = await queryPart(table, part);
+  const more = items.length > limit || hasMore;
+  const shown = items.slice(0, limit);
   if (back) shown.reverse();
-  const position = (item: Item | undefined) => (item ? String(item[skName ?? 'sk']) : undefined);
+  const position = (item: Item | undefined) => item && String(list.index ? item.gsi1sk : item.sk);
   const [hasNext, hasPrevious] = back ? [true, more] : [more, from !== undefined];
   const [next, previous] = [position(shown.at(-1)), position(shown[0])];
   return {
@@ -46,7 +72,6 @@ export async function queryPage<Record>(
 
 interface Selection<Item> {
   readonly isListed: (item: Item) => boolean;
-  /** Returns the position of an item in the list. */
   readonly getPosition: (item: Item) => string;
   /** Returns how much an item adds to the weight of the page. */
   readonly weigh: (item: Item) => number;
@@ -98,19 +123,31 @@ export async function queryAll<Record>(
 ): Promise<Record[]> {
   // DynamoDB rejects an empty string in a key condition, so an empty prefix adds no condition.
   const isPart = prefix !== '';
+  const query = {
+    TableName: name,
+    KeyConditionExpression: isPart ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': prefix }) },
+    ConsistentRead: true,
+  };
   const items: Item[] = [];
-  let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName: name,
-      KeyConditionExpression: isPart ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': prefix }) },
-      ConsistentRead: true,
-      ExclusiveStartKey,
-    });
-    const page: QueryCommandOutput = await client.send(query);
-    items.push(...((page.Items ?? []) as Item[]));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+  for await (const { Items = [] } of paginateQuery({ client }, query)) items.push(...(Items as Item[]));
   return items.map(read);
+}
+
+/** Reads some attributes of an item. Functions whose role does not allow them to read the others need it. */
+export async function readAttributes(
+  { client, name }: Table,
+  { pk, sk }: Key,
+  attributes: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const query = new QueryCommand({
+    TableName: name,
+    KeyConditionExpression: 'pk = :pk AND sk = :sk',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ProjectionExpression: attributes,
+    Select: 'SPECIFIC_ATTRIBUTES',
+    ConsistentRead: true,
+  });
+  const { Items = [] } = await client.send(query);
+  return Items[0];
 }

@@ -11,7 +11,6 @@ const WRITTEN_VERSION = 1;
 /** Newest version that this code reads. A release raises it one release before `WRITTEN_VERSION`. */
 export const READ_VERSION = 1;
 
-/** Adds the version to an item that is about to be put. */
 export function withSchemaVersion<Item extends object>(
   item: Item,
 ): Item & { readonly schemaVersion: number } {

@@ -90,7 +90,6 @@ export async function readBatch(table: Table, keys: readonly Key[]): Promise<Ite
   throw new DomainError('unavailable');
 }
 
-/** Maximum number of keys that DynamoDB accepts in one BatchGetItem request. */
 const MAX_KEYS = 100;
 
 /** Reads the items that exist among any number of keys, in batches of 100. */

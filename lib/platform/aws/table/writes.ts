@@ -1,4 +1,5 @@
-/** Building blocks of transactions: writes, their conditions, and the rejections that failed conditions cause. */
+/** Building blocks of writes: their conditions, and the rejections that failed conditions cause in transactions. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
@@ -12,7 +13,6 @@ export interface WriteCondition {
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Condition of a put that must not replace an existing item. */
 export const DOES_NOT_EXIST: WriteCondition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 export const EXISTS: WriteCondition = { ConditionExpression: 'attribute_exists(pk)' };
@@ -26,7 +26,7 @@ export function attributeEquals(attribute: string, value: number | string | null
 }
 
 /** Builds a put. By default, its condition fails when the item exists. */
-export function putItem(
+export function createPut(
   { name }: Table,
   item: object,
   condition: WriteCondition = DOES_NOT_EXIST,
@@ -34,9 +34,30 @@ export function putItem(
   return { Put: { TableName: name, Item: withSchemaVersion(item), ...condition } };
 }
 
-export function deleteItem({ name }: Table, item: Key, condition: WriteCondition): TransactionWrite {
+/** Builds a delete. Without a condition, it never fails. */
+export function createDelete({ name }: Table, item: Key, condition?: WriteCondition): TransactionWrite {
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }
+
+/** Builds the input of an update. A condition that is an expression shares the values of the update. */
+export function createUpdate(
+  { name }: Table,
+  key: Key,
+  UpdateExpression: string,
+  values: Readonly<Record<string, unknown>> = {},
+  condition?: WriteCondition | string,
+) {
+  const conditions = typeof condition === 'string' ? { ConditionExpression: condition } : condition;
+  const allValues = { ...values, ...conditions?.ExpressionAttributeValues };
+  return {
+    ...{ TableName: name, Key: { ...key }, UpdateExpression, ...conditions },
+    ...(Object.keys(allValues).length > 0 && { ExpressionAttributeValues: allValues }),
+  };
+}
+
+/** Puts a single item. Without a condition, it replaces the item that exists. */
+export const storeItem = ({ client, name }: Table, item: object, condition?: WriteCondition) =>
+  client.send(new PutCommand({ TableName: name, Item: withSchemaVersion(item), ...condition }));
 
 /**
  * Builds the item of an audit entry, without its reason. A put of this item must be conditional, because the role of a
@@ -53,7 +74,10 @@ export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'wh
 export function createAuditEntryWrites(table: Table, entry: AuditEntry): ConditionalWrite[] {
   const { subject, id, why, what } = entry;
   const reason = { ...itemKey.auditReason(subject, id), id, why, ...(what === 'account closed' && KEPT) };
-  return [putOrConflict(table, auditItem(entry)), ...(why === null ? [] : [putOrConflict(table, reason)])];
+  return [
+    createPutOrConflict(table, auditItem(entry)),
+    ...(why === null ? [] : [createPutOrConflict(table, reason)]),
+  ];
 }
 
 /** Mark of a reason that stays when the data of the subject is erased. */
@@ -73,15 +97,22 @@ export interface ConditionalWrite {
   readonly rejection: RejectionReason | ((found: TypedItem) => RejectionReason);
 }
 
-/** The writes of each kind of change. */
 export type Writers = {
   readonly [Kind in Change['kind']]: (change: ChangeOf<Kind>) => ConditionalWrite[];
 };
 
 /** Rejection for an item that a concurrent request has changed since this request read the item. */
-export const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;
+const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;
+
+/** Adds the rejection that reports a conflict when the condition of the write fails. */
+export const orConflict = (write: TransactionWrite): ConditionalWrite => ({
+  write,
+  rejection: CONFLICT_REJECTION,
+});
 
 /** Builds a put that reports a conflict when its condition fails. By default, the item must not exist. */
-export function putOrConflict(table: Table, item: object, condition = DOES_NOT_EXIST): ConditionalWrite {
-  return { write: putItem(table, item, condition), rejection: CONFLICT_REJECTION };
-}
+export const createPutOrConflict = (
+  table: Table,
+  item: object,
+  condition = DOES_NOT_EXIST,
+): ConditionalWrite => orConflict(createPut(table, item, condition));

@@ -12,10 +12,8 @@ import { readRecord, type Table, withoutKeys } from '../table/table.ts';
 const MOVEMENTS = 'MOVEMENTS#';
 const DIFFERENCES = 'DIFFERENCES';
 
-/** Returns the index partition of the movements of a month. */
 export const movementPartition = (month: string): string => `${MOVEMENTS}${month}`;
 
-/** Returns the keys of the index in which the movements of a month are sorted by time. */
 export const movementIndex = ({ at, kind, providerId }: MoneyMovement) => ({
   gsi1pk: movementPartition(at.slice(0, 7)),
   gsi1sk: `${at} ${kind} ${providerId}`,

@@ -8,7 +8,6 @@
  * an expert has more pointers than one request reads, the page may be short. The page's cursor continues where the page
  * ends.
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import {
@@ -17,13 +16,12 @@ import {
   type TestimonyFilter,
 } from '../../../domain/model/testimony-filter.ts';
 import { itemKey } from '../table/keys.ts';
-import type { Item, Table } from '../table/table.ts';
+import { type ListPart, queryPart } from '../table/lists.ts';
+import type { Table } from '../table/table.ts';
 import { toTestimony } from './testimony-record.ts';
 
-/** Maximum number of the expert's pointers that a request reads. */
 const MOST_POINTERS = 250;
 
-/** Consecutive entries of a list, in reading order. */
 interface Stretch<Entry> {
   readonly entries: readonly Entry[];
   /** Id up to which the entries are complete; undefined when they reach the end of the list. */
@@ -85,17 +83,14 @@ async function pointersOf(
   expertId: string,
   pageRequest: PageRequest,
 ): Promise<Stretch<Pointer>> {
-  const { items, goesOn } = await read(
-    table,
-    { pk: 'pk', sk: 'sk', of: itemKey.ofExpert(expertId, '').pk, limit: MOST_POINTERS },
-    pageRequest,
-  );
+  const { pk } = itemKey.ofExpert(expertId, '');
+  const { items, hasMore } = await queryPart(table, toPart({ pk, limit: MOST_POINTERS }, pageRequest));
   const entries = items.map(({ sk, region, openOfferId }) => ({
     id: sk,
     region: String(region),
     isOpen: openOfferId !== undefined,
   }));
-  return { entries, ...(goesOn && { upTo: entries.at(-1)?.id }) };
+  return { entries, ...(hasMore && { upTo: entries.at(-1)?.id }) };
 }
 
 async function openIn(
@@ -104,38 +99,14 @@ async function openIn(
   pageRequest: PageRequest,
   limit: number,
 ): Promise<Stretch<Testimony>> {
-  const { items, goesOn } = await read(
-    table,
-    { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk', of: `OPEN#${region}`, limit },
-    pageRequest,
-  );
+  const list = { index: 'gsi1', pk: `OPEN#${region}`, limit } as const;
+  const { items, hasMore } = await queryPart(table, toPart(list, pageRequest));
   const entries = items.map(toTestimony);
-  return { entries, ...(goesOn && { upTo: entries.at(-1)?.id }) };
+  return { entries, ...(hasMore && { upTo: entries.at(-1)?.id }) };
 }
 
-interface Partition {
-  /** The index to query; absent for the table itself. */
-  readonly index?: 'gsi1';
-  readonly pk: string;
-  readonly sk: string;
-  readonly of: string;
-  readonly limit: number;
-}
-
-async function read(
-  { client, name }: Table,
-  { index, pk, sk, of, limit }: Partition,
-  { from, back = false }: PageRequest,
-): Promise<{ items: Item[]; goesOn: boolean }> {
-  const behind = from === undefined ? '' : ` AND ${sk} ${back ? '>' : '<'} :from`;
-  const query = new QueryCommand({
-    TableName: name,
-    ...(index ? { IndexName: index } : { ConsistentRead: true }),
-    KeyConditionExpression: `${pk} = :of${behind}`,
-    ExpressionAttributeValues: { ':of': of, ...(from !== undefined && { ':from': from }) },
-    ScanIndexForward: back,
-    Limit: limit,
-  });
-  const { Items = [], LastEvaluatedKey } = await client.send(query);
-  return { items: Items as Item[], goesOn: LastEvaluatedKey !== undefined };
-}
+const toPart = (list: ListPart, { from, back = false }: PageRequest): ListPart => ({
+  ...list,
+  from,
+  newestFirst: !back,
+});

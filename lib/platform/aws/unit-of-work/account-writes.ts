@@ -13,63 +13,37 @@ import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Key, type Table } from '../table/table.ts';
 import {
   attributeEquals,
-  CONFLICT_REJECTION,
   type ConditionalWrite,
+  createDelete,
+  createPut,
+  createPutOrConflict,
+  createUpdate,
   DOES_NOT_EXIST,
-  deleteItem,
   EXISTS,
-  putItem,
-  putOrConflict,
+  orConflict,
   type WriteCondition,
   type Writers,
 } from '../table/writes.ts';
 
-const EMAIL_TAKEN = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
-const EMAIL_NOT_RESTORABLE = {
-  reason: 'invalid-field',
-  field: 'email',
-  code: 'email-not-restorable',
-} as const;
-const PHONE_TAKEN = { reason: 'invalid-field', field: 'phone', code: 'phone-taken' } as const;
-
-type AccountKind =
-  | 'account-created'
-  | 'account-changed'
-  | 'account-closed'
-  | 'region-lists-changed'
-  | 'party-joined'
-  | 'token-issued'
-  | 'token-renewed'
-  | 'token-revoked'
-  | 'reset-token-used';
-
-export function accountWriters(table: Table): Pick<Writers, AccountKind> {
+export function accountWriters(table: Table) {
   const claimPhone = (phone: string, userId: string): ConditionalWrite => ({
-    write: putItem(table, { ...itemKey.phone(phone), userId }),
-    rejection: PHONE_TAKEN,
+    write: createPut(table, { ...itemKey.phone(phone), userId }),
+    rejection: { reason: 'invalid-field', field: 'phone', code: 'phone-taken' },
   });
-  const releasePhone = (phone: string): ConditionalWrite => ({
-    write: deleteItem(table, itemKey.phone(phone), EXISTS),
-    rejection: CONFLICT_REJECTION,
-  });
+  const deleteOrConflict = (key: Key, condition?: WriteCondition) =>
+    orConflict(createDelete(table, key, condition));
+  const releasePhone = (phone: string) => deleteOrConflict(itemKey.phone(phone), EXISTS);
 
   return {
     'account-created'({ user, passwordHash, list }) {
       const { id: userId, credentialEpoch, email, phone } = user;
       const credentials: Credentials = { userId, passwordHash, credentialEpoch };
       return [
-        {
-          write: putItem(
-            table,
-            { ...itemKey.email(email), ...credentials },
-            isEmailFree(userId, user.createdAt),
-          ),
-          rejection: EMAIL_TAKEN,
-        },
+        claimEmail(table, { ...itemKey.email(email), ...credentials }, userId, user.createdAt),
         ...(phone ? [claimPhone(phone, userId)] : []),
-        putOrConflict(table, userItem(user, list)),
+        createPutOrConflict(table, userItem(user, list)),
         ...moveSearchItems(table, undefined, user),
-        putOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
+        createPutOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
       ];
     },
 
@@ -78,7 +52,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       const next = { ...after, version: before.version + 1 };
       const isSamePhone = before.phone === after.phone;
       return [
-        putOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
+        createPutOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
         ...emailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
         ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
@@ -89,64 +63,59 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
     'account-closed'({ user, partyCount }) {
       const { id, version, email, phone, credentialEpoch } = user;
       return [
-        {
-          write: deleteItem(table, itemKey.user(id), attributeEquals('version', version)),
-          rejection: CONFLICT_REJECTION,
-        },
-        {
-          write: deleteItem(table, itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
-          rejection: CONFLICT_REJECTION,
-        },
+        deleteOrConflict(itemKey.user(id), attributeEquals('version', version)),
+        deleteOrConflict(itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
         ...(phone ? [releasePhone(phone)] : []),
-        {
-          write: deleteItem(
-            table,
-            itemKey.party(id),
-            partyCount === 0 ? DOES_NOT_EXIST : attributeEquals('joined', partyCount),
-          ),
-          rejection: CONFLICT_REJECTION,
-        },
+        deleteOrConflict(
+          itemKey.party(id),
+          partyCount === 0 ? DOES_NOT_EXIST : attributeEquals('joined', partyCount),
+        ),
         ...moveSearchItems(table, user, undefined),
       ];
     },
 
-    'region-lists-changed': ({ expertId, version, listed, unlisted }) => {
-      const { name: TableName } = table;
-      const present = version === undefined ? DOES_NOT_EXIST : attributeEquals('version', version);
-      const check = { ConditionCheck: { TableName, Key: { ...itemKey.user(expertId) }, ...present } };
-      return [
-        check,
-        ...listed.map(region => ({
-          Put: { TableName, Item: withSchemaVersion(itemKey.ofRegion(region, expertId)) },
-        })),
-        ...unlisted.map(region => ({
-          Delete: { TableName, Key: { ...itemKey.ofRegion(region, expertId) } },
-        })),
-      ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
-    },
+    'region-lists-changed': ({ expertId, version, listed, unlisted }) => [
+      orConflict(
+        checkUser(
+          table,
+          expertId,
+          version === undefined ? DOES_NOT_EXIST : attributeEquals('version', version),
+        ),
+      ),
+      ...moveItems(
+        table,
+        unlisted.map(region => itemKey.ofRegion(region, expertId)),
+        listed.map(region => itemKey.ofRegion(region, expertId)),
+      ),
+    ],
 
+    /**
+     * The number of testimonies that a user has become a party to is an item of its own, so that functions that settle
+     * payments need no permission to write accounts.
+     */
     'party-joined': ({ userId, version }) => [
-      { write: checkUser(table, userId, version), rejection: CONFLICT_REJECTION },
-      { write: incrementPartyCount(table, userId), rejection: CONFLICT_REJECTION },
+      orConflict(
+        checkUser(table, userId, version === undefined ? EXISTS : attributeEquals('version', version)),
+      ),
+      orConflict({
+        Update: createUpdate(table, itemKey.party(userId), 'ADD joined :one', { ':one': 1 }),
+      }),
     ],
 
     'token-issued'({ token, isLogin }) {
-      const credentialsUnchanged = {
-        TableName: table.name,
-        Key: { ...itemKey.user(token.userId) },
-        ...attributeEquals('credentialEpoch', token.credentialEpoch),
-      };
+      const { userId, id, credentialEpoch } = token;
+      const check = checkUser(table, userId, attributeEquals('credentialEpoch', credentialEpoch));
       const rejection = { reason: 'not-allowed', code: 'wrong-credentials' } as const;
       return [
-        putOrConflict(table, { ...itemKey.token(token.userId, token.id), ...token }),
-        ...(isLogin ? [{ write: { ConditionCheck: credentialsUnchanged }, rejection }] : []),
+        createPutOrConflict(table, { ...itemKey.token(userId, id), ...token }),
+        ...(isLogin ? [{ write: check, rejection }] : []),
       ];
     },
 
     // A put and not an update: the roles of functions allow updates of the time of last use only.
     'token-renewed': ({ token, credentialEpoch }) => [
       {
-        write: putItem(
+        write: createPut(
           table,
           { ...itemKey.token(token.userId, token.id), ...token, credentialEpoch },
           EXISTS,
@@ -155,20 +124,34 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       },
     ],
 
-    'token-revoked': ({ token: { userId, id } }) => [
-      {
-        write: { Delete: { TableName: table.name, Key: { ...itemKey.token(userId, id) } } },
-        rejection: CONFLICT_REJECTION,
-      },
-    ],
+    'token-revoked': ({ token: { userId, id } }) => [deleteOrConflict(itemKey.token(userId, id))],
 
     'reset-token-used': ({ resetToken: { hash } }) => [
       {
-        write: deleteItem(table, itemKey.reset(hash), EXISTS),
+        write: createDelete(table, itemKey.reset(hash), EXISTS),
         rejection: { reason: 'not-allowed', code: 'reset-failed' },
       },
     ],
+  } satisfies Partial<Writers>;
+}
+
+/** Claims an e-mail address that no account has, and that is not reserved for another account. */
+function claimEmail(table: Table, claim: object, userId: string, now: string): ConditionalWrite {
+  const isFree = {
+    ConditionExpression: 'attribute_not_exists(pk) OR formerOf = :userId OR reservedUntil <= :now',
+    ExpressionAttributeValues: { ':userId': userId, ':now': now },
   };
+  const rejection = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
+  return { write: createPut(table, claim, isFree), rejection };
+}
+
+function reclaimEmail(table: Table, claim: object, userId: string, now: string): ConditionalWrite {
+  const isReserved = {
+    ConditionExpression: 'formerOf = :userId AND reservedUntil > :now',
+    ExpressionAttributeValues: { ':userId': userId, ':now': now },
+  };
+  const rejection = { reason: 'invalid-field', field: 'email', code: 'email-not-restorable' } as const;
+  return { write: createPut(table, claim, isReserved), rejection };
 }
 
 /**
@@ -187,64 +170,40 @@ function emailWrites(table: Table, change: ChangeOf<'account-changed'>): Conditi
   if (before.email === after.email) {
     if (before.credentialEpoch === after.credentialEpoch && before.lockedAt === after.lockedAt) return [];
     const write =
-      passwordHash === undefined ? updateClaim(table, after, unchanged) : putItem(table, claim, unchanged);
-    return [{ write, rejection: CONFLICT_REJECTION }];
+      passwordHash === undefined ? updateClaim(table, after, unchanged) : createPut(table, claim, unchanged);
+    return [orConflict(write)];
   }
   if (passwordHash === undefined) throw new Error('The e-mail address changes without a password hash.');
   const formerKey = itemKey.email(before.email);
   const former = reservedUntil
-    ? putItem(table, { ...formerKey, ...createReservation(after.id, reservedUntil) }, unchanged)
-    : deleteItem(table, formerKey, unchanged);
-  const condition = isEmailRestored
-    ? isEmailReserved(after.id, after.emailSince)
-    : isEmailFree(after.id, after.emailSince);
-  return [
-    { write: former, rejection: CONFLICT_REJECTION },
-    {
-      write: putItem(table, claim, condition),
-      rejection: isEmailRestored ? EMAIL_NOT_RESTORABLE : EMAIL_TAKEN,
-    },
-  ];
+    ? createPut(table, { ...formerKey, ...createReservation(after.id, reservedUntil) }, unchanged)
+    : createDelete(table, formerKey, unchanged);
+  const createClaim = isEmailRestored ? reclaimEmail : claimEmail;
+  return [orConflict(former), createClaim(table, claim, after.id, after.emailSince)];
 }
 
-/**
- * Builds the writes that move the index items of an account from its former name and numbers to the present ones. They
- * have no condition, because the version of the account decides about concurrent changes.
- */
-function moveSearchItems(
-  { name: TableName }: Table,
-  before: User | undefined,
-  after: User | undefined,
-): ConditionalWrite[] {
+/** Builds the writes that move the index items of an account from its former name and numbers to the present ones. */
+function moveSearchItems(table: Table, before: User | undefined, after: User | undefined) {
   const [former, present] = [before ? listSearchKeys(before) : [], after ? listSearchKeys(after) : []];
   const missingIn = (keys: readonly Key[]) => (one: Key) =>
     !keys.some(({ pk, sk }) => pk === one.pk && sk === one.sk);
-  return [
-    ...former.filter(missingIn(present)).map(each => ({ Delete: { TableName, Key: { ...each } } })),
-    ...present.filter(missingIn(former)).map(each => ({ Put: { TableName, Item: withSchemaVersion(each) } })),
-  ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
+  return moveItems(table, former.filter(missingIn(present)), present.filter(missingIn(former)));
 }
 
-/** Builds the update of the credential epoch and the lock in the claim item. */
-function updateClaim(
-  { name: TableName }: Table,
-  { email, credentialEpoch, lockedAt }: User,
-  condition: WriteCondition,
-): ConditionalWrite['write'] {
-  const setEpoch = 'SET credentialEpoch = :epoch';
-  return {
-    Update: {
-      TableName,
-      Key: { ...itemKey.email(email) },
-      ...condition,
-      UpdateExpression: lockedAt ? `${setEpoch}, lockedAt = :lockedAt` : `${setEpoch} REMOVE lockedAt`,
-      ExpressionAttributeValues: {
-        ...condition.ExpressionAttributeValues,
-        ':epoch': credentialEpoch,
-        ...(lockedAt && { ':lockedAt': lockedAt }),
-      },
-    },
-  };
+/**
+ * Builds the writes that delete and create items that are nothing but keys. They have no condition, because the version
+ * of the account decides about concurrent changes.
+ */
+const moveItems = (table: Table, deleted: readonly Key[], created: readonly Key[]): ConditionalWrite[] =>
+  [
+    ...deleted.map(key => createDelete(table, key)),
+    ...created.map(key => ({ Put: { TableName: table.name, Item: withSchemaVersion(key) } })),
+  ].map(orConflict);
+
+function updateClaim(table: Table, { email, credentialEpoch, lockedAt }: User, condition: WriteCondition) {
+  const change = `SET credentialEpoch = :epoch${lockedAt ? ', lockedAt = :lockedAt' : ' REMOVE lockedAt'}`;
+  const values = { ':epoch': credentialEpoch, ...(lockedAt && { ':lockedAt': lockedAt }) };
+  return { Update: createUpdate(table, itemKey.email(email), change, values, condition) };
 }
 
 /** Members of the claim item of a former e-mail address. DynamoDB deletes the item some time after the reservation. */
@@ -254,38 +213,9 @@ const createReservation = (userId: string, reservedUntil: string) => ({
   expiresAt: expirySeconds(new Date(reservedUntil)),
 });
 
-/** Condition that no account has the e-mail address, and that it is not reserved for another account. */
-const isEmailFree = (userId: string, now: string): WriteCondition => ({
-  ConditionExpression: 'attribute_not_exists(pk) OR formerOf = :userId OR reservedUntil <= :now',
-  ExpressionAttributeValues: { ':userId': userId, ':now': now },
+const checkUser = ({ name: TableName }: Table, userId: string, condition: WriteCondition) => ({
+  ConditionCheck: { TableName, Key: { ...itemKey.user(userId) }, ...condition },
 });
-
-/** Condition that the e-mail address is reserved for this account. */
-const isEmailReserved = (userId: string, now: string): WriteCondition => ({
-  ConditionExpression: 'formerOf = :userId AND reservedUntil > :now',
-  ExpressionAttributeValues: { ':userId': userId, ':now': now },
-});
-
-/** Checks that a user exists and, if there is a version, has not changed since that version was read. */
-function checkUser({ name }: Table, userId: string, version: number | undefined): ConditionalWrite['write'] {
-  const condition = version === undefined ? EXISTS : attributeEquals('version', version);
-  return { ConditionCheck: { TableName: name, Key: { ...itemKey.user(userId) }, ...condition } };
-}
-
-/**
- * Increments the number of testimonies that a user has become a party to. The number is an item of its own, so that
- * functions that settle payments need no permission to write accounts.
- */
-function incrementPartyCount({ name }: Table, userId: string): ConditionalWrite['write'] {
-  return {
-    Update: {
-      TableName: name,
-      Key: { ...itemKey.party(userId) },
-      UpdateExpression: 'ADD joined :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-  };
-}
 
 /** Builds the item of a user. The index sorts listed experts by id, and so by time of registration. */
 function userItem(user: User, list: IdentityReview | undefined): object {

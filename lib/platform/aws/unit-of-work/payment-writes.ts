@@ -4,28 +4,19 @@ import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
-  CONFLICT_REJECTION,
+  createDelete,
+  createPut,
+  createPutOrConflict,
   DOES_NOT_EXIST,
-  deleteItem,
   EXISTS,
-  putItem,
-  putOrConflict,
+  orConflict,
   type Writers,
 } from '../table/writes.ts';
 import { differenceItem, movementIndex } from '../testimonies/books.ts';
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
 
-type PaymentKind =
-  | 'checkout-created'
-  | 'checkout-changed'
-  | 'movement-recorded'
-  | 'provider-event-recorded'
-  | 'difference-found'
-  | 'difference-resolved'
-  | 'difference-dismissed';
-
-export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
+export function paymentWriters(table: Table) {
   const isNewest = (previous: Checkout | undefined) =>
     previous ? attributeEquals('sessionId', previous.id) : DOES_NOT_EXIST;
 
@@ -33,14 +24,14 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
     'checkout-created'({ checkout, previous }) {
       const { id: sessionId, testimonyId, offerId } = checkout;
       return [
-        putOrConflict(table, checkoutItem(checkout)),
-        putOrConflict(table, { ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
-        putOrConflict(table, { ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
+        createPutOrConflict(table, checkoutItem(checkout)),
+        createPutOrConflict(table, { ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
+        createPutOrConflict(table, { ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
       ];
     },
 
     'checkout-changed': ({ before, after }) => [
-      putOrConflict(table, checkoutItem(after), attributeEquals('state', before.state)),
+      createPutOrConflict(table, checkoutItem(after), attributeEquals('state', before.state)),
     ],
 
     /**
@@ -49,30 +40,30 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
      */
     'movement-recorded'({ movement }) {
       const { testimonyId, kind, providerId, sessionId } = movement;
-      const item = putOrConflict(table, {
+      const item = createPutOrConflict(table, {
         ...itemKey.money(testimonyId, `${kind}#${providerId}`),
         ...movement,
         ...movementIndex(movement),
       });
       return kind === 'payment'
-        ? [item, putOrConflict(table, { ...itemKey.payment(providerId), sessionId })]
+        ? [item, createPutOrConflict(table, { ...itemKey.payment(providerId), sessionId })]
         : [item];
     },
 
-    'difference-found': ({ difference }) => [putOrConflict(table, differenceItem(difference))],
+    'difference-found': ({ difference }) => [createPutOrConflict(table, differenceItem(difference))],
     'difference-dismissed': ({ difference }) => [
-      putOrConflict(table, differenceItem(difference), attributeEquals('dismissedAt', null)),
+      createPutOrConflict(table, differenceItem(difference), attributeEquals('dismissedAt', null)),
     ],
     'difference-resolved': ({ difference: { id } }) => [
-      { write: deleteItem(table, itemKey.difference(id), EXISTS), rejection: CONFLICT_REJECTION },
+      orConflict(createDelete(table, itemKey.difference(id), EXISTS)),
     ],
 
     'provider-event-recorded'({ eventId }) {
       const expiresAt = expirySeconds(new Date(), EVENT_RETENTION_SECONDS);
-      const write = putItem(table, { ...itemKey.event(eventId), expiresAt });
+      const write = createPut(table, { ...itemKey.event(eventId), expiresAt });
       return [{ write, rejection: { reason: 'already-recorded' } }];
     },
-  };
+  } satisfies Partial<Writers>;
 }
 
 /** Builds the item of a checkout. The index lists refunds that have not reached the client. */

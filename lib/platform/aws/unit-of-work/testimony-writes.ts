@@ -13,39 +13,39 @@ import {
 } from '../../../domain/model/testimony.ts';
 import { itemKey, operatorListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import type { Table, TransactionWrite, TypedItem } from '../table/table.ts';
-import { attributeEquals, CONFLICT_REJECTION, putOrConflict, type Writers } from '../table/writes.ts';
+import {
+  attributeEquals,
+  createPutOrConflict,
+  createUpdate,
+  orConflict,
+  type WriteCondition,
+  type Writers,
+} from '../table/writes.ts';
 import { toStoredTestimony } from '../testimonies/testimony-record.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
 const ALREADY_OFFERED = { reason: 'not-allowed', code: 'already-offered' } as const;
 const TOO_MANY_OFFERS = { reason: 'not-allowed', code: 'too-many-offers' } as const;
 
-type TestimonyKind =
-  | 'testimony-created'
-  | 'testimony-changed'
-  | 'offer-created'
-  | 'offer-withdrawn'
-  | 'offer-accepted';
-
-export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
+export function testimonyWriters(table: Table) {
   return {
     'testimony-created'({ testimony, list }) {
       const { id: testimonyId, clientId, createdAt } = testimony;
       return [
-        putOrConflict(table, testimonyItem(testimony, list)),
-        putOrConflict(table, {
+        createPutOrConflict(table, testimonyItem(testimony, list)),
+        createPutOrConflict(table, {
           ...itemKey.ofClient(clientId, testimonyId),
           testimonyId,
           // The pointer is never changed or deleted, so it also lists the testimony by its number.
           gsi1pk: testimonyNumberPartition(testimonyId),
           gsi1sk: testimonyId,
         }),
-        putOrConflict(table, itemKey.created(createdAt, 'testimony', testimonyId)),
+        createPutOrConflict(table, itemKey.created(createdAt, 'testimony', testimonyId)),
       ];
     },
 
     'testimony-changed': ({ before, after, list }) => [
-      putOrConflict(
+      createPutOrConflict(
         table,
         testimonyItem({ ...after, version: before.version + 1 }, list),
         attributeEquals('version', before.version),
@@ -58,28 +58,26 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
         // This write comes first, because the first rejection decides the error: an expert with an open offer gets
         // `already-offered`.
         {
-          write: { Update: setOpenOffer(table, offer, region) },
+          write: setOpenOffer(table, offer, region),
           rejection: ({ openOfferId }) => (openOfferId ? ALREADY_OFFERED : TOO_MANY_OFFERS),
         },
         {
-          write: { Update: addToTestimony(table, offer) },
+          write: addToTestimony(table, offer),
           rejection: found => (isFoundOpen(found) ? TOO_MANY_OFFERS : NOT_OPEN),
         },
-        putOrConflict(table, { ...itemKey.offer(testimonyId, offerId), ...offer }),
-        putOrConflict(table, { ...itemKey.offerPointer(offerId), testimonyId }),
+        createPutOrConflict(table, { ...itemKey.offer(testimonyId, offerId), ...offer }),
+        createPutOrConflict(table, { ...itemKey.offerPointer(offerId), testimonyId }),
       ];
     },
 
     'offer-withdrawn': ({ offer }) => [
-      { write: { Update: removeFromTestimony(table, offer) }, rejection: NOT_OPEN },
+      { write: removeFromTestimony(table, offer), rejection: NOT_OPEN },
       { write: transitionOffer(table, offer, 'withdraw'), rejection: NOT_OPEN },
-      { write: { Update: removeOpenOffer(table, offer) }, rejection: NOT_OPEN },
+      { write: removeOpenOffer(table, offer), rejection: NOT_OPEN },
     ],
 
-    'offer-accepted': ({ offer }) => [
-      { write: transitionOffer(table, offer, 'accept'), rejection: CONFLICT_REJECTION },
-    ],
-  };
+    'offer-accepted': ({ offer }) => [orConflict(transitionOffer(table, offer, 'accept'))],
+  } satisfies Partial<Writers>;
 }
 
 /**
@@ -87,94 +85,61 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
  * the testimony, the id of the open offer, and the region of the testimony. The region never changes. The condition
  * limits the number of ids.
  */
-function setOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer, region: string) {
-  return {
-    TableName: name,
-    Key: { ...itemKey.ofExpert(expert.id, testimonyId) },
-    ConditionExpression:
-      'attribute_not_exists(openOfferId) AND (attribute_not_exists(offerIds) OR size(offerIds) < :most)',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    UpdateExpression:
-      'SET testimonyId = :testimony, #region = :region, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
-    ExpressionAttributeNames: { '#region': 'region' },
-    ExpressionAttributeValues: {
-      ':testimony': testimonyId,
-      ':region': region,
-      ':offer': id,
-      ':offers': [id],
-      ':none': [],
-      ':most': MAX_OFFERS_OF_EXPERT,
+function setOpenOffer(table: Table, { id, testimonyId, expert }: Offer, region: string): TransactionWrite {
+  const update = createUpdate(
+    table,
+    itemKey.ofExpert(expert.id, testimonyId),
+    'SET testimonyId = :testimony, #region = :region, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
+    {
+      ...{ ':testimony': testimonyId, ':region': region, ':offer': id, ':offers': [id] },
+      ...{ ':none': [], ':most': MAX_OFFERS_OF_EXPERT },
     },
-  };
+    'attribute_not_exists(openOfferId) AND (attribute_not_exists(offerIds) OR size(offerIds) < :most)',
+  );
+  const ExpressionAttributeNames = { '#region': 'region' };
+  return { Update: { ...update, ExpressionAttributeNames, ...WITH_FOUND_ITEM } };
 }
 
-function removeOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer) {
-  return {
-    TableName: name,
-    Key: { ...itemKey.ofExpert(expert.id, testimonyId) },
-    ConditionExpression: 'openOfferId = :offer',
-    UpdateExpression: 'REMOVE openOfferId',
-    ExpressionAttributeValues: { ':offer': id },
-  };
+function removeOpenOffer(table: Table, { id, testimonyId, expert }: Offer): TransactionWrite {
+  const key = itemKey.ofExpert(expert.id, testimonyId);
+  const isOpenOffer = 'openOfferId = :offer';
+  return { Update: createUpdate(table, key, 'REMOVE openOfferId', { ':offer': id }, isOpenOffer) };
 }
 
 function transitionOffer(table: Table, offer: Offer, name: 'withdraw' | 'accept'): TransactionWrite {
   const { from, to } = OFFER_TRANSITIONS[name];
-  return {
-    Update: {
-      TableName: table.name,
-      Key: { ...itemKey.offer(offer.testimonyId, offer.id) },
-      ConditionExpression: '#state = :from',
-      UpdateExpression: 'SET #state = :to',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':from': from[0], ':to': to },
-    },
-  };
+  const key = itemKey.offer(offer.testimonyId, offer.id);
+  const condition = attributeEquals('state', from[0]);
+  return { Update: createUpdate(table, key, 'SET #attribute = :to', { ':to': to }, condition) };
 }
+
+const WITH_FOUND_ITEM = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 const [PENDING, OFFERED] = TESTIMONY_TRANSITIONS.offer.from;
 
-function whileOpen(table: Table, testimonyId: string) {
-  return {
-    TableName: table.name,
-    Key: { ...itemKey.testimony(testimonyId) },
-    ConditionExpression: '#state IN (:pending, :offered)',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: { ':pending': PENDING, ':offered': OFFERED },
-  };
-}
+const WHILE_OPEN: WriteCondition = {
+  ConditionExpression: '#state IN (:pending, :offered)',
+  ExpressionAttributeNames: { '#state': 'state' },
+  ExpressionAttributeValues: { ':pending': PENDING, ':offered': OFFERED },
+};
 
 /** Builds the update that adds an offer to the set of open offers. The condition limits the size of the set. */
-function addToTestimony(table: Table, { id, testimonyId, createdAt }: Offer) {
-  const condition = whileOpen(table, testimonyId);
-  return {
-    ...condition,
-    ConditionExpression: `${condition.ConditionExpression} AND (attribute_not_exists(openOfferIds) OR size(openOfferIds) < :most)`,
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    UpdateExpression:
-      'SET #state = :offered, firstOfferAt = if_not_exists(firstOfferAt, :at) ADD openOfferIds :offers, version :one',
-    ExpressionAttributeValues: {
-      ...condition.ExpressionAttributeValues,
-      ':offers': new Set([id]),
-      ':at': createdAt,
-      ':one': 1,
-      ':most': MAX_OPEN_OFFERS,
-    },
-  };
+function addToTestimony(table: Table, { id, testimonyId, createdAt }: Offer): TransactionWrite {
+  const update = createUpdate(
+    table,
+    itemKey.testimony(testimonyId),
+    'SET #state = :offered, firstOfferAt = if_not_exists(firstOfferAt, :at) ADD openOfferIds :offers, version :one',
+    { ':offers': new Set([id]), ':at': createdAt, ':one': 1, ':most': MAX_OPEN_OFFERS },
+    WHILE_OPEN,
+  );
+  const ConditionExpression = `${WHILE_OPEN.ConditionExpression} AND (attribute_not_exists(openOfferIds) OR size(openOfferIds) < :most)`;
+  return { Update: { ...update, ConditionExpression, ...WITH_FOUND_ITEM } };
 }
 
-/** Builds the update that removes a withdrawn offer from the set of open offers. */
-function removeFromTestimony(table: Table, { id, testimonyId }: Offer) {
-  const condition = whileOpen(table, testimonyId);
-  return {
-    ...condition,
-    UpdateExpression: 'DELETE openOfferIds :offers ADD version :one',
-    ExpressionAttributeValues: {
-      ...condition.ExpressionAttributeValues,
-      ':offers': new Set([id]),
-      ':one': 1,
-    },
-  };
+function removeFromTestimony(table: Table, { id, testimonyId }: Offer): TransactionWrite {
+  const change = 'DELETE openOfferIds :offers ADD version :one';
+  const values = { ':offers': new Set([id]), ':one': 1 };
+  return { Update: createUpdate(table, itemKey.testimony(testimonyId), change, values, WHILE_OPEN) };
 }
 
 function isFoundOpen({ state }: TypedItem): boolean {

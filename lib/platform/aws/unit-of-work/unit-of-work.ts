@@ -8,40 +8,39 @@ import { ACTIVITY_RETENTION_SECONDS, type ActivityEvent } from '../../../domain/
 import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
-import { currentRequestId } from '../../../log.ts';
+import { getCurrentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
-import { markDigestSent, putDigest } from '../accounts/digests.ts';
+import { createDigestPut, createDigestSentUpdate } from '../accounts/digests.ts';
 import {
-  createDecrement,
+  createHitsUpdate,
   createIncrement,
-  createUnlimitedIncrement,
   readLimitFactors,
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
 import {
-  completeJob,
-  dismissJob,
+  createDeadJobUpdate,
+  createJobCompletion,
+  createJobDismissal,
+  createJobRequeueing,
+  createMailCountedUpdate,
   jobItem,
-  markJobDead,
-  markMailCounted,
-  requeueJob,
 } from '../jobs/job-writes.ts';
-import { recordMail } from '../jobs/mails.ts';
+import { createMailPut } from '../jobs/mails.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import {
-  CONFLICT_REJECTION,
   type ConditionalWrite,
   createAuditEntryWrites,
-  deleteItem,
+  createDelete,
+  createPut,
+  createPutOrConflict,
   EXISTS,
-  putItem,
-  putOrConflict,
+  orConflict,
   type Writers,
 } from '../table/writes.ts';
 import {
-  createDeliveryWrites,
+  createWebhookDeliveryWrites,
   type EndpointsByUser,
   readEndpointsOfEvents,
   webhookWriters,
@@ -94,28 +93,12 @@ function findNewUserId(changes: readonly Change[]): string | undefined {
 
 const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
 
-type OtherKind =
-  | 'upload-used'
-  | 'rate-limit-counted'
-  | 'rate-limit-released'
-  | 'rate-limit-recorded'
-  | 'job-added'
-  | 'job-completed'
-  | 'job-died'
-  | 'job-requeued'
-  | 'job-dismissed'
-  | 'mail-counted'
-  | 'digest-claimed'
-  | 'digest-sent'
-  | 'mail-recorded'
-  | 'audit-entry-recorded';
-
-function otherWriters(table: Table, environment: Environment): Pick<Writers, OtherKind> {
+function otherWriters(table: Table, environment: Environment) {
   return {
     /** Deletes the permit of the upload. Its condition fails when the upload was used already. */
     'upload-used': ({ upload: { field, key } }) => [
       {
-        write: deleteItem(table, itemKey.upload(key), EXISTS),
+        write: createDelete(table, itemKey.upload(key), EXISTS),
         rejection: { reason: 'invalid-field', field, code: 'upload-unusable' },
       },
     ],
@@ -124,31 +107,23 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
       const write = { Update: createIncrement(table, hit, factors) };
       return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factors) } }];
     },
-    'rate-limit-released': ({ hit }) => [
-      { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },
-    ],
-    'rate-limit-recorded': ({ hit }) => [
-      { write: { Update: createUnlimitedIncrement(table, hit) }, rejection: CONFLICT_REJECTION },
-    ],
-    'job-added': ({ job }) => [putOrConflict(table, jobItem(job))],
-    'job-completed': ({ job, at }) => [
-      { write: { Update: completeJob(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
-    ],
-    'job-died': ({ job, at }) => [
-      { write: { Update: markJobDead(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
-    ],
+    'rate-limit-released': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, -1) })],
+    'rate-limit-recorded': ({ hit }) => [orConflict({ Update: createHitsUpdate(table, hit, 1) })],
+    'job-added': ({ job }) => [createPutOrConflict(table, jobItem(job))],
+    'job-completed': ({ job, at }) => [orConflict({ Update: createJobCompletion(table, job, new Date(at)) })],
+    'job-died': ({ job, at }) => [orConflict({ Update: createDeadJobUpdate(table, job, new Date(at)) })],
     'job-requeued': ({ jobId, at }) => [
-      { write: requeueJob(table, jobId, new Date(at)), rejection: NOT_DEAD },
+      { write: createJobRequeueing(table, jobId, new Date(at)), rejection: NOT_DEAD },
     ],
-    'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
-    'mail-counted': ({ job }) => [
-      { write: { Update: markMailCounted(table, job) }, rejection: CONFLICT_REJECTION },
+    'job-dismissed': ({ job, at }) => [
+      { write: createJobDismissal(table, job, new Date(at)), rejection: NOT_DEAD },
     ],
-    'digest-claimed': claim => [{ write: putDigest(table, claim), rejection: CONFLICT_REJECTION }],
-    'digest-sent': sent => [{ write: markDigestSent(table, sent), rejection: CONFLICT_REJECTION }],
-    'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
+    'mail-counted': ({ job }) => [orConflict({ Update: createMailCountedUpdate(table, job) })],
+    'digest-claimed': claim => [orConflict(createDigestPut(table, claim))],
+    'digest-sent': sent => [orConflict(createDigestSentUpdate(table, sent))],
+    'mail-recorded': ({ mail }) => [orConflict(createMailPut(table, mail))],
     'audit-entry-recorded': ({ entry }) => createAuditEntryWrites(table, entry),
-  };
+  } satisfies Partial<Writers>;
 }
 
 /**
@@ -165,11 +140,11 @@ function activityWrites(
   const { id, endpointId } = 'endpointId' in activity ? activity : { id: random.uuid() };
   const now = new Date();
   const at = now.toISOString();
-  const event: ActivityEvent = { id, userId, type, about, testimonyId, at, requestId: currentRequestId() };
+  const event: ActivityEvent = { id, userId, type, about, testimonyId, at, requestId: getCurrentRequestId() };
   const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
   const endpoints = endpointsByUser.get(userId) ?? [];
   return [
-    putItem(table, { ...itemKey.activity(userId, id), ...event, expiresAt }),
-    ...createDeliveryWrites(table, event, endpoints, endpointId, random),
-  ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
+    createPut(table, { ...itemKey.activity(userId, id), ...event, expiresAt }),
+    ...createWebhookDeliveryWrites(table, event, endpoints, endpointId, random),
+  ].map(orConflict);
 }

@@ -2,7 +2,7 @@
  * DynamoDB implementation of the outbox of webhooks (infra/decisions/0032-webhooks.md): a leased queue. A delivery that
  * ends is deleted; its attempts stay.
  */
-import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import {
   type WaitingEvent,
@@ -11,15 +11,15 @@ import {
 } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
-import { CLOCK_SKEW_MS, claimCondition, DELIVERY_QUEUE, leasedQueue } from '../queue/leased-queue.ts';
+import { CLOCK_SKEW_MS, claimCondition, leasedQueue, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryAll } from '../table/lists.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
+import { queryAll, readAttributes } from '../table/lists.ts';
 import { expirySeconds, type Table, withoutKeys, writeItem } from '../table/table.ts';
+import { storeItem } from '../table/writes.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
-  const queue = leasedQueue(table, DELIVERY_QUEUE, clock);
+  const queue = leasedQueue(table, WEBHOOK_QUEUE, clock);
 
   return {
     async claim(deliveryId) {
@@ -35,32 +35,21 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     async complete(delivery) {
       const deletion = new DeleteCommand({
         ...{ TableName, Key: itemKey.delivery(delivery.id) },
-        ...claimCondition(DELIVERY_QUEUE, delivery),
+        ...claimCondition(WEBHOOK_QUEUE, delivery),
       });
       await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },
 
     async isActive(userId) {
-      const { pk, sk } = itemKey.user(userId);
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND sk = :sk',
-          ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-          ProjectionExpression: 'sk, lockedAt',
-          Select: 'SPECIFIC_ATTRIBUTES',
-          ConsistentRead: true,
-        }),
-      );
-      return Items.some(({ lockedAt }) => !lockedAt);
+      const user = await readAttributes(table, itemKey.user(userId), 'sk, lockedAt');
+      return user !== undefined && !user.lockedAt;
     },
 
     async record(attempt, since) {
       const { id, userId, endpointId, at, event, nextAttemptAt } = attempt;
       const key = itemKey.deliveryAttempt(userId, endpointId, id);
       const expiresAt = expirySeconds(new Date(at), WEBHOOK_DELIVERY_RETENTION_SECONDS);
-      const put = (item: object) =>
-        withCleanUpTime(() => client.send(new PutCommand({ TableName, Item: withSchemaVersion(item) })));
+      const put = (item: object) => withCleanUpTime(() => storeItem(table, item));
       await put({ ...key, ...attempt, expiresAt });
       if (event.testimonyId === null) return;
       const { testimonyId, id: eventId } = event;

@@ -1,5 +1,4 @@
 /** DynamoDB implementation of the store of webhook endpoints and of the records of deliveries. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
   MAX_LISTED_WEBHOOK_DELIVERIES,
   type WebhookDeliveryAttempt,
@@ -7,6 +6,7 @@ import {
 } from '../../../domain/model/webhook.ts';
 import type { WebhookStore } from '../../../domain/ports/webhooks.ts';
 import { itemKey } from '../table/keys.ts';
+import { queryPart } from '../table/lists.ts';
 import { type Item, readBatch, readRecord, type Table, withoutKeys } from '../table/table.ts';
 
 export function dynamoWebhookStore(table: Table): WebhookStore {
@@ -18,17 +18,8 @@ export function dynamoWebhookStore(table: Table): WebhookStore {
 
     async listAttempts(userId, endpointId) {
       const { pk, sk: prefix } = itemKey.deliveryAttempt(userId, endpointId, '');
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-          ConsistentRead: true,
-          ScanIndexForward: false,
-          Limit: MAX_LISTED_WEBHOOK_DELIVERIES,
-        }),
-      );
-      return (Items as Item[]).map(withoutKeys<WebhookDeliveryAttempt>);
+      const part = { pk, prefix, newestFirst: true, limit: MAX_LISTED_WEBHOOK_DELIVERIES };
+      return (await queryPart(table, part)).items.map(withoutKeys<WebhookDeliveryAttempt>);
     },
 
     findAttempt: (userId, endpointId, attemptId) =>

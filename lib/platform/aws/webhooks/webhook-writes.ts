@@ -3,11 +3,17 @@ import type { ActivityEvent } from '../../../domain/model/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import { isSubscribed, type WebhookDelivery, type WebhookEndpoint } from '../../../domain/model/webhook.ts';
 import type { Random } from '../../../domain/ports/services.ts';
-import { createOpenKeys, DELIVERY_QUEUE } from '../queue/leased-queue.ts';
+import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
-import { attributeEquals, DOES_NOT_EXIST, putItem, putOrConflict, type Writers } from '../table/writes.ts';
+import {
+  attributeEquals,
+  createPut,
+  createPutOrConflict,
+  DOES_NOT_EXIST,
+  orConflict,
+  type Writers,
+} from '../table/writes.ts';
 import { toEndpoints } from './webhook-store.ts';
 
 /**
@@ -41,7 +47,7 @@ export async function readEndpointsOfEvents(
  * Builds the writes of an event's deliveries, one for each endpoint that subscribes to it.
  * @param onlyEndpointId the endpoint of a test event, which gets it whatever its types
  */
-export function createDeliveryWrites(
+export function createWebhookDeliveryWrites(
   table: Table,
   event: ActivityEvent,
   endpoints: readonly WebhookEndpoint[],
@@ -52,33 +58,29 @@ export function createDeliveryWrites(
     onlyEndpointId ? endpoint.id === onlyEndpointId : isSubscribed(endpoint, event.type),
   );
   return selected.map(({ id: endpointId }) =>
-    putDelivery(table, {
+    createWebhookDeliveryPut(table, {
       ...{ id: random.uuid(), userId: event.userId, endpointId, event, attempts: 0, createdAt: event.at },
       isSingle: onlyEndpointId !== undefined,
     }),
   );
 }
 
-function putDelivery(table: Table, delivery: WebhookDelivery): TransactionWrite {
+function createWebhookDeliveryPut(table: Table, delivery: WebhookDelivery): TransactionWrite {
   const { id, createdAt } = delivery;
-  const index = createOpenKeys(DELIVERY_QUEUE, id, createdAt);
+  const index = createOpenKeys(WEBHOOK_QUEUE, id, createdAt);
   const expiresAt = expirySeconds(new Date(createdAt), DELIVERY_EXPIRY_SECONDS);
-  return putItem(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
+  return createPut(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
 }
 
-export function webhookWriters(
-  table: Table,
-): Pick<Writers, 'webhook-endpoints-changed' | 'webhook-delivery-added'> {
+export function webhookWriters(table: Table) {
   return {
     'webhook-endpoints-changed': ({ before: { userId, version }, endpoints }) => [
-      putOrConflict(
+      createPutOrConflict(
         table,
-        withSchemaVersion({ ...itemKey.webhookEndpoints(userId), userId, version: version + 1, endpoints }),
+        { ...itemKey.webhookEndpoints(userId), userId, version: version + 1, endpoints },
         version === 0 ? DOES_NOT_EXIST : attributeEquals('version', version),
       ),
     ],
-    'webhook-delivery-added': ({ delivery }) => [
-      { write: putDelivery(table, delivery), rejection: { reason: 'changed-since-read' } },
-    ],
-  };
+    'webhook-delivery-added': ({ delivery }) => [orConflict(createWebhookDeliveryPut(table, delivery))],
+  } satisfies Partial<Writers>;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createVerificationLink, hashEmail } from '../../../../lib/domain/accounts/email-verification.ts';
-import { createLinkSigner } from '../../../../lib/platform/links.ts';
+import { createLinkSigner } from '../../../../lib/platform/signer.ts';
 
 const KEY = 'the key of this test which is long enough';
 const environment = { API_URL: 'https://api.example', FRONTEND_URL: 'https://www.example' };

@@ -93,8 +93,8 @@ describe('requireApproval', () => {
   });
 });
 
-describe('wrapped access rules', () => {
-  it('does not record the use of the token before the returned meanwhile() is called', async () => {
+describe('the time of last use of a token', () => {
+  it('authenticate does not record the use of the token before the returned meanwhile() is called', async () => {
     const recordedIds: string[] = [];
     const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
     const { token, plaintext } = createToken(EXPERT, undefined, { clock, random: systemRandom });

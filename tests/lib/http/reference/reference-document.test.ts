@@ -21,7 +21,7 @@ describe('the document of the API reference', () => {
   const document = createDocument(SANDBOX);
   const tags: Tag[] = document.tags;
 
-  it('the document has guides, operations and rules in this order', () => {
+  it('the API reference has guides, operations and rules in this order', () => {
     const groups: { name: string; tags: string[] }[] = document['x-tagGroups'];
 
     expect(groups.map(({ name }) => name)).toEqual(['Guides', 'Operations', 'Rules']);
@@ -30,15 +30,15 @@ describe('the document of the API reference', () => {
     expect(groups[1]?.tags).toEqual(expect.arrayContaining(['auth', 'me', 'testimonies', 'sandbox']));
   });
 
-  it('every guide is a page of the reference', () => {
+  it('every guide is a page of the API reference', () => {
     expect([...GUIDES.files].sort()).toEqual(globSync('infra/docs/guides/*.md').sort());
   });
 
-  it('pages for operators are not in the reference', () => {
+  it('the API reference has no pages for operators', () => {
     expect(RULES.files.filter(file => /operators/.test(file))).toEqual([]);
   });
 
-  it('a page has its heading as its name, and its sections one level lower', () => {
+  it('a page of the API reference has its heading as its name and its sections one level lower', () => {
     const quickstart = findTag(document, 'guides-quickstart');
 
     expect(quickstart?.['x-displayName']).toBe('Quickstart');
@@ -46,7 +46,7 @@ describe('the document of the API reference', () => {
     expect(tags.map(({ description }) => description).join('\n')).not.toMatch(/^#{1,2} /m);
   });
 
-  it('the code of the pages calls the server of the stage', () => {
+  it('the code on pages of the API reference calls the server of the stage', () => {
     const text = JSON.stringify(document);
 
     expect(findTag(document, 'guides-quickstart')?.description).toContain(
@@ -56,7 +56,7 @@ describe('the document of the API reference', () => {
     expect(document.servers).toEqual([{ url: 'https://api.sandbox.example' }]);
   });
 
-  it('links between pages stay in the reference, and links to other files are plain text', () => {
+  it('links to files that are not in the API reference become plain text', () => {
     const names = tags.map(({ name }) => `#tag/${name}`);
     const targets = tags.flatMap(({ description }) =>
       [...description.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? ''),
@@ -66,7 +66,7 @@ describe('the document of the API reference', () => {
     expect(targets.filter(target => !names.includes(target) && !/^https:/.test(target))).toEqual([]);
   });
 
-  it('the description of an operation does not repeat its heading', () => {
+  it('the description of an operation does not repeat its heading in the API reference', () => {
     const { get } = document.paths['/api/v1/testimonies'];
 
     expect(get.summary).toBe('List testimonies');
@@ -74,13 +74,13 @@ describe('the document of the API reference', () => {
     expect(document.paths['/api/v1/testimonies'].post.description).toBe('');
   });
 
-  it('the introduction says which stage the page documents', () => {
+  it('the introduction of the API reference says which stage it documents', () => {
     expect(document.info.description).toMatch(/documents the \*\*sandbox\*\*.*https:\/\/api.sandbox.example/);
     expect(createDocument(PRODUCTION).info.description).toMatch(/documents \*\*production\*\*/);
     expect(createDocument({ ...SANDBOX, name: 'local' }).info.description).toMatch(/the \*\*local stack\*\*/);
   });
 
-  it('production has neither operations nor a page of the sandbox', () => {
+  it('the API reference of production has neither operations nor a page of the sandbox', () => {
     const { paths, tags: productionTags } = createDocument(PRODUCTION);
 
     expect(Object.keys(paths).filter(path => /sandbox/.test(path))).toEqual([]);

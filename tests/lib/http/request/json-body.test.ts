@@ -9,16 +9,19 @@ const reader = jsonBody({ name: field.optional(field.Name), company: field.optio
 const read = (body: Buffer | string, contentType: string | undefined = 'application/json') =>
   reader.read(createRequest(body, contentType || undefined));
 
-it.each(['application/json', 'Application/JSON; charset=utf-8'])('reads a body of type %s', async type => {
-  expect(await read('{"name":" Ján ","unknown":1,"name":"Eva"}', type)).toEqual({ name: 'Eva' });
-});
+it.each(['application/json', 'Application/JSON; charset=utf-8'])(
+  'jsonBody reads a body of type %s',
+  async type => {
+    expect(await read('{"name":" Ján ","unknown":1,"name":"Eva"}', type)).toEqual({ name: 'Eva' });
+  },
+);
 
 it.each([
   ['', ''],
   ['', 'application/json'],
   [' \n', 'application/json'],
   ['{}', 'application/json'],
-])('reads the body %j of type %j as an empty object', async (body, type) => {
+])('jsonBody reads the body %j of type %j as an empty object', async (body, type) => {
   expect(await read(body, type)).toEqual({});
 });
 
@@ -27,16 +30,16 @@ it.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
   'application/x-www-form-urlencoded',
-])('rejects the media type %s as unsupported, even for an empty body', async type => {
+])('jsonBody rejects the media type %s as unsupported, even for an empty body', async type => {
   await expect(read('{}', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
-it('rejects a body without a media type as unsupported', async () => {
+it('jsonBody rejects a body without a media type as unsupported', async () => {
   await expect(read('{}', '')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });
 
-it('rejects a body of more than 256 KB', async () => {
+it('jsonBody rejects a body of more than 256 KB', async () => {
   const createJsonOfSize = (length: number) => JSON.stringify({ x: 'x'.repeat(length - '{"x":""}'.length) });
 
   expect(await read(createJsonOfSize(262_144))).toEqual({});
@@ -55,21 +58,21 @@ it.each([
   ['a nested reserved key', '{"company":{"x":[{"constructor":1}]}}'],
   ['six levels of nesting', createNestedJson(6)],
   ['130,000 levels of nesting', '[['.repeat(130_000)],
-])('rejects a JSON body as malformed: %s', async (_, body) => {
+])('jsonBody rejects a body as malformed: %s', async (_, body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
-it('reads JSON that is nested five levels deep', async () => {
+it('jsonBody reads JSON that is nested five levels deep', async () => {
   expect(await read(createNestedJson(5))).toEqual({});
 });
 
-it('does not parse JSON text in a string field as an object, unlike multipartBody', async () => {
+it('jsonBody does not parse JSON text in a string field as an object', async () => {
   await expect(read('{"company":"{\\"taxId\\":\\"1\\"}"}')).rejects.toMatchObject({
     errors: { company: [slovakMessages.shape] },
   });
 });
 
-it('rejects a lone surrogate with an error on its field', async () => {
+it('jsonBody reports a lone surrogate as an error of its field', async () => {
   await expect(read('{"name":"\\ud800"}')).rejects.toMatchObject({
     errors: { name: [slovakMessages.characters] },
   });

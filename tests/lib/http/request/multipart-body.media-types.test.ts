@@ -26,7 +26,7 @@ const reader = multipartBody({
 const read = (body: Buffer | string, type?: string) => reader.read(createRequest(body, type));
 const sent = { ...READ, scan: KEY };
 
-it('reads a JSON body and rejects text in place of a number', async () => {
+it('multipartBody rejects text in place of a number in a JSON body', async () => {
   expect(await read(JSON.stringify(sent), 'application/json; charset=utf-8')).toEqual(READ);
   const dateOfBirth = { day: '1', month: 2.0, year: 1990 };
   await expect(read(JSON.stringify({ ...sent, dateOfBirth }), 'application/json')).rejects.toMatchObject({
@@ -34,11 +34,14 @@ it('reads a JSON body and rejects text in place of a number', async () => {
   });
 });
 
-it.each([[5], [{ key: KEY }], [[KEY]], [true]])('rejects the JSON %j as an upload key', async scan => {
-  await expect(read(JSON.stringify({ ...sent, scan }), 'application/json')).rejects.toMatchObject({
-    errors: { scan: ['Nahrajte súbor.'] },
-  });
-});
+it.each([[5], [{ key: KEY }], [[KEY]], [true]])(
+  'multipartBody rejects the JSON %j as an upload key',
+  async scan => {
+    await expect(read(JSON.stringify({ ...sent, scan }), 'application/json')).rejects.toMatchObject({
+      errors: { scan: ['Nahrajte súbor.'] },
+    });
+  },
+);
 
 it.each([
   [
@@ -49,7 +52,7 @@ it.each([
     'as JSON text',
     `dateOfBirth=${encodeURIComponent('{"day":1,"month":2.0,"year":1990}')}&regions=ba&regions=ke&`,
   ],
-])('reads urlencoded fields with nested objects %s', async (_, nested) => {
+])('multipartBody reads URL-encoded fields with nested objects %s', async (_, nested) => {
   expect(await read(`name=J%C3%A1n+Nov%C3%BD&&newsletter=on&scan=${KEY}&${nested}`, URLENCODED)).toEqual(
     READ,
   );
@@ -60,7 +63,7 @@ it.each([
   ['', 'application/json'],
   [' \n', URLENCODED],
   ['', URLENCODED],
-])('reads the body %j of type %j as a body without fields', async (body, type) => {
+])('multipartBody reads the body %j of type %j as a body without fields', async (body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({
     errors: { name: ['Toto pole je povinné.'], scan: ['Toto pole je povinné.'] },
   });
@@ -75,24 +78,27 @@ it.each([
   ['six levels of nesting', 'a[b][c][d][e][f]=1', URLENCODED],
   ['broken JSON', '{', 'application/json'],
   ['a JSON list', '[]', 'application/json'],
-])('rejects a urlencoded or JSON body as malformed: %s', async (_, body, type) => {
+])('multipartBody rejects a URL-encoded or JSON body as malformed: %s', async (_, body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
-it.each([URLENCODED, 'application/json'])('rejects a body of type %s larger than 256 KB', async type => {
-  const readBlanks = (size: number) => read(Buffer.alloc(size, ' '), type);
+it.each([URLENCODED, 'application/json'])(
+  'multipartBody rejects a body of type %s larger than 256 KB',
+  async type => {
+    const readBlanks = (size: number) => read(Buffer.alloc(size, ' '), type);
 
-  await expect(readBlanks(262_144)).rejects.toMatchObject({ errors: { name: ['Toto pole je povinné.'] } });
-  await expect(readBlanks(262_145)).rejects.toMatchObject({ code: 'too-large' });
-});
+    await expect(readBlanks(262_144)).rejects.toMatchObject({ errors: { name: ['Toto pole je povinné.'] } });
+    await expect(readBlanks(262_145)).rejects.toMatchObject({ code: 'too-large' });
+  },
+);
 
 it.each(['text/plain', 'application/xml', 'application/jsonp', URLENCODED.slice(0, -1)])(
-  'rejects the media type %s as unsupported',
+  'multipartBody rejects the media type %s as unsupported',
   async type => {
     await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   },
 );
 
-it('rejects a body without a media type as unsupported', async () => {
+it('multipartBody rejects a body without a media type as unsupported', async () => {
   await expect(read('name=x')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });

@@ -18,14 +18,14 @@ const reader = multipartBody({
 
 type Fields = Iterable<readonly [string, string | File]>;
 const read = async (...fields: [string, string | File][]) => reader.read(await createFormRequest(fields));
-describe('nested objects', () => {
+describe('objects in forms', () => {
   const date = { dateOfBirth: { day: 1, month: 2, year: 1990 } };
   const monthAndYear: [string, string][] = [
     ['dateOfBirth[month]', '2'],
     ['dateOfBirth[year]', '1990'],
   ];
 
-  it('reads an object from JSON text or bracketed fields, which replace the JSON text', async () => {
+  it('bracketed fields of a form replace the JSON text of the same object', async () => {
     const brackets: [string, string][] = [
       ['dateOfBirth[day]', '01'],
       ['dateOfBirth[month]', '2'],
@@ -49,7 +49,7 @@ describe('nested objects', () => {
     '{"__proto__":1}',
     '{"day":{"constructor":1}}',
     '{"a":{"a":{"a":{"a":{"a":1}}}}}',
-  ])('reports one error on the object, and none on its members, when its JSON text is %s', async text => {
+  ])('an object in a form has one error, and its members have none, when its JSON text is %s', async text => {
     await expect(read(['dateOfBirth', text])).rejects.toMatchObject({
       errors: { dateOfBirth: [slovakMessages.shape] },
     });
@@ -65,41 +65,44 @@ describe('nested objects', () => {
         ['company[businessId]', ''],
       ],
     ],
-  ])('reads the text "null" inside an object as null: %s', async (_, fields) => {
+  ])('the text "null" inside an object of a form is null: %s', async (_, fields) => {
     expect(await read(['name', 'null'], ...fields)).toEqual({
       name: 'null',
       company: { businessId: null, taxId: '1', vatId: null },
     });
   });
 
-  it('treats an object or a member with the text "null" as absent', async () => {
+  it('an object or a member in a form is absent when its text is "null"', async () => {
     expect(await read(['company', 'null'])).toEqual({});
     await expect(read(['dateOfBirth[day]', 'null'])).rejects.toMatchObject({
       errors: { 'dateOfBirth.day': ['Zadajte deň.'] },
     });
   });
 
-  it('reads an object from a part of type application/json that has a file name', async () => {
+  it('a part of type application/json is read as an object even when it has a file name', async () => {
     const blob = new File(['{"taxId":"1"}'], 'blob', { type: 'application/json; charset=utf-8' });
     expect(await read(['company', blob])).toMatchObject({ company: { taxId: '1' } });
   });
 
-  it('reports one error on the object, and none on its members, when it is sent as a list or a file', async () => {
+  it('an object in a form has one error, and its members have none, when it is sent as a list or a file', async () => {
     const errors = { dateOfBirth: [slovakMessages.shape] };
     await expect(read(['dateOfBirth[]', '1'])).rejects.toMatchObject({ errors });
     await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
   });
 
-  it.each(['1', '1.0', '1e0', '"1"', '"01"', '" 1 "'])('reads the JSON %s as a whole number', async day => {
-    expect(await read(['dateOfBirth', `{"day":${day},"month":2,"year":1990}`])).toEqual(date);
-  });
+  it.each(['1', '1.0', '1e0', '"1"', '"01"', '" 1 "'])(
+    'the JSON %s in a form is a whole number',
+    async day => {
+      expect(await read(['dateOfBirth', `{"day":${day},"month":2,"year":1990}`])).toEqual(date);
+    },
+  );
 
-  it.each(['1', '01', ' 1 ', '0000000000000000001'])('reads the text %s as a whole number', async day => {
+  it.each(['1', '01', ' 1 ', '0000000000000000001'])('the text %s in a form is a whole number', async day => {
     expect(await read(['dateOfBirth[day]', day], ...monthAndYear)).toEqual(date);
   });
 
   it.each(['-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
-    'reports the day %s as out of range and the date as nonexistent',
+    'the day %s in a form is out of range and its date does not exist',
     async day => {
       const errors = { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.day] };
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({ errors });
@@ -110,7 +113,7 @@ describe('nested objects', () => {
   );
 
   it.each(['-1', '-0', '0', '32', '1e400', '-1e400', '9'.repeat(400)])(
-    'reports the day %s in a JSON number as out of range and the date as nonexistent',
+    'the day %s in the JSON of a form is out of range and its date does not exist',
     async day => {
       await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
         errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.day] },
@@ -119,7 +122,7 @@ describe('nested objects', () => {
   );
 
   it.each(['1.0', '1e0', '1.5', '0x1', '١', '1 1', '- 1', '+', '+1', 'x'])(
-    'does not read the text %s as a whole number',
+    'the text %s in a form is not a whole number',
     async day => {
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({
         errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.wholeNumber] },
@@ -127,7 +130,7 @@ describe('nested objects', () => {
     },
   );
 
-  it('rejects a year with a plus sign as no whole number and a negative year as too early', async () => {
+  it('a year in a form is no whole number with a plus sign, and too early with a minus sign', async () => {
     const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
 
     await expect(inYear('+1990')).rejects.toMatchObject({
@@ -139,7 +142,7 @@ describe('nested objects', () => {
   });
 });
 
-describe('lists', () => {
+describe('lists in forms', () => {
   it.each<[string, Fields]>([
     [
       'fields with empty brackets',
@@ -172,22 +175,22 @@ describe('lists', () => {
         ['regions[7]', 'ke'],
       ],
     ],
-  ])('reads a list sent as %s', async (_, fields) => {
+  ])('multipartBody reads a list sent as %s', async (_, fields) => {
     expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
   });
 
-  it('reads plain text in a list field as a list of one entry', async () => {
+  it('plain text in a list field of a form is a list of one entry', async () => {
     expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
   });
 
-  it.each(['[', '{"0":"ba"}'])('reports one error on the list when its text is %s', async text => {
+  it.each(['[', '{"0":"ba"}'])('a list in a form has one error when its text is %s', async text => {
     await expect(read(['regions', text])).rejects.toMatchObject({
       errors: { regions: [slovakMessages.shape] },
     });
   });
 });
 
-it('reads the last value of a repeated scalar field, and the text 1 as true', async () => {
+it('the last value of a repeated field applies when the field is no list', async () => {
   expect(await read(['name', 'Ján'], ['name', 'Eva'], ['newsletter', '1'])).toEqual({
     name: 'Eva',
     newsletter: true,
@@ -197,13 +200,13 @@ it('reads the last value of a repeated scalar field, and the text 1 as true', as
   });
 });
 
-describe('files', () => {
-  it('detects the type of a file from its content, not from its name or declared type', async () => {
+describe('files in forms', () => {
+  it('the type of a file comes from its content, not from its name or declared type', async () => {
     const file = new File([JPEG], 'letter.txt', { type: 'text/plain' });
     expect(await read(['scan', file])).toEqual({ scan: { content: JPEG, type: 'image/jpeg' } });
   });
 
-  it('rejects an empty file that has a name', async () => {
+  it('multipartBody rejects an empty file that has a name', async () => {
     await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovakMessages.notAnImage] },
     });
@@ -214,24 +217,24 @@ describe('files', () => {
     ['a number', '5'],
     ['JSON text', '{"key":"x"}'],
     ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
-  ])('rejects a file sent as %s', async (_, sent) => {
+  ])('multipartBody rejects a file sent as %s', async (_, sent) => {
     await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovakMessages.file] } });
   });
 
-  it('rejects a file sent in a bracketed field', async () => {
+  it('multipartBody rejects a file sent in a bracketed field', async () => {
     await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovakMessages.file] },
     });
   });
 
-  it('rejects text in a file field and a file in a text field', async () => {
+  it('multipartBody rejects text in a file field and a file in a text field', async () => {
     await expect(read(['scan', 'text'], ['name', new File(['x'], 'x')])).rejects.toMatchObject({
       errors: { name: [slovakMessages.text], scan: [slovakMessages.file] },
     });
   });
 });
 
-it('reads bracketed fields and JSON text to the same result', async () => {
+it('bracketed fields and JSON text of a form have the same result', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(value => `x${value}`);
   const company = fc.record({ businessId: fc.option(text), taxId: text, vatId: fc.option(text) });
   const regions = fc.subarray(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'], { minLength: 1 });

@@ -36,18 +36,18 @@ async function callApi(headers: Record<string, string>, EDGE_KEY_SHA256?: string
 
 const THROUGH_CLOUDFRONT = { 'x-edge-key': 'key', 'x-viewer-address': '2001:db8::1' };
 
-it('without a distribution, the source is the address that API Gateway reports, whatever the headers say', async () => {
+it('the source of a request without a distribution is the address that API Gateway reports, whatever its headers say', async () => {
   expect(await callApi(THROUGH_CLOUDFRONT)).toEqual({ status: 200, body: { source: '198.51.100.1' } });
 });
 
-it('behind CloudFront, the source is the address that CloudFront reports', async () => {
+it('the source of a request behind CloudFront is the address that CloudFront reports', async () => {
   expect(await callApi(THROUGH_CLOUDFRONT, hash('key'))).toEqual({
     status: 200,
     body: { source: '2001:db8::1' },
   });
 });
 
-it('accepts the old and the new key while the key is being replaced', async () => {
+it('requests with the old and the new key of CloudFront are accepted while the key is being replaced', async () => {
   const keys = `${hash('new key')},${hash('key')}`;
 
   expect((await callApi(THROUGH_CLOUDFRONT, keys)).status).toBe(200);
@@ -59,14 +59,14 @@ it.each([
   ['has a wrong key', { ...THROUGH_CLOUDFRONT, 'x-edge-key': 'guess' }],
   ['has the hash of the key instead of the key', { ...THROUGH_CLOUDFRONT, 'x-edge-key': hash('key') }],
   ['has no address of the caller', { 'x-edge-key': 'key' }],
-])('behind CloudFront, a request that %s gets a 403', async (_, headers) => {
+])('a request that should come through CloudFront and %s gets a 403', async (_, headers) => {
   expect(await callApi(headers, hash('key'))).toEqual({
     status: 403,
     body: expect.objectContaining({ message: 'This action is unauthorized.' }),
   });
 });
 
-it('behind CloudFront, operators call API Gateway directly', async () => {
+it('operators can call API Gateway directly when clients must use CloudFront', async () => {
   const authorizer = { iam: { userArn: 'arn:aws:iam::111122223333:user/jana' } };
 
   expect(await callApi({}, hash('key'), authorizer)).toEqual({

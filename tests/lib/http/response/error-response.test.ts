@@ -14,7 +14,7 @@ describe('AWS errors', () => {
     'TransactionInProgressException',
     'TooManyRequestsException',
     'SlowDown',
-  ])('returns 503 with Retry-After for the transient AWS error %s', name => {
+  ])('the transient AWS error %s becomes a 503 with Retry-After', name => {
     expect(toErrorResponse(sdkError(name), false)).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
@@ -22,7 +22,7 @@ describe('AWS errors', () => {
     });
   });
 
-  it('returns 500 for a permanent AWS error', () => {
+  it('a permanent AWS error becomes a 500', () => {
     expect(toErrorResponse(sdkError('ValidationException'), false)).toMatchObject({
       status: 500,
       body: { message: 'Internal server error.' },
@@ -32,7 +32,7 @@ describe('AWS errors', () => {
 
 describe('the error code of a response', () => {
   it.each(['locked', 'unverified', 'unapproved', 'wrong-role', 'not-owner'] as const)(
-    'hides the cause %s of a 403 in production only',
+    'the response hides the cause %s of a 403 in production only',
     code => {
       const [live, other] = [true, false].map(isProduction =>
         toErrorResponse(new DomainError(code), isProduction),
@@ -52,7 +52,7 @@ describe('the error code of a response', () => {
     ['not-found', 404, 'not-found'],
     ['wrong-state', 409, 'wrong-state'],
     ['changed-meanwhile', 412, 'stale'],
-  ] as const)('shows the cause %s in production, too', (code, status, shown) => {
+  ] as const)('the response shows the cause %s in production, too', (code, status, shown) => {
     expect(toErrorResponse(new DomainError(code), true)).toMatchObject({
       status,
       headers: { 'x-error-code': shown },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeEtag, matchesEtag } from '../../../../lib/http/response/etag.ts';
 
-it('computes a quoted ETag that is equal only for equal values', () => {
+it('the ETags of two values are equal only when the values are equal', () => {
   expect(computeEtag({ a: 1 })).toMatch(/^"[\w-]{22}"$/);
   expect(computeEtag({ a: 1 })).toBe(computeEtag({ a: 1 }));
   expect(computeEtag({ a: 1 })).not.toBe(computeEtag({ a: 2 }));
@@ -29,11 +29,11 @@ describe('If-Match (RFC 9110 §13.1.1)', () => {
     ['the ETag before other text does not match', '"now"x', false],
     ['two ETags without a comma do not match', '"then""now"', false],
     ['an ETag after W/ and a blank does not match', 'W/ "now"', false],
-  ])('compares If-Match with the ETag "now": %s', (_, header, holds) => {
+  ])('If-Match is compared with the ETag "now": %s', (_, header, holds) => {
     expect(matchesEtag(header, '"now"')).toBe(holds);
   });
 
-  it('evaluates an If-Match header with 350,001 ETags', () => {
+  it('an If-Match header may have 350,001 ETags', () => {
     const header = `${'"",'.repeat(350_000)}"now"`;
 
     expect([matchesEtag(header, '"now"'), matchesEtag(`${header}x`, '"now"')]).toEqual([true, false]);

@@ -29,14 +29,14 @@ const getPage = (text: string, path = '/testimonies', person: MarketClient | Mar
   person.get(`${path}?cursor=${encodeURIComponent(text)}`);
 
 describe('cursors', () => {
-  it('returns a reusable cursor and keeps other query parameters in the link to the next page', async () => {
+  it('a page has a reusable cursor, and its link to the next page keeps other query parameters', async () => {
     expect(cursor).toMatch(/^[\w.-]+$/);
     for (const _ of [1, 2]) expect((await getPage(cursor)).body.data).toHaveLength(1);
     const { links } = (await client.get('/testimonies?view=a%26b')).body;
     expect(Object.fromEntries(new URL(links.next).searchParams)).toEqual({ view: 'a&b', cursor });
   });
 
-  it('returns the first page for an empty cursor', async () => {
+  it('an empty cursor selects the first page', async () => {
     expect((await client.get('/testimonies?cursor=')).body).toEqual((await client.get('/testimonies')).body);
   });
 
@@ -56,11 +56,11 @@ describe('cursors', () => {
     'three dots': () => '...',
     'a cursor with a letter beyond ASCII': () => `${cursor.slice(0, -1)}ž`,
   };
-  it.each(Object.entries(tampered))('returns 400 for an invalid cursor: %s', async (_, made) => {
+  it.each(Object.entries(tampered))('an invalid cursor results in a 400: %s', async (_, made) => {
     expect(await getPage(made())).toMatchObject(INVALID_CURSOR);
   });
 
-  it('returns 400 when any single character of the cursor is changed', async () => {
+  it('a cursor results in a 400 when any single character of it is changed', async () => {
     const changed = [...cursor].map(
       (letter, at) => cursor.slice(0, at) + (letter === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
     );
@@ -68,7 +68,7 @@ describe('cursors', () => {
     for (const text of changed) expect(await getPage(text)).toMatchObject(INVALID_CURSOR);
   });
 
-  it('returns 400 for a cursor of another list or another caller', async () => {
+  it('a cursor of another list or another caller results in a 400', async () => {
     const other = await market.createClient();
     await createTestimonies(other, 16);
     const { id } = await client.createTestimony();
@@ -83,7 +83,7 @@ describe('cursors', () => {
     );
   });
 
-  it('accepts a cursor for at least a day, and at most two', async () => {
+  it('a cursor is valid for at least a day and at most two', async () => {
     const { clock } = market.service.deps;
     const { next_cursor: fresh } = (await client.get('/testimonies')).body.meta;
     clock.advance(24 * 3600_000);
@@ -94,7 +94,7 @@ describe('cursors', () => {
     cursor = (await client.get('/testimonies')).body.meta.next_cursor;
   });
 
-  it('continues a list at the cursor even when the item at the cursor has left the list', async () => {
+  it('a list continues at the cursor even when the item at the cursor has left the list', async () => {
     const seller = await market.createExpert({ regions: ['tt'] });
     const newestFirst = (await createTestimonies(client, 20, testimonyBodyWith({ region: 'tt' }))).reverse();
     const { meta } = (await seller.get('/testimonies/offerable')).body;
@@ -130,7 +130,7 @@ describe('pages of large items', () => {
     return body;
   };
 
-  it('returns fewer items than the limit when more would exceed the size of a response, and continues after them', async () => {
+  it('a page has fewer items than its limit when more would exceed the size of a response', async () => {
     const sizes: number[] = [];
     const ids: string[] = [];
     let next: string | null = '';
@@ -147,7 +147,7 @@ describe('pages of large items', () => {
     expect(ids).toEqual(listIds(items));
   });
 
-  it('returns the items nearest to the cursor when a page before it is too large', async () => {
+  it('a page before the cursor that is too large has the items nearest to the cursor', async () => {
     const { meta } = await readPage({ limit: '20' });
     const last = await readPage({ limit: '20', cursor: meta.next_cursor ?? '' });
 
@@ -156,7 +156,7 @@ describe('pages of large items', () => {
     expect(listIds(back.data)).toEqual(listIds(items.slice(0, 12)));
   });
 
-  it('fills a page before the cursor from its end when the items differ in size', async () => {
+  it('a page before the cursor is filled from its end when the items differ in size', async () => {
     const list = createItems(...Array(10).fill(198_000), ...Array(10).fill(10), 1_200_000);
     const pages = [await readPage({ limit: '20' }, list)];
     for (const _ of [1, 2])
@@ -168,7 +168,7 @@ describe('pages of large items', () => {
     expect(listIds(back.data)).toEqual(listIds(list.slice(4, 20)));
   });
 
-  it('returns an item that alone is larger than a page', async () => {
+  it('a page contains an item that alone is larger than a page', async () => {
     const large = { id: '1', text: '"'.repeat(1_300_000) };
     const { body } = await createPageResponse(
       {

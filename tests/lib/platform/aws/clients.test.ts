@@ -66,7 +66,7 @@ interface ConfiguredClient {
 }
 
 describe('AWS clients', () => {
-  it('have timeouts and numbers of attempts that leave time for the rest of a request', async () => {
+  it('the AWS clients have timeouts and numbers of attempts that leave time for the rest of a request', async () => {
     const environment = { AWS_REGION: 'eu-central-1' };
     const clients: Record<string, ConfiguredClient> = {
       dynamodb: createDynamoClient(environment),
@@ -93,7 +93,7 @@ describe('AWS clients', () => {
     });
   });
 
-  it('reject when the server does not respond within the timeout', async () => {
+  it('the AWS clients reject when the server does not respond within the timeout', async () => {
     const { url } = await startFakeServer(() => 'hang');
     const client = createDynamoClient(withEndpoint('DYNAMODB', url), { attempts: 1, timeoutMs: 5 });
 

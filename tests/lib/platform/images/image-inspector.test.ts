@@ -21,8 +21,8 @@ function buildBomb(bytes: number): Buffer {
   ]);
 }
 
-describe('the check of an image', () => {
-  it('gives up on a PNG that decompresses to more than fits into memory', async () => {
+describe('the image inspector', () => {
+  it('the image inspector gives up on a PNG that decompresses to more than fits into memory', async () => {
     const inspector = createImageInspector({ ...IMAGE_LIMITS, bufferMb: 64 });
 
     const { decodes } = await inspector.inspect(buildBomb(300 * 1024 * 1024));
@@ -30,7 +30,7 @@ describe('the check of an image', () => {
     expect(decodes).not.toBe(true);
   });
 
-  it('gives up after its time limit', async () => {
+  it('the image inspector gives up after its time limit', async () => {
     const inspector = createImageInspector({ ...IMAGE_LIMITS, timeMs: 0 });
 
     expect(await inspector.inspect(buildBomb(100 * 1024 * 1024))).toEqual({

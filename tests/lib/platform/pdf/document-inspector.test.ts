@@ -193,7 +193,7 @@ describe('documents with active content', () => {
     );
   });
 
-  it('a script that the library itself writes is found', async () => {
+  it('a document with a script that the library itself writes has active content', async () => {
     const document = await PDFDocument.create();
     document.addPage();
     document.addJavaScript('main', 'app.alert(1)');
@@ -203,15 +203,15 @@ describe('documents with active content', () => {
   });
 });
 
-describe('the inspection itself', () => {
-  it('fails when the worker cannot be loaded, so that no document is blamed', async () => {
+describe('the document inspector', () => {
+  it('the document inspector fails when its worker cannot be loaded, so that no document is blamed', async () => {
     const folder = process.cwd();
     vi.spyOn(process, 'cwd').mockReturnValueOnce(`${folder}/tests`);
 
     await expect(createDocumentInspector().inspect(buildPdf())).rejects.toThrow('Cannot find module');
   });
 
-  it('inspects several documents at the same time', async () => {
+  it('the document inspector can inspect several documents at the same time', async () => {
     const contents = [buildPdf(), buildPdf({ catalog: `/OpenAction ${SCRIPT}` }), Buffer.from('%PDF-')];
 
     expect(await Promise.all(contents.map(content => createDocumentInspector().inspect(content)))).toEqual([

@@ -14,7 +14,7 @@ const MESSAGE = {
 const local = createWebhookSender({ LOCAL_WEBHOOKS: 'true' }, { timeoutMs: 300 });
 
 describe('webhook sender', () => {
-  it('follows no redirect', async () => {
+  it('the webhook sender follows no redirect', async () => {
     const target = await startFakeServer(() => ({ status: 200 }));
     const receiver = await startFakeServer(() => ({ status: 307, headers: { location: target.url } }));
 
@@ -22,7 +22,7 @@ describe('webhook sender', () => {
     expect(target.calls).toHaveLength(0);
   });
 
-  it('gives up a receiver that does not respond in time', async () => {
+  it('the webhook sender gives up a receiver that does not respond in time', async () => {
     const receiver = await startFakeServer(() => 'hang');
     const result = await local.send(receiver.url, MESSAGE);
 
@@ -31,7 +31,7 @@ describe('webhook sender', () => {
     expect(result.durationMs).toBeLessThan(3000);
   });
 
-  it('accepts the status of a response whose body does not end, and reads the beginning of a long body', async () => {
+  it('the webhook sender accepts the status of a response whose body is long or does not end', async () => {
     const respond = (body: string) => {
       const server = createTcpServer(socket => {
         socket.on('error', () => {});
@@ -56,14 +56,14 @@ describe('webhook sender', () => {
     expect(await local.send(long, MESSAGE)).toMatchObject({ status: 200, body: 'x'.repeat(1024) });
   });
 
-  it('reports a connection that is refused or closed', async () => {
+  it('the webhook sender reports a connection that is refused or closed', async () => {
     const receiver = await startFakeServer(() => 'hang up');
 
     expect(await local.send(receiver.url, MESSAGE)).toMatchObject({ status: null, error: 'connection' });
     expect(await local.send('http://127.0.0.1:1/', MESSAGE)).toMatchObject({ error: 'connection' });
   });
 
-  it('gives up a receiver that switches protocols', async () => {
+  it('the webhook sender gives up a receiver that switches protocols', async () => {
     const server = createTcpServer(socket => {
       socket.on('error', () => {});
       socket.once('data', () =>
@@ -86,11 +86,11 @@ describe('webhook sender', () => {
     'https://[::1]/',
     'http://partner.sk/',
     'http://127.0.0.2/',
-  ])('does not connect to %s', async url => {
+  ])('the webhook sender does not connect to %s', async url => {
     expect(await local.send(url, MESSAGE)).toMatchObject({ status: null, error: 'not-allowed' });
   });
 
-  it('checks the address that a name has at the time of the connection', async () => {
+  it('the webhook sender checks the address that a name has at the time of the connection', async () => {
     const asked: string[] = [];
     const sender = createWebhookSender(
       {},
@@ -108,14 +108,14 @@ describe('webhook sender', () => {
     expect(asked).toEqual(['rebinding.partner.sk']);
   });
 
-  it('reports a name that does not exist', async () => {
+  it('the webhook sender reports a name that does not exist', async () => {
     const error = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
     const sender = createWebhookSender({}, { lookup: (_name, _options, callback) => callback(error, '', 4) });
 
     expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'not-resolved' });
   });
 
-  it('connects to local addresses in the local stack only, which no deployed function is', () => {
+  it('the webhook sender connects to local addresses in the local stack only', () => {
     expect(local.isAllowed('http://localhost:8080/')).toBe(true);
     expect(createWebhookSender({}).isAllowed('http://localhost:8080/')).toBe(false);
     expect(() =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, isPublicUrl, lookupPublic } from '../../../../lib/platform/webhooks/targets.ts';
 
-describe('addresses', () => {
+describe('addresses of webhooks', () => {
   it.each([
     ['loopback', '127.0.0.1'],
     ['loopback of IPv6', '::1'],
@@ -34,23 +34,26 @@ describe('addresses', () => {
     ['not assigned', '4000::1'],
     ['of a zone', 'fe80::1%eth0'],
     ['no address', 'partner.sk'],
-  ])('refuses an address that is %s: %s', (_, address) => {
+  ])('webhooks cannot be sent to an address that is %s: %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['1.1.1.1', '2606:4700::1111', '::ffff:1.1.1.1'])('accepts the public address %s', address => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(['1.1.1.1', '2606:4700::1111', '::ffff:1.1.1.1'])(
+    'webhooks can be sent to the public address %s',
+    address => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 });
 
-describe('URLs', () => {
+describe('URLs of webhooks', () => {
   it.each([
     'https://partner.sk/',
     'https://api.partner.sk:8443/webhooks?x=1',
     'https://1.1.1.1/',
     'https://[2606:4700::1111]/',
     'https://xn--znalec-mta.sk/',
-  ])('accepts %s', url => {
+  ])('webhooks can be sent to %s', url => {
     expect(isPublicUrl(new URL(url))).toBe(true);
   });
 
@@ -68,22 +71,25 @@ describe('URLs', () => {
     'https://localhost./',
     'https://127.0.0.1./',
     'https://10.1.2.3/',
-  ])('refuses %s', url => {
+  ])('webhooks cannot be sent to %s', url => {
     expect(isPublicUrl(new URL(url))).toBe(false);
   });
 });
 
-describe('resolution of a name for a connection', () => {
+describe('lookupPublic', () => {
   const resolve = (name: string, all: boolean) =>
     new Promise((done, reject) =>
       lookupPublic(name, { all }, (error, address) => (error ? reject(error) : done(address))),
     );
 
-  it.each([true, false])('fails for a name of this machine (all addresses: %s)', async all => {
-    await expect(resolve('localhost', all)).rejects.toThrow('not a public address');
-  });
+  it.each([true, false])(
+    "the lookup of a webhook's host fails for a name of this machine (all addresses: %s)",
+    async all => {
+      await expect(resolve('localhost', all)).rejects.toThrow('not a public address');
+    },
+  );
 
-  it('returns public addresses, as one or as a list', async () => {
+  it("the lookup of a webhook's host returns public addresses, as one or as a list", async () => {
     expect(await resolve('1.1.1.1', false)).toBe('1.1.1.1');
     expect(await resolve('1.1.1.1', true)).toEqual([{ address: '1.1.1.1', family: 4 }]);
   });

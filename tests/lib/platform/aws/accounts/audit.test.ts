@@ -18,7 +18,7 @@ beforeEach(async () => {
 const record = (recorded: AuditEntry) =>
   deps.unitOfWork.commit([{ kind: 'audit-entry-recorded', entry: recorded }]);
 
-it('an entry cannot be replaced by another one with the same id', async () => {
+it('an audit entry cannot be replaced by another one with the same id', async () => {
   await record(entry);
 
   expect(await record({ ...entry, what: 'approved', why: null })).toMatchObject([
@@ -28,7 +28,7 @@ it('an entry cannot be replaced by another one with the same id', async () => {
   expect(await deps.audit.list(SUBJECT)).toEqual([entry]);
 });
 
-it('the erasure of reasons leaves the item of the entry unchanged', async () => {
+it('the erasure of reasons leaves the items of audit entries unchanged', async () => {
   await record(entry);
   const before = await listItems(deps, 'AUDIT#');
 
@@ -39,7 +39,7 @@ it('the erasure of reasons leaves the item of the entry unchanged', async () => 
   expect(await deps.audit.list(SUBJECT)).toEqual([{ ...entry, why: null }]);
 });
 
-it('lists the newest entry first, and entries without a reason with null', async () => {
+it('the audit log lists the newest entry first, and entries without a reason with null', async () => {
   const { why, ...access } = { ...entry, id: deps.random.uuid(), what: 'documents opened' as const };
   await record(entry);
   await deps.audit.add(access);

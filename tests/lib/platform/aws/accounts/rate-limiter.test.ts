@@ -14,7 +14,7 @@ async function createLimiter(RATE_LIMITS: string) {
   return { deps, rateLimiter: dynamoRateLimiter(deps.table, deps.environment) };
 }
 
-it('decrements a counter when a hit is released, and lets it expire one minute after its window', async () => {
+it('a released hit decrements its counter, which expires one minute after its window', async () => {
   const { deps, rateLimiter } = await createLimiter('strict');
   await rateLimiter.count(hit);
   await rateLimiter.count(hit);
@@ -23,7 +23,7 @@ it('decrements a counter when a hit is released, and lets it expire one minute a
   expect(await listItems(deps, 'LIMIT#')).toMatchObject([{ hits: 1, expiresAt: END + 60 }]);
 });
 
-it('reports the exceeded limit with its quota and reset time, and stops counting', async () => {
+it('the rate limiter reports an exceeded limit with its quota and reset time and stops counting', async () => {
   const { deps, rateLimiter } = await createLimiter('strict');
   for (let sent = 0; sent < 5; sent++) expect(await rateLimiter.count(hit)).toEqual({});
 

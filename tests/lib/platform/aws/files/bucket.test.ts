@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findCleanKey } from '../../../../../lib/domain/files/malware.ts';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
-import { s3MalwareChecks } from '../../../../../lib/platform/aws/files/malware-scans.ts';
+import { s3MalwareVerdicts } from '../../../../../lib/platform/aws/files/malware-verdicts.ts';
 import { s3ObjectStore } from '../../../../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { readOutput } from '../../../../support/captured-log.ts';
@@ -29,7 +29,7 @@ async function startFakeBucket(status: number, headers: Record<string, string> =
 }
 
 describe('presigned uploads', () => {
-  it('stores the purpose, type, size and expiry of a presigned upload under its key', async () => {
+  it('the permit of a presigned upload has its purpose, type, size and expiry', async () => {
     const expiresAt = new Date(Date.now() + 3600_000);
     const upload = {
       key: 'incoming/identity-document/1',
@@ -47,8 +47,8 @@ describe('presigned uploads', () => {
   });
 });
 
-describe('scans', () => {
-  it('stores a scan under a random 128-bit key and keeps its content type when it is moved', async () => {
+describe('the store of identity documents', () => {
+  it('an identity document has a random 128-bit key and keeps its content type when it is moved', async () => {
     const [front, back] = await deps.identityScans.receive([PNG, PNG]);
 
     expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
@@ -60,7 +60,7 @@ describe('scans', () => {
     expect(shown.headers.get('content-type')).toBe('image/png');
   });
 
-  it('does not move a scan that was replaced after it was checked', async () => {
+  it('an identity document that was replaced after its check is not moved', async () => {
     const replaced = '<Error><Code>PreconditionFailed</Code></Error>';
     const { bucket, calls } = await startFakeBucket(412, { 'content-type': 'application/xml' }, replaced);
     const move = {
@@ -78,19 +78,22 @@ describe('scans', () => {
   it.each([
     [204, 0],
     [403, 1],
-  ])('discarding a scan when S3 returns %i logs %i cleanup failures', async (status, lines) => {
-    const { bucket, calls } = await startFakeBucket(status);
-    const before = readOutput().length;
+  ])(
+    'the deletion of an identity document when S3 returns %i logs %i cleanup failures',
+    async (status, lines) => {
+      const { bucket, calls } = await startFakeBucket(status);
+      const before = readOutput().length;
 
-    await s3IdentityScans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
+      await s3IdentityScans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
 
-    expect(calls.map(({ method, path }) => [method, path.split('?')[0]])).toEqual([
-      ['DELETE', '/any/incoming/1'],
-    ]);
-    expect(readOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
-  });
+      expect(calls.map(({ method, path }) => [method, path.split('?')[0]])).toEqual([
+        ['DELETE', '/any/incoming/1'],
+      ]);
+      expect(readOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
+    },
+  );
 
-  it('throws a PermanentFailure when the scan to move does not exist', async () => {
+  it('the move of an identity document fails permanently when it does not exist', async () => {
     const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
 
     await expect(
@@ -101,7 +104,7 @@ describe('scans', () => {
     });
   });
 
-  it('rethrows AccessDenied instead of reporting that the scan is gone', async () => {
+  it('the move of an identity document rethrows AccessDenied instead of reporting that it is gone', async () => {
     const { url } = await startFakeServer(() => ACCESS_DENIED);
     const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
     const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
@@ -112,8 +115,8 @@ describe('scans', () => {
   });
 });
 
-describe('the document store', () => {
-  it('stores a document with its type and the file name for downloads', async () => {
+describe('the store of delivered documents', () => {
+  it('a stored document has its type and the file name for downloads', async () => {
     const { bucket, calls } = await startFakeBucket(200, { etag: '"1"' });
     const document = { content: Buffer.from('%PDF-'), type: 'application/pdf' };
 
@@ -131,7 +134,7 @@ describe('the document store', () => {
     });
   });
 
-  it('does not copy a document that was replaced after it was checked', async () => {
+  it('a document that was replaced after its check is not copied', async () => {
     const received = await deps.documents.receive('posudok.pdf', {
       content: Buffer.from('%PDF-'),
       type: 'application/pdf',
@@ -144,7 +147,7 @@ describe('the document store', () => {
     expect(await listObjectKeys(deps)).toEqual([received.key]);
   });
 
-  it('rejects with unavailable when no response to a PUT has an ETag', async () => {
+  it('the store of documents rejects with unavailable when no response to a PUT has an ETag', async () => {
     const { bucket, calls } = await startFakeBucket(200);
 
     await expect(s3Documents(bucket).receive('posudok.pdf', PNG)).rejects.toMatchObject({
@@ -161,7 +164,7 @@ describe('the document store', () => {
     expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
   });
 
-  it('creates a download link with the given lifetime and file name for a document', async () => {
+  it('the download link of a document has the given lifetime and file name', async () => {
     const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
 
     expect(Object.fromEntries(link.searchParams)).toMatchObject({
@@ -172,8 +175,8 @@ describe('the document store', () => {
   });
 });
 
-describe('the verdict of the malware scan', () => {
-  it('belongs to the first object that exists, or to none, and then the first key is linked', async () => {
+describe('malware verdicts', () => {
+  it('the malware verdict belongs to the first object that exists', async () => {
     const [stored] = await deps.identityScans.receive([PNG, PNG]);
 
     expect(await findCleanKey(['none', stored.key], deps)).toBe(stored.key);
@@ -187,24 +190,24 @@ describe('the verdict of the malware scan', () => {
     ['ACCESS_DENIED', 'pending'],
     ['FAILED', 'pending'],
     ['of a future release', 'pending'],
-  ])('for the tag value %s is %s', async (value, verdict) => {
+  ])('the malware verdict for the tag value %s is %s', async (value, verdict) => {
     const tag = `<Tag><Key>GuardDutyMalwareScanStatus</Key><Value>${value}</Value></Tag>`;
     const tagging = `<Tagging><TagSet>${tag}</TagSet></Tagging>`;
     const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, tagging);
 
-    expect(await s3MalwareChecks(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
-    expect(await s3MalwareChecks(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
+    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
+    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
   });
 
-  it('is pending while the object has no tag', async () => {
+  it('the malware verdict is pending while the object has no tag', async () => {
     const empty = '<Tagging><TagSet></TagSet></Tagging>';
     const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, empty);
 
-    expect(await s3MalwareChecks(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
+    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
   });
 });
 
-describe('erasing objects', () => {
+describe('the erasure of objects', () => {
   const page = (truncated: boolean, versions: string) =>
     `<ListVersionsResult><IsTruncated>${truncated}</IsTruncated><NextKeyMarker>a/1</NextKeyMarker><NextVersionIdMarker>v2</NextVersionIdMarker>${versions}</ListVersionsResult>`;
   const version = (id: string, kind = 'Version') =>
@@ -220,7 +223,7 @@ describe('erasing objects', () => {
       : page(true, `${version('v3', 'DeleteMarker')}${version('v2')}`);
   };
 
-  it('erases every version and every delete marker of the objects, page by page', async () => {
+  it('the erasure of objects deletes every version and every delete marker, page by page', async () => {
     const { url, calls } = await startFakeServer(({ method, path }) => ({
       status: method === 'DELETE' ? 204 : 200,
       headers: { 'content-type': 'application/xml' },
@@ -235,7 +238,7 @@ describe('erasing objects', () => {
     expect(deleted.every(path => path.startsWith('/any/a/1'))).toBe(true);
   });
 
-  it('erases only objects under the given prefix and can be repeated', async () => {
+  it('the erasure of objects is limited to the given prefix and can be repeated', async () => {
     const [receivedScan] = await deps.identityScans.receive([PNG, PNG]);
     await deps.identityScans.moveToPermanent({ from: receivedScan, to: 'identity-documents/1/front' });
     const before = await listObjectKeys(deps);

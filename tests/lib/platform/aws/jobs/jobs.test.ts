@@ -39,13 +39,16 @@ const claimJob = async (id = job.id) => {
 it.each([
   [-1000, true],
   [-1001, false],
-])('allows a claim up to 1 s before the due time: a claim at %i ms succeeds: %s', async (ahead, may) => {
-  now += ahead;
+])(
+  'a job can be claimed up to 1 s before its due time: a claim at %i ms succeeds: %s',
+  async (ahead, may) => {
+    now += ahead;
 
-  expect((await jobs.claim(job.id)) !== undefined).toBe(may);
-});
+    expect((await jobs.claim(job.id)) !== undefined).toBe(may);
+  },
+);
 
-it('leases a claimed job for 90 seconds, less one second for clock differences', async () => {
+it('a claimed job is leased for 90 seconds, less one second for clock differences', async () => {
   const firstAttemptAt = new Date(START).toISOString();
   expect(await claimJob()).toEqual({ ...job, attempts: 1, firstAttemptAt });
   now += 88_999;
@@ -54,7 +57,7 @@ it('leases a claimed job for 90 seconds, less one second for clock differences',
   expect(await claimJob()).toEqual({ ...job, attempts: 2, firstAttemptAt });
 });
 
-it('stores a completed job for 30 days but removes it from the index', async () => {
+it('a completed job is stored for 30 days but leaves the index', async () => {
   await jobs.complete(await claimJob());
 
   const item = await getItem(job);
@@ -63,7 +66,7 @@ it('stores a completed job for 30 days but removes it from the index', async () 
   expect(await jobs.claim(job.id)).toBeUndefined();
 });
 
-it('ignores changes by a worker whose lease has expired', async () => {
+it('changes of a job by a worker whose lease has expired are ignored', async () => {
   const first = await claimJob();
   now += 90_000;
   const second = await claimJob();
@@ -81,7 +84,7 @@ it('ignores changes by a worker whose lease has expired', async () => {
   expect(await getItem(job)).toHaveProperty('doneAt');
 });
 
-it('lists a job with a scheduled retry as due at the retry time and not before', async () => {
+it('a job with a scheduled retry is due at the retry time and not before', async () => {
   await jobs.scheduleRetry(await claimJob(), new Date(START + 30_000));
 
   now += 29_999;
@@ -90,7 +93,7 @@ it('lists a job with a scheduled retry as due at the retry time and not before',
   expect(await listDueIds()).toEqual([job.id]);
 });
 
-it('lists all due jobs with their tasks, longest due first', async () => {
+it('the list of due jobs has their tasks and begins with the longest due', async () => {
   const others = Array.from({ length: 95 }, (_, at) => ({
     ...createJob(job.task, deps),
     createdAt: new Date(START - 1000 - at).toISOString(),
@@ -100,7 +103,7 @@ it('lists all due jobs with their tasks, longest due first', async () => {
   expect(await jobs.listDue()).toEqual([...others.reverse(), job]);
 });
 
-it('lists all due jobs when they do not fit into one page', async () => {
+it('the list of due jobs is complete when they do not fit into one page', async () => {
   const reason = 'x'.repeat(200_000);
   const task = { kind: 'mail', mail: 'account-locked', userId: 'u', reason } as const;
   const large = Array.from({ length: 64 }, () => createJob(task, deps));
@@ -109,7 +112,7 @@ it('lists all due jobs when they do not fit into one page', async () => {
   expect((await listDueIds()).sort()).toEqual([job, ...large].map(({ id }) => id).sort());
 });
 
-it('makes a released job due again without counting the attempt', async () => {
+it('a released job is due again, and its attempt is not counted', async () => {
   await jobs.release(await claimJob(), new Date(START + 300_000));
 
   now += 299_999;
@@ -118,7 +121,7 @@ it('makes a released job due again without counting the attempt', async () => {
   expect(await claimJob()).toMatchObject({ attempts: 1 });
 });
 
-it('measures the time since the first attempt at an open job, by class and over all retries', async () => {
+it('the time of a postponed job is measured from its first attempt, by class', async () => {
   const scheduled = createJob(
     { kind: 'expire-scans', expertId: 'e' },
     deps,
@@ -142,7 +145,7 @@ it('measures the time since the first attempt at an open job, by class and over 
   expect(await jobs.measurePostponed()).toMatchObject({ money: 0, files: 0 });
 });
 
-it('counts the time since the first attempt anew after an operator has retried the job', async () => {
+it('the time of a postponed job begins anew after an operator has retried it', async () => {
   await jobs.moveToDeadLetter(await claimJob());
   now += 3_600_000;
   await commitChanges(deps, [{ kind: 'job-requeued', jobId: job.id, at: new Date(now).toISOString() }]);
@@ -153,7 +156,7 @@ it('counts the time since the first attempt anew after an operator has retried t
   expect(await jobs.measurePostponed()).toMatchObject({ other: 1 });
 });
 
-it('lists dead jobs in the order in which they became dead, and requeues one with zero attempts', async () => {
+it('dead jobs are listed in the order in which they became dead, and a requeued one has zero attempts', async () => {
   const other = createJob(job.task, deps);
   await jobs.add(other);
   await jobs.moveToDeadLetter(await claimJob(other.id));
@@ -180,7 +183,7 @@ it('lists dead jobs in the order in which they became dead, and requeues one wit
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 
-it('does not replace a job when one with the same id is added', async () => {
+it('a job that is added does not replace one with the same id', async () => {
   await addJobOnce({ ...job, createdAt: 'later' }, deps);
 
   expect(await jobs.find(job.id)).toEqual(job);

@@ -22,7 +22,7 @@ async function captureSesRequest(environment: Record<string, string>): Promise<U
 }
 
 describe('SES mailer', () => {
-  it('sends mails from the configured e-mail address with an ASCII display name', async () => {
+  it('the mailer sends from the configured e-mail address with an ASCII display name', async () => {
     const sender = (await captureSesRequest({})).get('Source');
 
     expect(sender).toBe('Trhovisko posudkov <noreply@testimony.example>');
@@ -32,13 +32,16 @@ describe('SES mailer', () => {
   it.each([
     ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
     ['', /odpovede na ňu nikto nečíta\./],
-  ])('sets Reply-To and the note on replies for the support e-mail "%s"', async (SUPPORT_EMAIL, words) => {
-    const requestParameters = await captureSesRequest({ SUPPORT_EMAIL });
+  ])(
+    'the mailer sets Reply-To and the note on replies for the support e-mail "%s"',
+    async (SUPPORT_EMAIL, words) => {
+      const requestParameters = await captureSesRequest({ SUPPORT_EMAIL });
 
-    expect(requestParameters.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
-    expect(requestParameters.get('Message.Body.Text.Data')).toMatch(words);
-    expect(requestParameters.get('Message.Body.Html.Data')).toMatch(words);
-  });
+      expect(requestParameters.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
+      expect(requestParameters.get('Message.Body.Text.Data')).toMatch(words);
+      expect(requestParameters.get('Message.Body.Html.Data')).toMatch(words);
+    },
+  );
 });
 
 /** Sends a mail through a fake SES that returns the given error, and returns the error of the mailer. */
@@ -52,7 +55,7 @@ describe('SES errors', () => {
   it.each([
     ['MessageRejected', 'Address blacklisted.'],
     ['InvalidParameterValue', "Missing final '@domain'"],
-  ])('throws a PermanentFailure when SES rejects the recipient: %s, %s', async (code, message) => {
+  ])('the mailer fails permanently when SES rejects the recipient: %s, %s', async (code, message) => {
     const error = await captureSendError(code, message);
 
     expect(error).toBeInstanceOf(PermanentFailure);
@@ -68,7 +71,7 @@ describe('SES errors', () => {
     ['MailFromDomainNotVerifiedException', 'The MX record could not be read.'],
     ['Throttling', 'Maximum sending rate exceeded.'],
     ['Throttling', 'Daily message quota exceeded.'],
-  ])('rethrows an SES error that is not about the recipient: %s, %s', async (code, message) => {
+  ])('the mailer rethrows an SES error that is not about the recipient: %s, %s', async (code, message) => {
     const error = await captureSendError(code, message);
 
     expect(error).not.toBeInstanceOf(PermanentFailure);

@@ -19,7 +19,7 @@ const marshalledKey = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } })
 const getPosition = ({ sk }: Item) => sk;
 
 describe('queryPage', () => {
-  it('reads a page of a partition with a consistent read and one item more than the page size', async () => {
+  it('queryPage reads a partition consistently and asks for one item more than the page size', async () => {
     const { table, listRequests } = await startFakeTable({ Items: [marshalledKey('a')] });
 
     expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, getPosition)).toEqual({
@@ -29,8 +29,7 @@ describe('queryPage', () => {
       {
         TableName: 'any',
         ConsistentRead: true,
-        KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': 'pk' },
+        KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' } },
         ScanIndexForward: false,
         Limit: 16,
@@ -38,7 +37,7 @@ describe('queryPage', () => {
     ]);
   });
 
-  it('reads a page of an index without ConsistentRead, which no index supports', async () => {
+  it('queryPage reads an index without ConsistentRead, which no index supports', async () => {
     const { table, listRequests } = await startFakeTable();
 
     await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, getPosition);
@@ -47,8 +46,7 @@ describe('queryPage', () => {
       {
         TableName: 'any',
         IndexName: 'gsi1',
-        KeyConditionExpression: '#pk = :pk AND #sk < :from',
-        ExpressionAttributeNames: { '#pk': 'gsi1pk', '#sk': 'gsi1sk' },
+        KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :from',
         ExpressionAttributeValues: { ':pk': { S: 'JOBS#dead' }, ':from': { S: 'x' } },
         ScanIndexForward: false,
         Limit: 16,
@@ -56,7 +54,7 @@ describe('queryPage', () => {
     ]);
   });
 
-  it('reads one item more than the limit of the request', async () => {
+  it('queryPage asks for one item more than the limit of the request', async () => {
     const items = ['a', 'b', 'c'].map(marshalledKey);
     const { table, listRequests } = await startFakeTable({ Items: items });
 
@@ -66,7 +64,7 @@ describe('queryPage', () => {
     expect(listRequests()).toMatchObject([{ Limit: 3 }]);
   });
 
-  it('continues after the last item when DynamoDB returns fewer items because of their size', async () => {
+  it('queryPage continues after the last item when DynamoDB returns fewer items because of their size', async () => {
     const { table } = await startFakeTable({
       Items: [marshalledKey('a'), marshalledKey('b')],
       LastEvaluatedKey: marshalledKey('b'),
@@ -92,7 +90,7 @@ describe('selectFromPage', () => {
       maxWeight,
     });
 
-  it('keeps the positions of a page when it keeps all listed items', () => {
+  it('selectFromPage keeps the positions of a page when it keeps all listed items', () => {
     expect(select({ items: ['x', 'a', 'x'], next: 'x3', previous: 'x1' }, {})).toEqual({
       items: ['a'],
       next: 'x3',
@@ -101,7 +99,7 @@ describe('selectFromPage', () => {
     expect(select({ items: ['x', 'x'], next: 'x2' }, { limit: 1 })).toEqual({ items: [], next: 'x2' });
   });
 
-  it('continues after the last item that fits the limit, in both directions', () => {
+  it('selectFromPage continues after the last item that fits the limit, in both directions', () => {
     expect(select({ items: ['a', 'x', 'b', 'c'], previous: 'a' }, { limit: 2 })).toEqual({
       items: ['a', 'b'],
       next: 'b',
@@ -115,13 +113,13 @@ describe('selectFromPage', () => {
     expect(select({ items: ['a', 'b', 'x'] }, { limit: 2 })).toEqual({ items: ['a', 'b'] });
   });
 
-  it('continues after the last item that fits the weight, but keeps at least one item', () => {
+  it('selectFromPage continues after the last item that fits the weight, but keeps at least one item', () => {
     expect(select({ items: ['aaa', 'bbb', 'c'] }, {}, 5)).toEqual({ items: ['aaa'], next: 'aaa' });
     expect(select({ items: ['aaaaaa', 'b'] }, {}, 5)).toEqual({ items: ['aaaaaa'], next: 'aaaaaa' });
     expect(select({ items: ['aaa', 'bb'] }, {}, 5)).toEqual({ items: ['aaa', 'bb'] });
   });
 
-  it('keeps the last items that fit the weight when it reads backwards', () => {
+  it('selectFromPage keeps the last items that fit the weight when it reads backwards', () => {
     expect(select({ items: ['c', 'bbb', 'aaa'], next: 'aaa' }, { back: true }, 5)).toEqual({
       items: ['aaa'],
       next: 'aaa',

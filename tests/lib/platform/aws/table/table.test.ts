@@ -11,7 +11,7 @@ import {
   writeItem,
   writeTransaction,
 } from '../../../../../lib/platform/aws/table/table.ts';
-import { putItem } from '../../../../../lib/platform/aws/table/writes.ts';
+import { createPut } from '../../../../../lib/platform/aws/table/writes.ts';
 import {
   type FakeResponse,
   type ReceivedRequest,
@@ -60,14 +60,14 @@ describe('batch reads', () => {
     );
   });
 
-  it('rejects a batch read with unavailable when keys stay unprocessed in eight attempts', async () => {
+  it('a batch read rejects with unavailable when keys stay unprocessed in eight attempts', async () => {
     const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
     await expect(readBatch(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
   });
 
-  it('rejects a batch read with unavailable when the next attempt would start after three seconds', async () => {
+  it('a batch read rejects with unavailable when the next attempt would start after three seconds', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
@@ -90,9 +90,9 @@ describe('batch reads', () => {
 
 describe('transactional writes', () => {
   const write = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) =>
-    writeTransaction(table, [putItem(table, KEY), putItem(table, { ...KEY, sk: 'x' })], 'request-token');
+    writeTransaction(table, [createPut(table, KEY), createPut(table, { ...KEY, sk: 'x' })], 'request-token');
 
-  it('puts only items that do not exist yet and sends the request token', async () => {
+  it('a transaction puts only items that do not exist yet and sends the request token', async () => {
     const { table, calls } = await startFakeTable(() => jsonResponse({}));
 
     expect(await write(table)).toEqual(new Map());
@@ -115,7 +115,7 @@ describe('transactional writes', () => {
     ['a partition is busy', transactionCancelled('None', 'ThrottlingError')],
     ['the throughput is used up', transactionCancelled('ProvisionedThroughputExceeded', 'None')],
     ['an earlier attempt is still in progress', dynamoError('TransactionInProgressException')],
-  ])('retries a transaction with the same token while %s', async (_, busy) => {
+  ])('a transaction is retried with the same token while %s', async (_, busy) => {
     const { table, calls } = await startFakeTable(count => (count < 8 ? busy : jsonResponse({})));
 
     expect(await write(table)).toEqual(new Map());
@@ -125,7 +125,7 @@ describe('transactional writes', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('rejects a transaction with unavailable after eight conflicting attempts', async () => {
+  it('a transaction rejects with unavailable after eight conflicting attempts', async () => {
     const { table, calls } = await startFakeTable(() => TRANSACTION_CONFLICT);
 
     await expect(write(table)).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('transactional writes', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('starts no attempt of a transaction later than three seconds after the first', async () => {
+  it('no attempt of a transaction starts later than three seconds after the first', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
@@ -148,7 +148,7 @@ describe('transactional writes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('doubles the wait before each further attempt of a transaction', async () => {
+  it('the wait doubles before each further attempt of a transaction', async () => {
     vi.mocked(Math.random).mockReturnValue(1);
     const times: number[] = [];
     const { table } = await startFakeTable(count => {
@@ -163,13 +163,13 @@ describe('transactional writes', () => {
       expect(waits[index]).toBeGreaterThan(least - 2);
   });
 
-  it('rethrows TransactionInProgressException, because the transaction may still succeed', async () => {
+  it('a transaction that is in progress is rethrown, because it may still succeed', async () => {
     const { table } = await startFakeTable(() => dynamoError('TransactionInProgressException'));
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionInProgressException' });
   });
 
-  it('returns the writes whose condition failed, even when others had a conflict', async () => {
+  it('a transaction returns the writes whose condition failed, even when others had a conflict', async () => {
     const { table, calls } = await startFakeTable(() =>
       transactionCancelled('TransactionConflict', 'ConditionalCheckFailed'),
     );
@@ -178,7 +178,7 @@ describe('transactional writes', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('does not retry a transaction that failed validation', async () => {
+  it('a transaction that failed validation is not retried', async () => {
     const { table, calls } = await startFakeTable(() => transactionCancelled('ValidationError', 'None'));
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionCanceledException' });
@@ -190,7 +190,7 @@ describe('single writes', () => {
   const send = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) => () =>
     table.client.send(new UpdateCommand({ TableName: 'any', Key: KEY }));
 
-  it('retries a single write while a transaction holds its item', async () => {
+  it('a single write is retried while a transaction holds its item', async () => {
     const { table, calls } = await startFakeTable(count =>
       count < 8 ? dynamoError('TransactionConflictException') : jsonResponse({}),
     );
@@ -199,21 +199,21 @@ describe('single writes', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('rejects a single write with unavailable when a transaction holds its item in all attempts', async () => {
+  it('a single write rejects with unavailable when a transaction holds its item in all attempts', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('TransactionConflictException'));
 
     await expect(writeItem(table, send(table))).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(8);
   });
 
-  it('leaves the retries of a throttled write to the SDK client', async () => {
+  it('the retries of a throttled write are left to the SDK client', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('ThrottlingException'));
 
     await expect(writeItem(table, send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
     expect(calls).toHaveLength(4);
   });
 
-  it('ifConditionMet returns undefined for a failed condition and rethrows other errors', async () => {
+  it('ignoreFailedCondition returns undefined for a failed condition and rethrows other errors', async () => {
     const met = dynamoError('ConditionalCheckFailedException');
     const { table } = await startFakeTable(() => met);
     const failing = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));

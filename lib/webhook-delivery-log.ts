@@ -28,7 +28,7 @@ const EVENTS: Readonly<Record<WebhookDeliveryOutcome, string>> = {
  * error of the service, so its lines have the level `info`.
  * @throws Error when the state of the delivery cannot be read or written
  */
-export async function runAndLogDelivery(
+export async function runAndLogWebhookDelivery(
   deliveryId: string,
   deps: WebhookDeliveryDependencies,
   options: WebhookDeliveryOptions = {},
