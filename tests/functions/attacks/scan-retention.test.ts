@@ -65,7 +65,7 @@ it('identity scans are deleted 180 days after a change of the name that nobody r
 
 it('the service does not start when a stage keeps identity scans longer than 180 days', async () => {
   await expect(startService({ SCANS_KEPT_DAYS: '181' })).rejects.toThrow(
-    'SCANS_KEPT_DAYS must be at most 180',
+    'SCANS_KEPT_DAYS must be a whole number from 1 to 180',
   );
 });
 
