@@ -32,7 +32,7 @@ export const FIELD_ERROR_TEXTS = ${toSource(
   )} as const;
 
 /** Texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
-export const MISSING_FIELD_TEXTS = ${toSource(MISSING_FIELD_ERRORS)} as const;
+export const MISSING_FIELD_TEXTS = ${toSource(selectMissingTexts(description))} as const;
 
 /** The routes that take an \`Idempotency-Key\`. */
 export const IDEMPOTENT_ROUTES: readonly string[] = ${toSource(listIdempotentRoutes(description))};
@@ -52,6 +52,13 @@ export const FIELD_LIMITS = ${toSource(listFieldLimits(description))} as const;
 function selectLabels({ components }: OpenApi): Readonly<Record<string, object>> {
   const tables = Object.entries(LABEL_TABLES).filter(([name]) => name in components.schemas);
   return Object.fromEntries(tables.map(([name, table]) => [name, selectLanguages(table)]));
+}
+
+/** Selects the texts for missing fields of the bodies that frontends send. */
+function selectMissingTexts(description: OpenApi): object {
+  const paths = Object.values(listFieldLimits(description)).flatMap(limits => Object.keys(limits));
+  const names = new Set(['', ...paths.map(path => path.split('.').at(-1))]);
+  return Object.fromEntries(Object.entries(MISSING_FIELD_ERRORS).filter(([name]) => names.has(name)));
 }
 
 function splitLanguages(texts: Readonly<Record<string, LocalizedText>>): object {

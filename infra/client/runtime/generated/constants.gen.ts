@@ -946,10 +946,6 @@ export const MISSING_FIELD_TEXTS = {
         "Uveďte veľkosť súboru.",
         "Enter the size of the file."
     ],
-    "approved": [
-        "Uveďte, či má byť znalec schválený.",
-        "Say whether the expert is to be approved."
-    ],
     "decision": [
         "Uveďte rozhodnutie.",
         "Enter the decision."
@@ -961,22 +957,6 @@ export const MISSING_FIELD_TEXTS = {
     "reason": [
         "Uveďte dôvod.",
         "Enter the reason."
-    ],
-    "from": [
-        "Uveďte prvý deň obdobia.",
-        "Enter the first day of the period."
-    ],
-    "to": [
-        "Uveďte posledný deň obdobia.",
-        "Enter the last day of the period."
-    ],
-    "kind": [
-        "Uveďte druh úloh.",
-        "Enter the kind of jobs."
-    ],
-    "revision": [
-        "Uveďte revíziu, ktorú ste posudzovali.",
-        "Enter the revision that you reviewed."
     ],
     "realEstate": [
         "Opíšte nehnuteľnosť.",
@@ -1018,14 +998,6 @@ export const MISSING_FIELD_TEXTS = {
         "Zadajte cenu.",
         "Enter a price."
     ],
-    "amount": [
-        "Zadajte sumu.",
-        "Enter an amount."
-    ],
-    "reference": [
-        "Zadajte číslo alebo označenie platby.",
-        "Enter the number or reference of the payment."
-    ],
     "daysToComplete": [
         "Zadajte počet dní.",
         "Enter the number of days."
@@ -1033,10 +1005,6 @@ export const MISSING_FIELD_TEXTS = {
     "days": [
         "Zadajte počet dní.",
         "Enter the number of days."
-    ],
-    "outcome": [
-        "Uveďte rozhodnutie.",
-        "Enter the decision."
     ],
     "sessionId": [
         "Chýba označenie platby.",
