@@ -8,7 +8,6 @@ import type { OnProgress, SendOptions } from './transport.ts';
 export interface Uploads {
   /** Requests permission to upload this file. */
   permit(file: Blob, purpose: UploadPurpose, sendOptions?: SendOptions): Promise<UploadPermit>;
-  /** Uploads the file to the bucket. */
   post(permit: UploadPermit, file: Blob, sendOptions?: SendOptions): Promise<void>;
   /** Requests permission and uploads the file. Resolves to the key that replaces the file in a request body. */
   send(file: Blob, purpose: UploadPurpose, sendOptions?: SendOptions): Promise<string>;
