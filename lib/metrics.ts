@@ -1,4 +1,4 @@
-/** A metric that CloudWatch extracts from the log (embedded metric format) and that alarms.yml watches. */
+/** A metric that CloudWatch extracts from the log (embedded metric format) and that an alarm watches (infra/resources/alarms/). */
 interface Metric {
   readonly name: string;
   readonly value: number;

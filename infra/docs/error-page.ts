@@ -33,7 +33,6 @@ export function renderClientErrors(): string {
     .join('\n\n');
 }
 
-/** Renders the codes of field errors with their texts. */
 export function renderFieldErrors(): string {
   const rows = [...FIXED_FIELD_ERRORS, TOO_LONG_ERROR].map(({ code, text: [slovak, english], cause }) => [
     `\`${code}\``,
@@ -44,7 +43,6 @@ export function renderFieldErrors(): string {
   return renderMarkdownTable(['Code', 'Slovak', 'English', 'Cause'], rows);
 }
 
-/** Renders the texts for missing fields. */
 export function renderMissingFields(): string {
   const rows = Object.entries(MISSING_FIELD_ERRORS).map(([field, [slovak, english]]) => [
     field ? `\`${field}\`` : 'any other field',

@@ -8,7 +8,6 @@ import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingField
 import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimits } from './rate-limit-table.ts';
 import { renderStateDiagrams } from './state-diagram.ts';
-import { renderTestOutcomes } from './test-outcomes.ts';
 
 type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 
@@ -28,7 +27,6 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'field errors': renderFieldErrors,
     'missing fields': renderMissingFields,
   },
-  'api/sandbox.md': { 'test outcomes': renderTestOutcomes },
   'api/conventions.md': { limits: renderRateLimits },
 };
 

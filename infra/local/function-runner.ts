@@ -7,7 +7,6 @@ import { Worker } from 'node:worker_threads';
 
 /** The supported properties of a function in serverless.yml. */
 export interface FunctionDefinition {
-  /** The name of the deployed function. */
   readonly name: string;
   /** The file and the export, for example `functions/me/show.handler`. */
   readonly handler: string;

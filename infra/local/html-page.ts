@@ -54,7 +54,6 @@ interface PageContent {
   readonly isWide?: boolean;
 }
 
-/** Renders a complete page. */
 export function renderPage({ title, main, language = 'sk', isWide = false }: PageContent): string {
   return html`<!doctype html>
 <html lang="${language}">

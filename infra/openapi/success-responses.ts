@@ -18,7 +18,6 @@ export const responseComponents: Readonly<Record<string, JsonSchema>> = Object.f
   Object.entries(toJsonSchemaDefs({ ...schemas }, conversionConfig)).filter(([name]) => name in schemas),
 ) as Record<string, JsonSchema>;
 
-/** Describes the success response of an endpoint. */
 export function describeSuccess({ response, idempotent }: AnyEndpoint, example?: unknown): object {
   const { mediaType, headers: declaredHeaders = [] } = response;
   const headers = {

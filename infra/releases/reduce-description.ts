@@ -32,7 +32,6 @@ const TEXT_MEMBERS = new Set([
   ...['x-enum-labels', 'x-codeSamples', 'x-enum-varnames', 'x-enumNames'],
 ]);
 
-/** Reduces a description to its paths and schemas. */
 export function reduceDescription({ paths, components }: OpenApi): ReducedDescription {
   return removeTexts({ paths, components: { schemas: components.schemas } }) as unknown as ReducedDescription;
 }

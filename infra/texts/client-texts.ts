@@ -13,7 +13,8 @@ import {
   type PublicErrorCode,
 } from './error-catalogue.ts';
 import {
-  FIELD_ERRORS,
+  FIELD_ERROR_CAUSES,
+  FIELD_ERROR_TEXTS,
   MISSING_FIELD_TEXTS,
   OTHER_FIELD_MISSING,
   TEXT_TOO_LONG,
@@ -32,8 +33,12 @@ const EXAMPLE_LIMIT = 255;
 /** Field errors whose Slovak text is always the same. */
 export const FIXED_FIELD_ERRORS: readonly FieldErrorText[] = Object.entries(slovakMessages).map(
   ([name, slovak]) => {
-    const { english, cause } = FIELD_ERRORS[name as keyof typeof slovakMessages];
-    return { code: toFieldErrorCode(name), text: [slovak, english], cause };
+    const field = name as keyof typeof slovakMessages;
+    return {
+      code: toFieldErrorCode(field),
+      text: [slovak, FIELD_ERROR_TEXTS[field]],
+      cause: FIELD_ERROR_CAUSES[field],
+    };
   },
 );
 

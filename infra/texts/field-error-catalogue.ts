@@ -4,208 +4,146 @@
  */
 import type { slovakMessages } from '../../lib/validation/slovak.ts';
 
-interface FieldErrorEntry {
-  readonly english: string;
-  readonly cause: string;
-}
+type FieldErrorName = keyof typeof slovakMessages;
 
-export const FIELD_ERRORS: Readonly<Record<keyof typeof slovakMessages, FieldErrorEntry>> = {
-  agreed: { english: 'You must agree to the terms.', cause: '`termsAgreed` is not true.' },
-  badLink: {
-    english: 'The link is invalid or has expired.',
-    cause: 'The signature of a verification link is wrong, or the link is too old. Request another mail.',
-  },
-  challengeFailed: {
-    english: 'The check that you are not a robot failed. Please try again.',
-    cause: 'Turnstile rejected `turnstileToken`, or it was used before. Render the widget again.',
-  },
-  characters: {
-    english: 'The text contains characters that are not allowed.',
-    cause: 'The text has control characters.',
-  },
-  choice: { english: 'Choose one of the options.', cause: 'The value is none of the enumeration.' },
-  coordinates: {
-    english: 'Enter valid geographic coordinates.',
-    cause: '`lat` is not from -90 to 90, or `lng` is not from -180 to 180.',
-  },
-  country: {
-    english: 'Enter a two-letter country code of ISO 3166-1, for example SK.',
-    cause: 'The country code is not assigned.',
-  },
-  day: { english: 'The day must be from 1 to 31.', cause: '`day` is out of range.' },
-  days: { english: 'The number of days must be from 1 to 365.', cause: '`daysToComplete` is out of range.' },
-  email: {
-    english: 'Enter a valid e-mail address.',
-    cause: 'The value is not an e-mail address with a dotted domain.',
-  },
-  emailTooLong: {
-    english: 'The e-mail address can have at most 255 characters.',
-    cause: 'The address is too long, after conversion of its domain to ASCII.',
-  },
-  emailNotRestorable: {
-    english: 'The account has not used this e-mail address in the last 72 hours.',
-    cause: 'Operators can restore only a recent address.',
-  },
-  emailTaken: {
-    english: 'This e-mail address is registered already.',
-    cause: 'Another account has the address. Offer to sign in or to reset the password.',
-  },
-  eventId: { english: 'Enter the id of an event.', cause: '`after` is not the id of an event.' },
-  eventTypes: {
-    english: 'Choose at least one type of event, each at most once.',
-    cause: '`types` is empty, too long or names a type twice.',
-  },
-  file: { english: 'Upload a file.', cause: 'The value is a text and not an upload key.' },
-  fileEmpty: { english: 'The file must not be empty.', cause: 'The file has no bytes.' },
-  fileTooLarge: {
-    english: 'The file can have at most 10 MB.',
-    cause: 'The file has more than 10,485,760 bytes.',
-  },
-  flag: { english: 'The value must be true or false.', cause: 'The value is not a boolean.' },
-  iban: {
-    english: 'Enter a valid Slovak IBAN: SK and 22 digits.',
-    cause: 'The IBAN is malformed or from another country.',
-  },
-  ibanChecksum: {
-    english: 'The check digits of the IBAN do not match. Check whether you entered it correctly.',
-    cause: 'A digit is wrong or two are swapped.',
-  },
-  notAnImage: {
-    english: 'The file must be a JPEG or PNG image.',
-    cause: 'The content of the file is another one, whatever its name says.',
-  },
-  idempotencyKeyReused: {
-    english: 'This key has been used with another request.',
-    cause: 'See [`idempotency-key-reused`](#idempotency-key-reused).',
-  },
-  mailDomain: {
-    english: 'The domain of this e-mail address does not accept mail.',
-    cause: 'The domain does not exist or has no mail server. The address probably has a typing error.',
-  },
-  moment: {
-    english: 'Enter a date, or a time with its time zone, for example 2026-11-01 or 2026-11-01T08:00:00Z.',
-    cause: '`createdAfter` has another format.',
-  },
-  month: { english: 'The month must be from 1 to 12.', cause: '`month` is out of range.' },
-  nameTooShort: {
-    english: 'Enter at least two characters of the name.',
-    cause: 'The search term is too short.',
-  },
-  noSuchDate: {
-    english: 'This date does not exist.',
-    cause: 'Day, month and year form no date, for example 31 February.',
-  },
-  period: {
-    english: 'The period must end on its first day or later, and can have at most 92 days.',
-    cause: '`from` is after `to`, or the period is too long.',
-  },
-  pageLimit: {
-    english: 'The number of items on a page must be a whole number from 1 to 100.',
-    cause: '`limit` is out of range.',
-  },
-  notAPdf: {
-    english: 'The file must be a PDF document.',
-    cause: 'The content of the file is another one, whatever its name says.',
-  },
-  passwordMakeup: {
-    english: 'The password must contain at least one letter and one digit.',
-    cause: 'The password has only letters or only digits.',
-  },
-  passwordTooLong: {
-    english: 'The password can have at most 255 characters.',
-    cause: 'The password is too long.',
-  },
-  passwordTooShort: {
-    english: 'The password must have at least 8 characters.',
-    cause: 'The password is too short.',
-  },
-  passwordsDiffer: {
-    english: 'The passwords do not match.',
-    cause: '`passwordConfirmation` is not equal to `password`.',
-  },
-  phone: {
-    english: 'Enter the phone number in international format, for example +421901234567.',
-    cause: 'The number does not begin with `+` and a country code, or has other characters.',
-  },
-  phoneImpossible: {
-    english: 'Enter a valid phone number.',
-    cause: 'No number of the country has this length.',
-  },
-  phoneTaken: {
-    english: 'This phone number is registered already.',
-    cause: 'Another account has the number.',
-  },
-  price: {
-    english: 'Enter the price in euros, with at most two decimals.',
-    cause: 'The price is not a number, or has more decimals.',
-  },
-  amountTooHigh: {
-    english: 'The amount is higher than the amount that can be refunded or settled.',
-    cause: 'A part of the payment has been refunded or paid out before.',
-  },
-  payoutUnsent: {
-    english:
-      'The whole payment cannot be refunded before the payout that is to remain has been sent. Wait until it is sent, or cancel the testimony.',
-    cause: 'A refund would leave nothing for the payout.',
-  },
-  amountRange: { english: 'The amount must be from €0.01 to €100,000.', cause: '`amount` is out of range.' },
-  priceRange: { english: 'The price must be from €1 to €100,000.', cause: '`price` is out of range.' },
-  properties: {
-    english: 'Enter at most 20 properties with short names.',
-    cause: '`properties` has too many keys, or a key is too long.',
-  },
-  property: {
-    english: 'The value must be from 0 to 9999.',
-    cause: 'A value of `properties` is out of range.',
-  },
-  region: { english: 'This region does not exist.', cause: 'The value is none of the eight codes.' },
-  regions: { english: 'Choose 1 to 8 regions.', cause: '`regions` is missing, empty or too long.' },
-  sessionUnusable: {
-    english: 'The payment was not found or is not complete.',
-    cause: '`sessionId` is unknown, or the payment was not made.',
-  },
-  shape: {
-    english: 'The data has the wrong form.',
-    cause: 'A text is where an object or a list belongs, or the reverse.',
-  },
-  state: { english: 'This state does not exist.', cause: 'The filter `state` has an unknown value.' },
-  text: { english: 'The value must be a text.', cause: 'The value is a number, a list or an object.' },
-  underage: {
-    english: 'You must be at least 18 years old.',
-    cause: 'The date of birth is less than 18 years ago.',
-  },
-  overdueDays: { english: 'The number of days must be from 0 to 365.', cause: '`days` is out of range.' },
-  payoutDelayDays: { english: 'The number of days must be from 0 to 30.', cause: '`days` is out of range.' },
-  oneSearchTerm: {
-    english: 'Enter exactly one search term.',
-    cause: 'Operators search by one value at a time.',
-  },
-  otherSize: {
-    english: 'The uploaded file has another size than was announced.',
-    cause: 'Another file was uploaded with the permission. Request a new permission.',
-  },
-  testimonyNumber: {
-    english: 'A testimony number has eight characters from 0 to 9 and from A to F.',
-    cause: 'Operators searched for a malformed number.',
-  },
-  uploadUnusable: {
-    english: 'The uploaded file was not found, has expired or has been used before.',
-    cause: 'An upload key works once and for an hour. Upload the file again; the client does so itself.',
-  },
-  webhookUrl: {
-    english:
-      'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
-    cause:
-      '`url` is malformed, longer than 2,048 characters, has a user or a fragment, or its host is not public.',
-  },
-  wholeNumber: { english: 'Enter a whole number.', cause: 'The value is not a whole number.' },
-  wrongPassword: {
-    english: 'The current password is wrong.',
-    cause: '`currentPassword` is not the password of the account.',
-  },
-  yearOfBirth: { english: 'The year of birth must be 1920 or later.', cause: '`year` is too small.' },
-  yearTooLarge: { english: 'Enter a valid year.', cause: '`year` is too large.' },
-  year: { english: 'The year must be 1920 or later.', cause: '`year` is too small.' },
+/** English texts, by the name of the Slovak text. */
+export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorName, string>> = {
+  agreed: 'You must agree to the terms.',
+  badLink: 'The link is invalid or has expired.',
+  challengeFailed: 'The check that you are not a robot failed. Please try again.',
+  characters: 'The text contains characters that are not allowed.',
+  choice: 'Choose one of the options.',
+  coordinates: 'Enter valid geographic coordinates.',
+  country: 'Enter a two-letter country code of ISO 3166-1, for example SK.',
+  day: 'The day must be from 1 to 31.',
+  days: 'The number of days must be from 1 to 365.',
+  email: 'Enter a valid e-mail address.',
+  emailTooLong: 'The e-mail address can have at most 255 characters.',
+  emailNotRestorable: 'The account has not used this e-mail address in the last 72 hours.',
+  emailTaken: 'This e-mail address is registered already.',
+  eventId: 'Enter the id of an event.',
+  eventTypes: 'Choose at least one type of event, each at most once.',
+  file: 'Upload a file.',
+  fileEmpty: 'The file must not be empty.',
+  fileTooLarge: 'The file can have at most 10 MB.',
+  flag: 'The value must be true or false.',
+  iban: 'Enter a valid Slovak IBAN: SK and 22 digits.',
+  ibanChecksum: 'The check digits of the IBAN do not match. Check whether you entered it correctly.',
+  notAnImage: 'The file must be a JPEG or PNG image.',
+  idempotencyKeyReused: 'This key has been used with another request.',
+  mailDomain: 'The domain of this e-mail address does not accept mail.',
+  moment: 'Enter a date, or a time with its time zone, for example 2026-11-01 or 2026-11-01T08:00:00Z.',
+  month: 'The month must be from 1 to 12.',
+  nameTooShort: 'Enter at least two characters of the name.',
+  noSuchDate: 'This date does not exist.',
+  period: 'The period must end on its first day or later, and can have at most 92 days.',
+  pageLimit: 'The number of items on a page must be a whole number from 1 to 100.',
+  notAPdf: 'The file must be a PDF document.',
+  passwordMakeup: 'The password must contain at least one letter and one digit.',
+  passwordTooLong: 'The password can have at most 255 characters.',
+  passwordTooShort: 'The password must have at least 8 characters.',
+  passwordsDiffer: 'The passwords do not match.',
+  phone: 'Enter the phone number in international format, for example +421901234567.',
+  phoneImpossible: 'Enter a valid phone number.',
+  phoneTaken: 'This phone number is registered already.',
+  price: 'Enter the price in euros, with at most two decimals.',
+  amountTooHigh: 'The amount is higher than the amount that can be refunded or settled.',
+  payoutUnsent:
+    'The whole payment cannot be refunded before the payout that is to remain has been sent. Wait until it is sent, or cancel the testimony.',
+  amountRange: 'The amount must be from €0.01 to €100,000.',
+  priceRange: 'The price must be from €1 to €100,000.',
+  properties: 'Enter at most 20 properties with short names.',
+  property: 'The value must be from 0 to 9999.',
+  region: 'This region does not exist.',
+  regions: 'Choose 1 to 8 regions.',
+  sessionUnusable: 'The payment was not found or is not complete.',
+  shape: 'The data has the wrong form.',
+  state: 'This state does not exist.',
+  text: 'The value must be a text.',
+  underage: 'You must be at least 18 years old.',
+  overdueDays: 'The number of days must be from 0 to 365.',
+  payoutDelayDays: 'The number of days must be from 0 to 30.',
+  oneSearchTerm: 'Enter exactly one search term.',
+  otherSize: 'The uploaded file has another size than was announced.',
+  testimonyNumber: 'A testimony number has eight characters from 0 to 9 and from A to F.',
+  uploadUnusable: 'The uploaded file was not found, has expired or has been used before.',
+  webhookUrl:
+    'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
+  wholeNumber: 'Enter a whole number.',
+  wrongPassword: 'The current password is wrong.',
+  yearOfBirth: 'The year of birth must be 1920 or later.',
+  yearTooLarge: 'Enter a valid year.',
+  year: 'The year must be 1920 or later.',
+};
+
+/** Usual causes, for developers. */
+export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
+  agreed: '`termsAgreed` is not true.',
+  badLink: 'The signature of a verification link is wrong, or the link is too old. Request another mail.',
+  challengeFailed: 'Turnstile rejected `turnstileToken`, or it was used before. Render the widget again.',
+  characters: 'The text has control characters.',
+  choice: 'The value is none of the enumeration.',
+  coordinates: '`lat` is not from -90 to 90, or `lng` is not from -180 to 180.',
+  country: 'The country code is not assigned.',
+  day: '`day` is out of range.',
+  days: '`daysToComplete` is out of range.',
+  email: 'The value is not an e-mail address with a dotted domain.',
+  emailTooLong: 'The address is too long, after conversion of its domain to ASCII.',
+  emailNotRestorable: 'Operators can restore only a recent address.',
+  emailTaken: 'Another account has the address. Offer to sign in or to reset the password.',
+  eventId: '`after` is not the id of an event.',
+  eventTypes: '`types` is empty, too long or names a type twice.',
+  file: 'The value is a text and not an upload key.',
+  fileEmpty: 'The file has no bytes.',
+  fileTooLarge: 'The file has more than 10,485,760 bytes.',
+  flag: 'The value is not a boolean.',
+  iban: 'The IBAN is malformed or from another country.',
+  ibanChecksum: 'A digit is wrong or two are swapped.',
+  notAnImage: 'The content of the file is another one, whatever its name says.',
+  idempotencyKeyReused: 'See [`idempotency-key-reused`](#idempotency-key-reused).',
+  mailDomain: 'The domain does not exist or has no mail server. The address probably has a typing error.',
+  moment: '`createdAfter` has another format.',
+  month: '`month` is out of range.',
+  nameTooShort: 'The search term is too short.',
+  noSuchDate: 'Day, month and year form no date, for example 31 February.',
+  period: '`from` is after `to`, or the period is too long.',
+  pageLimit: '`limit` is out of range.',
+  notAPdf: 'The content of the file is another one, whatever its name says.',
+  passwordMakeup: 'The password has only letters or only digits.',
+  passwordTooLong: 'The password is too long.',
+  passwordTooShort: 'The password is too short.',
+  passwordsDiffer: '`passwordConfirmation` is not equal to `password`.',
+  phone: 'The number does not begin with `+` and a country code, or has other characters.',
+  phoneImpossible: 'No number of the country has this length.',
+  phoneTaken: 'Another account has the number.',
+  price: 'The price is not a number, or has more decimals.',
+  amountTooHigh: 'A part of the payment has been refunded or paid out before.',
+  payoutUnsent: 'A refund would leave nothing for the payout.',
+  amountRange: '`amount` is out of range.',
+  priceRange: '`price` is out of range.',
+  properties: '`properties` has too many keys, or a key is too long.',
+  property: 'A value of `properties` is out of range.',
+  region: 'The value is none of the eight codes.',
+  regions: '`regions` is missing, empty or too long.',
+  sessionUnusable: '`sessionId` is unknown, or the payment was not made.',
+  shape: 'A text is where an object or a list belongs, or the reverse.',
+  state: 'The filter `state` has an unknown value.',
+  text: 'The value is a number, a list or an object.',
+  underage: 'The date of birth is less than 18 years ago.',
+  overdueDays: '`days` is out of range.',
+  payoutDelayDays: '`days` is out of range.',
+  oneSearchTerm: 'Operators search by one value at a time.',
+  otherSize: 'Another file was uploaded with the permission. Request a new permission.',
+  testimonyNumber: 'Operators searched for a malformed number.',
+  uploadUnusable:
+    'An upload key works once and for an hour. Upload the file again; the client does so itself.',
+  webhookUrl:
+    '`url` is malformed, longer than 2,048 characters, has a user or a fragment, or its host is not public.',
+  wholeNumber: 'The value is not a whole number.',
+  wrongPassword: '`currentPassword` is not the password of the account.',
+  yearOfBirth: '`year` is too small.',
+  yearTooLarge: '`year` is too large.',
+  year: '`year` is too small.',
 };
 
 /** English texts for missing fields, by the name of the field. */

@@ -1,6 +1,5 @@
-/** Alarms on the metrics of the outbox, as infra/resources/alarms.yml defines them. */
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+/** Alarms on the metrics of the outbox, as infra/resources/alarms/job-alarms.cjs defines them. */
+import { createJobAlarms } from '../../infra/resources/alarms/job-alarms.cjs';
 
 interface Metric {
   readonly Namespace: string;
@@ -32,9 +31,8 @@ export function goesOff(alarm: string, line: MetricLine): boolean {
 }
 
 function readAlarm(name: string): AlarmProperties {
-  const text = readFileSync(new URL('../../infra/resources/alarms.yml', import.meta.url), 'utf8');
-  const { Resources } = parse(text.replaceAll(`\${sls:stage}`, 'local'), { logLevel: 'silent' });
-  return Resources[name].Properties;
+  const alarms = createJobAlarms('local') as Readonly<Record<string, { Properties: object } | undefined>>;
+  return alarms[name]?.Properties as AlarmProperties;
 }
 
 function readValue({ Namespace, MetricName, Dimensions }: Metric, line: MetricLine): number {

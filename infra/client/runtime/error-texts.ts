@@ -64,10 +64,10 @@ function findFieldError(message: string): FoundFieldError {
     if (slovak.replace('{limit}', limit) === message)
       return { code: code as FieldErrorCode, texts: [message, english.replace('{limit}', limit)] };
   }
-  const missing = (MISSING_FIELD_TEXTS as Readonly<Record<string, string>>)[message];
-  return missing === undefined
-    ? { code: 'other', texts: [message, 'This value is not valid.'] }
-    : { code: 'missing', texts: [message, missing] };
+  const missing = Object.values(MISSING_FIELD_TEXTS).find(([slovak]) => slovak === message);
+  return missing
+    ? { code: 'missing', texts: missing }
+    : { code: 'other', texts: [message, 'This value is not valid.'] };
 }
 
 function mapFields<From, To>(

@@ -3,7 +3,7 @@ export { type ApiClient, createClient } from './client.ts';
 export { type ErrorTexts, errorTexts, type FieldErrorCode, type Language } from './error-texts.ts';
 export { type Exchange, etagOf } from './exchange.ts';
 export { type FieldLimits, type InputAttributes, inputAttributes } from './field-limits.ts';
-export { ERROR_TEXTS, LABELS } from './generated/constants.gen.ts';
+export { ERROR_TEXTS, FIELD_ERROR_TEXTS, LABELS, MISSING_FIELD_TEXTS } from './generated/constants.gen.ts';
 export { FIELD_LIMITS } from './generated/field-limits.gen.ts';
 export type * from './generated/types.gen.ts';
 export { type LabelledEnum, labelOf } from './labels.ts';
@@ -25,5 +25,5 @@ export {
   type TokenStorage,
 } from './session.ts';
 export type { OnProgress, Progress } from './transport.ts';
-export type { Uploads } from './uploads.ts';
+export { detectMediaType, type Uploads } from './uploads.ts';
 export { verificationIn } from './verification.ts';

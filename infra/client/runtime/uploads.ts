@@ -8,7 +8,6 @@ import type { OnProgress, SendOptions } from './transport.ts';
 export interface Uploads {
   /** Requests permission to upload this file. */
   permit(file: Blob, purpose: UploadPurpose, sendOptions?: SendOptions): Promise<UploadPermit>;
-  /** Uploads the file to the bucket. */
   post(permit: UploadPermit, file: Blob, sendOptions?: SendOptions): Promise<void>;
   /** Requests permission and uploads the file. Resolves to the key that replaces the file in a request body. */
   send(file: Blob, purpose: UploadPurpose, sendOptions?: SendOptions): Promise<string>;
@@ -131,12 +130,17 @@ const SIGNATURES = [
 ] as const;
 
 /**
- * Detects the media type from the first bytes of the file, as the service does. For unknown content, the function
- * returns the default type of the purpose, and the service rejects the file with a message.
+ * Detects the media type of a file from its first bytes, as the service does.
+ * @returns undefined for content that the service accepts for no purpose
  */
-async function detectContentType(file: Blob, purpose: UploadPurpose): Promise<UploadRequest['contentType']> {
+export async function detectMediaType(file: Blob): Promise<UploadRequest['contentType'] | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const start = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
-  const known = SIGNATURES.find(([signature]) => start.startsWith(signature));
-  return known?.[1] ?? (purpose === 'testimony-document' ? 'application/pdf' : 'image/jpeg');
+  return SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1];
+}
+
+/** Returns the type to announce. For unknown content it is that of the purpose; the service then rejects the file. */
+async function detectContentType(file: Blob, purpose: UploadPurpose): Promise<UploadRequest['contentType']> {
+  const known = await detectMediaType(file);
+  return known ?? (purpose === 'testimony-document' ? 'application/pdf' : 'image/jpeg');
 }

@@ -30,7 +30,6 @@ setInterval(async () => {
 }, 2000);
 `;
 
-/** Renders the complete page. */
 export function renderInboxPage({ search, mails, openMail }: InboxView): string {
   return html`<!doctype html>
 <html lang="en">

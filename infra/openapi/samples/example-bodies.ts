@@ -38,15 +38,15 @@ const SCANS = {
   },
 } as const;
 
-const ADDRESS = {
-  line1: 'Mlynská 5',
-  line2: 'byt 12',
-  city: 'Košice',
-  postalCode: '040 01',
-  country: 'SK',
+const REAL_ESTATE_ADDRESS = { line1: 'Mlynská 5', line2: 'byt 12', city: 'Košice', postalCode: '040 01' };
+const ADDRESS = { ...REAL_ESTATE_ADDRESS, country: 'SK' };
+
+const WEBHOOK_ENDPOINT: ExampleBody = {
+  fields: { url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
 };
 
-const ACCOUNT_BODIES: Readonly<Record<string, ExampleBody>> = {
+/** Bodies by the id of their operation. */
+const BODIES: Readonly<Record<string, ExampleBody>> = {
   registerExpert: {
     fields: {
       email: 'jana.{{unique}}@znalci.sk',
@@ -96,9 +96,6 @@ const ACCOUNT_BODIES: Readonly<Record<string, ExampleBody>> = {
   openPaymentAccount: { fields: { currentPassword: TEST_ACCOUNTS.expert.password } },
   resubmitIdentityDocuments: { fields: {}, files: SCANS },
   createUpload: { fields: { purpose: 'identity-document', contentType: 'image/jpeg', size: 4321 } },
-};
-
-const TESTIMONY_BODIES: Readonly<Record<string, ExampleBody>> = {
   createTestimony: {
     fields: {
       purpose: 'mortgage',
@@ -106,7 +103,7 @@ const TESTIMONY_BODIES: Readonly<Record<string, ExampleBody>> = {
         type: 'apartment',
         properties: { rooms: 3, area: 72 },
         region: 'ke',
-        address: { line1: 'Mlynská 5', line2: 'byt 12', city: 'Košice', postalCode: '040 01' },
+        address: REAL_ESTATE_ADDRESS,
         addressCoords: { lat: 48.72, lng: 21.26 },
       },
       notes: 'Byt po rekonštrukcii.',
@@ -130,29 +127,12 @@ const TESTIMONY_BODIES: Readonly<Record<string, ExampleBody>> = {
     },
   },
   complainTestimony: { fields: { reason: 'V posudku chýba príloha s fotografiami.' } },
-};
-
-const WEBHOOK_ENDPOINT: ExampleBody = {
-  fields: { url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
-};
-
-const WEBHOOK_BODIES: Readonly<Record<string, ExampleBody>> = {
   createWebhookEndpoint: WEBHOOK_ENDPOINT,
   updateWebhookEndpoint: WEBHOOK_ENDPOINT,
-};
-
-const SANDBOX_BODIES: Readonly<Record<string, ExampleBody>> = {
   reviewIdentity: { fields: { decision: 'accepted' } },
   setPaymentAccount: { fields: { state: 'verified' } },
   makeOverdue: { fields: { days: 8 } },
   setPayoutDelay: { fields: { days: 3 } },
-};
-
-const BODIES: Readonly<Record<string, ExampleBody>> = {
-  ...ACCOUNT_BODIES,
-  ...TESTIMONY_BODIES,
-  ...WEBHOOK_BODIES,
-  ...SANDBOX_BODIES,
 };
 
 export const findExampleBody = (operationId: string): ExampleBody | undefined => BODIES[operationId];

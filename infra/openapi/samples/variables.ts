@@ -19,7 +19,6 @@ const VARIABLE = /\{\{(\w+)\}\}/;
 /** Splits a text into its literal parts and the names of its variables, in turn, beginning with a literal part. */
 export const splitTemplate = (text: string): string[] => text.split(VARIABLE);
 
-/** Lists the names of the variables in a text. */
 export const listVariables = (text: string): string[] =>
   splitTemplate(text).filter((_, index) => index % 2 === 1);
 

@@ -808,67 +808,228 @@ export const FIELD_ERROR_TEXTS = {
     ]
 } as const;
 
-/** Texts of the field error `missing`: the Slovak text that the API sends, and the English text. */
+/** Texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
 export const MISSING_FIELD_TEXTS = {
-    "Zadajte e-mailovú adresu.": "Enter your e-mail address.",
-    "Zadajte telefónne číslo.": "Enter your phone number.",
-    "Zadajte heslo.": "Enter a password.",
-    "Zopakujte heslo.": "Repeat the password.",
-    "Zadajte súčasné heslo.": "Enter your current password.",
-    "Zadajte meno.": "Enter your first name.",
-    "Zadajte priezvisko.": "Enter your last name.",
-    "Zadajte štátnu príslušnosť.": "Enter your nationality.",
-    "Zadajte dátum narodenia.": "Enter your date of birth.",
-    "Zadajte deň.": "Enter the day.",
-    "Zadajte mesiac.": "Enter the month.",
-    "Zadajte rok.": "Enter the year.",
-    "Zadajte fakturačnú adresu.": "Enter the billing address.",
-    "Zadajte dodaciu adresu.": "Enter the shipping address.",
-    "Zadajte ulicu a číslo.": "Enter the street and number.",
-    "Zadajte doplňujúci údaj adresy.": "Enter the second line of the address.",
-    "Zadajte mesto alebo obec.": "Enter the town.",
-    "Zadajte PSČ.": "Enter the postal code.",
-    "Zadajte krajinu.": "Enter the country.",
-    "Zadajte údaje o firme.": "Enter the details of the company.",
-    "Zadajte DIČ.": "Enter the tax ID.",
-    "Zadajte bankový účet.": "Enter the bank account.",
-    "Zadajte IBAN.": "Enter the IBAN.",
-    "Zadajte registračné číslo znalca.": "Enter your registration number.",
-    "Uveďte, či chcete odoberať novinky.": "Say whether you want to receive news.",
-    "Uveďte, či chcete dostávať správy o nových posudkoch.": "Say whether you want to receive messages about new testimonies.",
-    "Nahrajte prednú stranu dokladu totožnosti.": "Upload the front of the identity document.",
-    "Nahrajte zadnú stranu dokladu totožnosti.": "Upload the back of the identity document.",
-    "Chýba kód z odkazu v e-maile.": "The code from the link in the mail is missing.",
-    "Uveďte účel.": "Enter the purpose.",
-    "Uveďte typ súboru.": "Enter the type of the file.",
-    "Uveďte veľkosť súboru.": "Enter the size of the file.",
-    "Uveďte, či má byť znalec schválený.": "Say whether the expert is to be approved.",
-    "Uveďte rozhodnutie.": "Enter the decision.",
-    "Uveďte stav.": "Enter the state.",
-    "Uveďte dôvod.": "Enter the reason.",
-    "Uveďte prvý deň obdobia.": "Enter the first day of the period.",
-    "Uveďte posledný deň obdobia.": "Enter the last day of the period.",
-    "Uveďte druh úloh.": "Enter the kind of jobs.",
-    "Uveďte revíziu, ktorú ste posudzovali.": "Enter the revision that you reviewed.",
-    "Opíšte nehnuteľnosť.": "Describe the property.",
-    "Vyberte druh nehnuteľnosti.": "Choose the type of property.",
-    "Uveďte vlastnosti nehnuteľnosti.": "Enter the features of the property.",
-    "Vyberte kraj.": "Choose a region.",
-    "Zadajte adresu nehnuteľnosti.": "Enter the address of the property.",
-    "Zadajte parcelné číslo.": "Enter the parcel number.",
-    "Zadajte katastrálne územie.": "Enter the cadastral area.",
-    "Zadajte zemepisnú šírku.": "Enter the latitude.",
-    "Zadajte zemepisnú dĺžku.": "Enter the longitude.",
-    "Zadajte cenu.": "Enter a price.",
-    "Zadajte sumu.": "Enter an amount.",
-    "Zadajte číslo alebo označenie platby.": "Enter the number or reference of the payment.",
-    "Zadajte počet dní.": "Enter the number of days.",
-    "Chýba označenie platby.": "The reference of the payment is missing.",
-    "Zadajte adresu.": "Enter the address.",
-    "Vyberte druhy udalostí.": "Choose the types of events.",
-    "Nahrajte dokument.": "Upload the document.",
-    "Potvrďte, že nie ste robot.": "Confirm that you are not a robot.",
-    "Toto pole je povinné.": "This field is required."
+    "email": [
+        "Zadajte e-mailovú adresu.",
+        "Enter your e-mail address."
+    ],
+    "phone": [
+        "Zadajte telefónne číslo.",
+        "Enter your phone number."
+    ],
+    "password": [
+        "Zadajte heslo.",
+        "Enter a password."
+    ],
+    "passwordConfirmation": [
+        "Zopakujte heslo.",
+        "Repeat the password."
+    ],
+    "currentPassword": [
+        "Zadajte súčasné heslo.",
+        "Enter your current password."
+    ],
+    "firstName": [
+        "Zadajte meno.",
+        "Enter your first name."
+    ],
+    "lastName": [
+        "Zadajte priezvisko.",
+        "Enter your last name."
+    ],
+    "nationality": [
+        "Zadajte štátnu príslušnosť.",
+        "Enter your nationality."
+    ],
+    "dateOfBirth": [
+        "Zadajte dátum narodenia.",
+        "Enter your date of birth."
+    ],
+    "day": [
+        "Zadajte deň.",
+        "Enter the day."
+    ],
+    "month": [
+        "Zadajte mesiac.",
+        "Enter the month."
+    ],
+    "year": [
+        "Zadajte rok.",
+        "Enter the year."
+    ],
+    "billingAddress": [
+        "Zadajte fakturačnú adresu.",
+        "Enter the billing address."
+    ],
+    "shippingAddress": [
+        "Zadajte dodaciu adresu.",
+        "Enter the shipping address."
+    ],
+    "line1": [
+        "Zadajte ulicu a číslo.",
+        "Enter the street and number."
+    ],
+    "line2": [
+        "Zadajte doplňujúci údaj adresy.",
+        "Enter the second line of the address."
+    ],
+    "city": [
+        "Zadajte mesto alebo obec.",
+        "Enter the town."
+    ],
+    "postalCode": [
+        "Zadajte PSČ.",
+        "Enter the postal code."
+    ],
+    "country": [
+        "Zadajte krajinu.",
+        "Enter the country."
+    ],
+    "company": [
+        "Zadajte údaje o firme.",
+        "Enter the details of the company."
+    ],
+    "taxId": [
+        "Zadajte DIČ.",
+        "Enter the tax ID."
+    ],
+    "bankAccount": [
+        "Zadajte bankový účet.",
+        "Enter the bank account."
+    ],
+    "iban": [
+        "Zadajte IBAN.",
+        "Enter the IBAN."
+    ],
+    "registrationNumber": [
+        "Zadajte registračné číslo znalca.",
+        "Enter your registration number."
+    ],
+    "regions": [
+        "Vyberte 1 až 8 krajov.",
+        "Choose 1 to 8 regions."
+    ],
+    "newsletterSubscribed": [
+        "Uveďte, či chcete odoberať novinky.",
+        "Say whether you want to receive news."
+    ],
+    "notifyNewTestimonies": [
+        "Uveďte, či chcete dostávať správy o nových posudkoch.",
+        "Say whether you want to receive messages about new testimonies."
+    ],
+    "termsAgreed": [
+        "Musíte súhlasiť s podmienkami.",
+        "You must agree to the terms."
+    ],
+    "verificationDocumentFront": [
+        "Nahrajte prednú stranu dokladu totožnosti.",
+        "Upload the front of the identity document."
+    ],
+    "verificationDocumentBack": [
+        "Nahrajte zadnú stranu dokladu totožnosti.",
+        "Upload the back of the identity document."
+    ],
+    "token": [
+        "Chýba kód z odkazu v e-maile.",
+        "The code from the link in the mail is missing."
+    ],
+    "purpose": [
+        "Uveďte účel.",
+        "Enter the purpose."
+    ],
+    "contentType": [
+        "Uveďte typ súboru.",
+        "Enter the type of the file."
+    ],
+    "size": [
+        "Uveďte veľkosť súboru.",
+        "Enter the size of the file."
+    ],
+    "decision": [
+        "Uveďte rozhodnutie.",
+        "Enter the decision."
+    ],
+    "state": [
+        "Uveďte stav.",
+        "Enter the state."
+    ],
+    "reason": [
+        "Uveďte dôvod.",
+        "Enter the reason."
+    ],
+    "realEstate": [
+        "Opíšte nehnuteľnosť.",
+        "Describe the property."
+    ],
+    "type": [
+        "Vyberte druh nehnuteľnosti.",
+        "Choose the type of property."
+    ],
+    "properties": [
+        "Uveďte vlastnosti nehnuteľnosti.",
+        "Enter the features of the property."
+    ],
+    "region": [
+        "Vyberte kraj.",
+        "Choose a region."
+    ],
+    "address": [
+        "Zadajte adresu nehnuteľnosti.",
+        "Enter the address of the property."
+    ],
+    "parcelNumber": [
+        "Zadajte parcelné číslo.",
+        "Enter the parcel number."
+    ],
+    "cadastralArea": [
+        "Zadajte katastrálne územie.",
+        "Enter the cadastral area."
+    ],
+    "lat": [
+        "Zadajte zemepisnú šírku.",
+        "Enter the latitude."
+    ],
+    "lng": [
+        "Zadajte zemepisnú dĺžku.",
+        "Enter the longitude."
+    ],
+    "price": [
+        "Zadajte cenu.",
+        "Enter a price."
+    ],
+    "daysToComplete": [
+        "Zadajte počet dní.",
+        "Enter the number of days."
+    ],
+    "days": [
+        "Zadajte počet dní.",
+        "Enter the number of days."
+    ],
+    "sessionId": [
+        "Chýba označenie platby.",
+        "The reference of the payment is missing."
+    ],
+    "url": [
+        "Zadajte adresu.",
+        "Enter the address."
+    ],
+    "types": [
+        "Vyberte druhy udalostí.",
+        "Choose the types of events."
+    ],
+    "document": [
+        "Nahrajte dokument.",
+        "Upload the document."
+    ],
+    "turnstileToken": [
+        "Potvrďte, že nie ste robot.",
+        "Confirm that you are not a robot."
+    ],
+    "": [
+        "Toto pole je povinné.",
+        "This field is required."
+    ]
 } as const;
 
 /** The routes that take an `Idempotency-Key`. */

@@ -1,6 +1,6 @@
 /** Errors of a form's fields: those of the console's own rules, and those of the API. */
 import type { TextKey } from '../texts/all-texts.ts';
-import { FORM_TEXTS } from '../texts/forms.ts';
+import { FIELD_ERRORS } from '../texts/field-errors.ts';
 import type { ReadValue, Rule } from './rules.ts';
 
 /** Message at a field: a text of the console's rules, or the text of an error of the API. */
@@ -26,7 +26,7 @@ function findFieldError(name: string, { isRequired, rule }: FieldDefinition, rea
 /** Returns the text for a missing field. It depends on the last part of the name. */
 function getMissingText(name: string): TextKey {
   const key = `missing.${name.split('.').at(-1)}`;
-  return key in FORM_TEXTS ? (key as TextKey) : 'missing.other';
+  return key in FIELD_ERRORS ? (key as TextKey) : 'missing.';
 }
 
 export function checkFields(

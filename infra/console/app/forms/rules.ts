@@ -28,18 +28,19 @@ export const phoneRule = format(text => {
   const isPossible = digits.startsWith('421')
     ? [9, 10, 12].includes(digits.length)
     : digits.length >= 7 && digits.length <= 15;
-  return isPossible ? undefined : 'invalid.phoneLength';
+  return isPossible ? undefined : 'invalid.phone-impossible';
 });
 
 export const newPasswordRule: Rule = value => {
   if (value === '') return undefined;
   const length = [...value.normalize('NFC')].length;
-  if (length < 8 || length > 255) return 'invalid.passwordLength';
-  return /\p{L}/u.test(value) && /\p{Nd}/u.test(value) ? undefined : 'invalid.passwordMakeup';
+  if (length < 8) return 'invalid.password-too-short';
+  if (length > 255) return 'invalid.password-too-long';
+  return /\p{L}/u.test(value) && /\p{Nd}/u.test(value) ? undefined : 'invalid.password-makeup';
 };
 
 export const passwordConfirmationRule: Rule = (value, read) =>
-  value === '' || value === read('password') ? undefined : 'invalid.passwordsDiffer';
+  value === '' || value === read('password') ? undefined : 'invalid.passwords-differ';
 
 /** `SK` and 22 digits with any blanks, valid modulo 97. */
 export const ibanRule = format(text => {
@@ -48,24 +49,29 @@ export const ibanRule = format(text => {
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, letter =>
     String(letter.charCodeAt(0) - 55),
   );
-  return BigInt(digits) % 97n === 1n ? undefined : 'invalid.ibanChecksum';
+  return BigInt(digits) % 97n === 1n ? undefined : 'invalid.iban-checksum';
 });
 
 /** Creates a rule for an amount or a count, in the Slovak or the English number format. */
-const numberRule = (minimum: number, maximum: number, decimals: number, message: TextKey) =>
+const numberRule = (
+  minimum: number,
+  maximum: number,
+  decimals: number,
+  formatMessage: TextKey,
+  rangeMessage: TextKey,
+) =>
   format(text => {
     const digits = text.replaceAll(/\s/g, '').replace(',', '.');
     const isNumber = new RegExp(`^\\d+(\\.\\d{1,${decimals || 1}})?$`).test(digits);
-    const isInRange = Number(digits) >= minimum && Number(digits) <= maximum;
-    const isWhole = decimals > 0 || Number.isInteger(Number(digits));
-    return isNumber && isInRange && isWhole ? undefined : message;
+    if (!isNumber || (decimals === 0 && !Number.isInteger(Number(digits)))) return formatMessage;
+    return Number(digits) >= minimum && Number(digits) <= maximum ? undefined : rangeMessage;
   });
 
-export const priceRule = numberRule(1, 100_000, 2, 'invalid.price');
-export const daysRule = numberRule(1, 365, 0, 'invalid.days');
-export const propertyRule = numberRule(0, 9999, 0, 'invalid.property');
-export const dayRule = numberRule(1, 31, 0, 'invalid.day');
-export const yearRule = numberRule(1920, 9999, 0, 'invalid.year');
+export const priceRule = numberRule(1, 100_000, 2, 'invalid.price', 'invalid.price-range');
+export const daysRule = numberRule(1, 365, 0, 'invalid.whole-number', 'invalid.days');
+export const propertyRule = numberRule(0, 9999, 0, 'invalid.whole-number', 'invalid.property');
+export const dayRule = numberRule(1, 31, 0, 'invalid.whole-number', 'invalid.day');
+export const yearRule = numberRule(1920, 9999, 0, 'invalid.whole-number', 'invalid.year-of-birth');
 
 /** Checks that the parts of a date of birth form a date at least 18 years ago. Missing parts have their own messages. */
 export const dateOfBirthRule =
@@ -74,7 +80,7 @@ export const dateOfBirthRule =
     const [day, month, year] = ['day', 'month', 'year'].map(part => read(`dateOfBirth.${part}`));
     if (!day || !month || !year || dayRule(day, read) || yearRule(year, read)) return undefined;
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-    if (date.getUTCDate() !== Number(day)) return 'invalid.date';
+    if (date.getUTCDate() !== Number(day)) return 'invalid.no-such-date';
     const birthday = Date.UTC(Number(year) + 18, Number(month) - 1, Number(day));
     // A day is added, because the date in Bratislava can be later than the date in UTC. The API is exact.
     return birthday <= now().getTime() + 86_400_000 ? undefined : 'invalid.underage';

@@ -2,6 +2,7 @@
 import { ACCOUNT_TEXTS } from './account.ts';
 import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';
+import { FIELD_ERRORS } from './field-errors.ts';
 import { FORM_TEXTS } from './forms.ts';
 import { FRAME_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
@@ -13,6 +14,7 @@ const ALL_TEXTS = {
   ...ACCOUNT_TEXTS,
   ...CODE_LABELS,
   ...DEVELOPER_TEXTS,
+  ...FIELD_ERRORS,
   ...FORM_TEXTS,
   ...FRAME_TEXTS,
   ...GUEST_TEXTS,

@@ -1,4 +1,4 @@
-/** Texts of forms: error summary, drafts, passwords and the messages of the console's own field rules. */
+/** Texts of forms: error summary, drafts and passwords. */
 export const FORM_TEXTS = {
   requiredNote: ['Polia s hviezdičkou sú povinné.', 'Fields with an asterisk are required.'],
   errorSummary: [
@@ -21,92 +21,4 @@ export const FORM_TEXTS = {
   stepOf: ['Krok {step} z {count}', 'Step {step} of {count}'],
   continue: ['Pokračovať', 'Continue'],
   back: ['Späť', 'Back'],
-
-  'missing.email': ['Zadajte e-mailovú adresu.', 'Enter an e-mail address.'],
-  'missing.phone': ['Zadajte telefónne číslo.', 'Enter a phone number.'],
-  'missing.password': ['Zadajte heslo.', 'Enter a password.'],
-  'missing.passwordConfirmation': ['Zopakujte heslo.', 'Repeat the password.'],
-  'missing.currentPassword': ['Zadajte súčasné heslo.', 'Enter your current password.'],
-  'missing.firstName': ['Zadajte meno.', 'Enter the first name.'],
-  'missing.lastName': ['Zadajte priezvisko.', 'Enter the last name.'],
-  'missing.dateOfBirth': ['Zadajte dátum narodenia.', 'Enter the date of birth.'],
-  'missing.day': ['Zadajte deň.', 'Enter the day.'],
-  'missing.month': ['Vyberte mesiac.', 'Choose the month.'],
-  'missing.year': ['Zadajte rok.', 'Enter the year.'],
-  'missing.line1': ['Zadajte ulicu a číslo.', 'Enter the street and number.'],
-  'missing.line2': ['Zadajte doplňujúci údaj adresy.', 'Enter the second line of the address.'],
-  'missing.city': ['Zadajte mesto alebo obec.', 'Enter the town.'],
-  'missing.postalCode': ['Zadajte PSČ.', 'Enter the postal code.'],
-  'missing.taxId': ['Zadajte DIČ.', 'Enter the tax ID.'],
-  'missing.iban': ['Zadajte IBAN.', 'Enter the IBAN.'],
-  'missing.registrationNumber': ['Zadajte registračné číslo znalca.', 'Enter the registration number.'],
-  'missing.regions': ['Vyberte aspoň jeden kraj.', 'Choose at least one region.'],
-  'missing.termsAgreed': ['Bez súhlasu s podmienkami sa účet nedá vytvoriť.', 'You must agree to the terms.'],
-  'missing.verificationDocumentFront': [
-    'Nahrajte prednú stranu dokladu totožnosti.',
-    'Upload the front of the identity document.',
-  ],
-  'missing.verificationDocumentBack': [
-    'Nahrajte zadnú stranu dokladu totožnosti.',
-    'Upload the back of the identity document.',
-  ],
-  'missing.document': ['Nahrajte dokument.', 'Upload the document.'],
-  'missing.purpose': ['Vyberte účel.', 'Choose the purpose.'],
-  'missing.region': ['Vyberte kraj.', 'Choose the region.'],
-  'missing.parcelNumber': ['Zadajte parcelné číslo.', 'Enter the parcel number.'],
-  'missing.cadastralArea': ['Zadajte katastrálne územie.', 'Enter the cadastral area.'],
-  'missing.price': ['Zadajte cenu.', 'Enter the price.'],
-  'missing.daysToComplete': ['Zadajte počet dní.', 'Enter the number of days.'],
-  'missing.reason': ['Napíšte dôvod.', 'Enter the reason.'],
-  'missing.other': ['Toto pole je povinné.', 'This field is required.'],
-
-  'invalid.email': [
-    'Zadajte platnú e-mailovú adresu, napríklad jana@priklad.sk.',
-    'Enter a valid e-mail address, such as jana@example.com.',
-  ],
-  'invalid.phone': [
-    'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421 901 234 567.',
-    'Enter the phone number with its country code, such as +421 901 234 567.',
-  ],
-  'invalid.phoneLength': [
-    'Telefónne číslo má priveľa alebo primálo číslic.',
-    'The phone number has too many or too few digits.',
-  ],
-  'invalid.passwordLength': [
-    'Heslo musí mať 8 až 255 znakov.',
-    'The password must have 8 to 255 characters.',
-  ],
-  'invalid.passwordMakeup': [
-    'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
-    'The password must have at least one letter and one digit.',
-  ],
-  'invalid.passwordsDiffer': ['Heslá sa nezhodujú.', 'The passwords differ.'],
-  'invalid.iban': [
-    'Zadajte platný slovenský IBAN: SK a 22 číslic.',
-    'Enter a valid Slovak IBAN: SK and 22 digits.',
-  ],
-  'invalid.ibanChecksum': [
-    'Kontrolné číslice v čísle IBAN nesedia. Skontrolujte, či ste ho zadali správne.',
-    'The check digits of the IBAN are wrong. Check the number for a typing error.',
-  ],
-  'invalid.day': ['Deň musí byť od 1 do 31.', 'The day must be from 1 to 31.'],
-  'invalid.year': ['Rok musí byť 1920 alebo neskorší.', 'The year must be 1920 or later.'],
-  'invalid.date': ['Takýto dátum neexistuje.', 'There is no such date.'],
-  'invalid.underage': ['Musíte mať aspoň 18 rokov.', 'You must be at least 18 years old.'],
-  'invalid.price': [
-    'Zadajte cenu od 1 do 100 000 € s najviac dvoma desatinnými miestami.',
-    'Enter a price from 1 to 100,000 € with two decimals at most.',
-  ],
-  'invalid.days': [
-    'Počet dní musí byť celé číslo od 1 do 365.',
-    'The number of days must be a whole number from 1 to 365.',
-  ],
-  'invalid.property': ['Zadajte celé číslo od 0 do 9999.', 'Enter a whole number from 0 to 9999.'],
-  'invalid.fileEmpty': ['Súbor je prázdny.', 'The file is empty.'],
-  'invalid.fileTooLarge': ['Súbor môže mať najviac 10 MB.', 'The file may have at most 10 MB.'],
-  'invalid.image': [
-    'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
-    'The file must be a JPEG or PNG image.',
-  ],
-  'invalid.pdf': ['Súbor musí byť dokument vo formáte PDF.', 'The file must be a PDF document.'],
 } as const;

@@ -52,7 +52,7 @@ const namesField = (message: FieldMessage | undefined): boolean =>
   message !== undefined &&
   'key' in message &&
   message.key.startsWith('missing.') &&
-  message.key !== 'missing.other';
+  message.key !== 'missing.';
 
 export const MessageText = ({ message }: { message: FieldMessage }) =>
   'key' in message ? t(message.key) : `${message.text} `;

@@ -28,7 +28,7 @@ describe('form errors', () => {
       [['billingAddress.line1', field] as const, ['thing', field] as const],
       () => ' ',
     );
-    expect(errors).toEqual({ ...missing, thing: [{ key: 'missing.other' }] });
+    expect(errors).toEqual({ ...missing, thing: [{ key: 'missing.' }] });
   });
 
   it('checkFields checks an optional field only when it has a value', () => {

@@ -40,22 +40,24 @@ it.each([
   [emailRule, 'jana nova@znalci.sk', 'invalid.email'],
   [phoneRule, '0901 234 567', 'invalid.phone'],
   [phoneRule, '+421901234567 kl. 5', 'invalid.phone'],
-  [phoneRule, '+42190123456', 'invalid.phoneLength'],
-  [phoneRule, '+1234567890123456', 'invalid.phoneLength'],
+  [phoneRule, '+42190123456', 'invalid.phone-impossible'],
+  [phoneRule, '+1234567890123456', 'invalid.phone-impossible'],
   [ibanRule, 'CZ6508000000192000145399', 'invalid.iban'],
   [ibanRule, 'SK311200000019874263754', 'invalid.iban'],
-  [ibanRule, 'SK3212000000198742637541', 'invalid.ibanChecksum'],
-  [newPasswordRule, 'Heslo 1', 'invalid.passwordLength'],
-  [newPasswordRule, 'dlhé heslo', 'invalid.passwordMakeup'],
-  [newPasswordRule, '12345678', 'invalid.passwordMakeup'],
-  [priceRule, '0,99', 'invalid.price'],
-  [priceRule, '100 000,01', 'invalid.price'],
+  [ibanRule, 'SK3212000000198742637541', 'invalid.iban-checksum'],
+  [newPasswordRule, 'Heslo 1', 'invalid.password-too-short'],
+  [newPasswordRule, `a1${'x'.repeat(254)}`, 'invalid.password-too-long'],
+  [newPasswordRule, 'dlhé heslo', 'invalid.password-makeup'],
+  [newPasswordRule, '12345678', 'invalid.password-makeup'],
+  [priceRule, '0,99', 'invalid.price-range'],
+  [priceRule, '100 000,01', 'invalid.price-range'],
   [priceRule, '12,345', 'invalid.price'],
   [priceRule, 'sto', 'invalid.price'],
   [daysRule, '0', 'invalid.days'],
   [daysRule, '366', 'invalid.days'],
-  [daysRule, '1,5', 'invalid.days'],
-  [propertyRule, '-1', 'invalid.property'],
+  [daysRule, '1,5', 'invalid.whole-number'],
+  [propertyRule, '-1', 'invalid.whole-number'],
+  [propertyRule, '10000', 'invalid.property'],
 ] as const)('the field rule %o rejects "%s" with the message %s', (rule, value, message) => {
   expect(rule(value, NOTHING)).toBe(message);
 });
@@ -63,7 +65,7 @@ it.each([
 it('the password confirmation must equal the password', () => {
   const read = () => 'Heslo 123';
   expect(passwordConfirmationRule('Heslo 123', read)).toBeUndefined();
-  expect(passwordConfirmationRule('Heslo 124', read)).toBe('invalid.passwordsDiffer');
+  expect(passwordConfirmationRule('Heslo 124', read)).toBe('invalid.passwords-differ');
 });
 
 it('a field of an optional group is required when another field of the group has a value', () => {
@@ -86,8 +88,8 @@ describe('dateOfBirthRule', () => {
   });
 
   it('the date-of-birth rule rejects impossible dates and ages under 18', () => {
-    expect(check('31', '2', '1980')).toBe('invalid.date');
-    expect(check('29', '2', '1981')).toBe('invalid.date');
+    expect(check('31', '2', '1980')).toBe('invalid.no-such-date');
+    expect(check('29', '2', '1981')).toBe('invalid.no-such-date');
     expect(check('25', '11', '2008')).toBe('invalid.underage');
   });
 });
@@ -148,10 +150,10 @@ describe('file rules', () => {
   });
 
   it('a file that is empty, too large or of another type is rejected', async () => {
-    expect(await findFileError(file([]), IMAGES)).toBe('invalid.fileEmpty');
-    expect(await findFileError(file([0xff, 0xd8, 0xff], 10_485_761), IMAGES)).toBe('invalid.fileTooLarge');
-    expect(await findFileError(file([0x25, 0x50, 0x44, 0x46]), IMAGES)).toBe('invalid.image');
-    expect(await findFileError(file([0xff, 0xd8, 0xff]), 'application/pdf')).toBe('invalid.pdf');
+    expect(await findFileError(file([]), IMAGES)).toBe('invalid.file-empty');
+    expect(await findFileError(file([0xff, 0xd8, 0xff], 10_485_761), IMAGES)).toBe('invalid.file-too-large');
+    expect(await findFileError(file([0x25, 0x50, 0x44, 0x46]), IMAGES)).toBe('invalid.not-an-image');
+    expect(await findFileError(file([0xff, 0xd8, 0xff]), 'application/pdf')).toBe('invalid.not-a-pdf');
   });
 
   it('a file size is formatted with the decimal separator of the language', () => {

@@ -1,0 +1,61 @@
+/** Templates that the alarms of this folder are made from. */
+
+const NOTIFY_OPERATOR = [{ Ref: 'Alarms' }];
+
+/**
+ * Creates an alarm on events, which notifies the operator when a metric exceeds its threshold, which is 0 by default. Its
+ * end is not reported: it would only mean that no further event came within five minutes.
+ *
+ * @param {string} AlarmDescription
+ * @param {object} properties select the metric, and replace the properties that other alarms share
+ */
+const createEventAlarm = (AlarmDescription, properties) => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    AlarmDescription,
+    EvaluationPeriods: 1,
+    Threshold: 0,
+    ComparisonOperator: 'GreaterThanThreshold',
+    TreatMissingData: 'notBreaching',
+    AlarmActions: NOTIFY_OPERATOR,
+    ...properties,
+  },
+});
+
+/**
+ * Creates an alarm that notifies the operator when a metric exceeds its threshold, and when that ends.
+ *
+ * @param {string} description
+ * @param {object} properties
+ */
+const createAlarm = (description, properties) =>
+  createEventAlarm(description, { OKActions: NOTIFY_OPERATOR, ...properties });
+
+/**
+ * Creates the part of an alarm that selects a metric.
+ *
+ * @param {string} Namespace
+ * @param {string} MetricName
+ * @param {Record<string, unknown>} [dimensions]
+ */
+const createMetric = (Namespace, MetricName, dimensions) => ({
+  Namespace,
+  MetricName,
+  ...(dimensions && { Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })) }),
+});
+
+/**
+ * Creates the part of an alarm that reads a metric for its expression.
+ *
+ * @param {string} Id name of the metric in the expression
+ * @param {object} Metric
+ * @param {{ Stat?: string, Period?: number, Label?: string }} [options]
+ */
+const createQuery = (Id, Metric, { Stat = 'Sum', Period = 300, Label } = {}) => ({
+  Id,
+  ...(Label && { Label }),
+  ReturnData: false,
+  MetricStat: { Stat, Period, Metric },
+});
+
+module.exports = { createAlarm, createEventAlarm, createMetric, createQuery };

@@ -1,0 +1,53 @@
+/**
+ * Alarms on events that need an operator: payments, and files with malware. The functions that run jobs write their
+ * metrics into log lines.
+ */
+const { createEventAlarm, createMetric } = require('./alarm-templates.cjs');
+
+/** Descriptions of the alarms on payments, by the name of the metric. */
+const PAYMENT_EVENTS = {
+  Disputes:
+    "A payment is disputed. `testimonies disputed` lists it; Stripe's dashboard shows the deadline for a response.",
+  MoneyHeldLong:
+    "The platform has held a client's payment for 80 days; the limit is 90. The lists of testimonies and of payouts show which one.",
+  PaymentAccountsUnavailable:
+    "Stripe opens no account for experts until the platform's profile or agreement is complete. The log line stripe.platform_refused has Stripe's text.",
+  BooksDiffer:
+    "Stripe's balance and the recorded movements of money differ. `differences list` shows each difference.",
+  SessionMismatches:
+    'A checkout session at Stripe, or an event about one, does not match its checkout, and nothing was changed; or a completed session is unpaid, and its checkout was closed. The log line `operator.alert` is followed by the job with the testimony.',
+  LatePayments:
+    "Three late payments of one client were refunded on one day. The platform loses Stripe's fee on each. The client's checkouts are rejected for the rest of the day.",
+  DisputeInquiries:
+    "A client's bank asks about a payment before a dispute. The log line operator.alert has the testimony and the deadline.",
+  UnbalancedPayments:
+    'The platform holds another amount for a testimony than its states imply. `payments unbalanced` lists it.',
+  RefundsPendingLong: 'A refund has not reached the client for seven days. `refunds pending` lists it.',
+  ManualRefundsFailed:
+    "A refund that somebody made in Stripe's dashboard has failed, and no job repeats it. The log line operator.alert has the testimony.",
+};
+
+/** Description of the alarm on infected files, in stages that scan files. */
+const MALWARE_EVENT = {
+  MalwareFound:
+    'An uploaded file contains malware. Nobody can open it, and its owner was told. The log line `operator.alert` has the testimony or the expert.',
+};
+
+/**
+ * @param {unknown} stage
+ * @param {boolean} hasMalwareScan
+ */
+function createEventAlarms(stage, hasMalwareScan) {
+  const events = { ...PAYMENT_EVENTS, ...(hasMalwareScan && MALWARE_EVENT) };
+  return Object.fromEntries(
+    Object.entries(events).map(([name, description]) => [
+      `${name}Alarm`,
+      createEventAlarm(description, {
+        ...createMetric('Testimony', name, { Stage: stage }),
+        ...{ Statistic: 'Sum', Period: 300 },
+      }),
+    ]),
+  );
+}
+
+module.exports = { createEventAlarms };

@@ -1,0 +1,107 @@
+/**
+ * Alarms on the failed requests of critical routes.
+ *
+ * @typedef {import('../../functions/index.cjs').FunctionEntry} FunctionEntry
+ */
+const naming = require('../../functions/naming.cjs');
+const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
+
+const WEBHOOK_ROUTE = 'POST /api/v1/webhooks/stripe';
+
+/** Routes whose failures are hidden in the rate of all routes, by the name of their alarm. */
+const CRITICAL_ROUTES = {
+  AccessRoutesAlarm: [
+    'POST /api/v1/auth/register/expert',
+    'POST /api/v1/auth/register/client',
+    'POST /api/v1/auth/login',
+  ],
+  SaleRoutesAlarm: [
+    'POST /api/v1/testimonies/offers/{offerId}/checkout',
+    'POST /api/v1/testimonies/offers/accept',
+    'POST /api/v1/testimonies/{id}/complete',
+  ],
+};
+
+/**
+ * Creates the alarms for failed requests of critical routes. One metric filter counts these requests by route, in the
+ * access log, which also has the responses that API Gateway gives when a function is cut off. The provider resends events
+ * for days, so every response to an event that is not 2xx counts, and goes off at once.
+ *
+ * @param {[string, FunctionEntry][]} entries
+ * @param {string} namespace
+ */
+function createRouteAlarms(entries, namespace) {
+  const routes = Object.values(CRITICAL_ROUTES).flat();
+  const isCritical = routes.map(route => `($.route = "${route}")`).join(' || ');
+  const isFailedEvent = `($.route = "${WEBHOOK_ROUTE}") && ($.status != "2*")`;
+  const failures = (/** @type {string} */ route) =>
+    createMetric(namespace, 'FailedRequests', { Route: route });
+  /** @type {(route: string) => object} */
+  const requests = route => {
+    const [name = ''] =
+      entries.find(([, { events = [] }]) => events.some(event => event.httpApi === route)) ?? [];
+    return createMetric('AWS/Lambda', 'Invocations', {
+      FunctionName: { Ref: naming.getLambdaLogicalId(name) },
+    });
+  };
+  const filter = {
+    Type: 'AWS::Logs::MetricFilter',
+    Properties: {
+      LogGroupName: { Ref: 'HttpApiLogGroup' },
+      FilterPattern: `{ (${isFailedEvent}) || (($.status = "5*") && (${isCritical})) }`,
+      MetricTransformations: [
+        {
+          ...{ MetricNamespace: namespace, MetricName: 'FailedRequests', MetricValue: '1' },
+          Dimensions: [{ Key: 'Route', Value: '$.route' }],
+        },
+      ],
+    },
+  };
+  const webhooks = createAlarm(
+    'A webhook event of Stripe got a response other than 2xx: a wrong secret, or our failure. Stripe resends it.',
+    {
+      ...createMetric(namespace, 'FailedRequests', { Route: WEBHOOK_ROUTE }),
+      ...{ Statistic: 'Sum', Period: 60 },
+    },
+  );
+  const shared = Object.entries(CRITICAL_ROUTES).map(([name, group]) => [
+    name,
+    createAlarm(
+      `At least two requests of a route within five minutes, and more than 10 % of them, got a 5xx response: ${group.join(', ')}.`,
+      {
+        Metrics: createHighestRate(
+          group.map(route => ({ route, failures: failures(route), requests: requests(route) })),
+        ),
+        Threshold: 10,
+      },
+    ),
+  ]);
+  return { FailedRequestsCount: filter, WebhooksAlarm: webhooks, ...Object.fromEntries(shared) };
+}
+
+/**
+ * Creates the expression for the highest percentage of failed requests among routes, followed by its parts. A route with
+ * a single failure within five minutes counts as 0 %.
+ *
+ * @param {{ route: string, failures: object, requests: object }[]} routes
+ */
+function createHighestRate(routes) {
+  const rates = routes.map(({ route }, index) => {
+    const [failed, all] = [`FILL(failed${index}, 0)`, `FILL(all${index}, 0)`];
+    return {
+      ...{ Id: `rate${index}`, Label: route, ReturnData: false },
+      Expression: `IF(${failed} > 1, 100 * ${failed} / MAX([${failed}, ${all}]), 0)`,
+    };
+  });
+  const metrics = routes.flatMap(({ failures, requests }, index) => [
+    createQuery(`failed${index}`, failures),
+    createQuery(`all${index}`, requests),
+  ]);
+  return [
+    { Id: 'highest', Expression: `MAX([${rates.map(({ Id }) => Id).join(', ')}])` },
+    ...rates,
+    ...metrics,
+  ];
+}
+
+module.exports = { createRouteAlarms };
