@@ -1,6 +1,5 @@
 /**
- * Test values and their outcomes, the source of the tables in `api/sandbox.md`. A row names the situation in `partners.md`
- * that tests it.
+ * Test values and their outcomes, the source of the tables in `api/sandbox.md`.
  */
 import { renderMarkdownTable } from './markdown-table.ts';
 
@@ -10,7 +9,7 @@ interface Outcome {
   /** What a tester does in the deployed sandbox, if it differs: there, Stripe's own test mode takes part. */
   readonly deployed?: string;
   readonly result: string;
-  /** The situation that tests the outcome. */
+  /** Name of the row in `partners.md` that tests this outcome. */
   readonly situation: string;
 }
 

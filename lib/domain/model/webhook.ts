@@ -30,7 +30,10 @@ export interface WebhookEndpoint {
   readonly failingSince: string | null;
 }
 
-/** All endpoints of an account. They are one record, so that the limit and concurrent changes are checked at once. */
+/**
+ * All webhook endpoints of an account, stored as one record: one conditional write enforces their maximum number and
+ * detects concurrent changes.
+ */
 export interface WebhookEndpoints {
   readonly userId: string;
   /** 0 when the account never had an endpoint. */

@@ -1,7 +1,7 @@
 /** The document that the API reference page displays: the OpenAPI description of the stage, with guides and rules. */
 import { createOpenapiDocument } from '../response/openapi-document.ts';
 import { adaptOperations } from './operations.ts';
-import { createPageTags, GUIDES, listFiles, type ReferenceStage, RULES } from './pages.ts';
+import { createPageTags, GUIDES, listPageFiles, type ReferenceStage, RULES } from './pages.ts';
 
 type Api = Parameters<typeof createOpenapiDocument>[0];
 
@@ -37,7 +37,7 @@ export function createReferenceDocument(
   stage: ReferenceStage & { readonly name: string },
 ): string {
   const { info, tags, paths, ...rest } = JSON.parse(createOpenapiDocument(api, stage));
-  const [guides, rules] = [listFiles(GUIDES, stage), listFiles(RULES, stage)];
+  const [guides, rules] = [listPageFiles(GUIDES, stage), listPageFiles(RULES, stage)];
   const createTags = (files: string[]) => createPageTags(files, [...guides, ...rules], stage.apiUrl);
   const groups = {
     [GUIDES.name]: createTags(guides),

@@ -81,7 +81,7 @@ it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
   },
 );
 
-it('an empty date of birth is missing, and so is each of its parts', () => {
+it('an incomplete date of birth gets an error for the date and for each part that is blank or absent', () => {
   expect(validateDateOfBirth({ day: 1, month: ' ' })).toEqual({
     ...NO_DATE,
     'dateOfBirth.month': ['Zadajte mesiac.'],

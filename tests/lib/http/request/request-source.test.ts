@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../../../../lib/http/endpoint.ts';
-import { createHandler, readEdgeSettings } from '../../../../lib/http/lambda.ts';
+import { createHandler, readHttpSettings } from '../../../../lib/http/lambda.ts';
 import type { HttpRequest } from '../../../../lib/http/request/request.ts';
 
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
@@ -29,7 +29,7 @@ async function callApi(headers: Record<string, string>, EDGE_KEY_SHA256?: string
   const { statusCode, body } = await createHandler(
     endpoint,
     {},
-    readEdgeSettings({ EDGE_KEY_SHA256 }),
+    readHttpSettings({ EDGE_KEY_SHA256 }),
   )(event);
   return { status: statusCode, body: JSON.parse(body ?? 'null') };
 }

@@ -63,7 +63,7 @@ describe('webhook sender', () => {
     expect(await local.send('http://127.0.0.1:1/', MESSAGE)).toMatchObject({ error: 'connection' });
   });
 
-  it('the webhook sender gives up a receiver that switches protocols', async () => {
+  it('the webhook sender reports a connection error when the receiver switches protocols', async () => {
     const server = createTcpServer(socket => {
       socket.on('error', () => {});
       socket.once('data', () =>
