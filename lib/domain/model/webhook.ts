@@ -3,7 +3,7 @@ import type { ActivityEvent, ActivityType } from './activity.ts';
 
 export const MAX_ENDPOINTS = 5;
 
-/** Time during which the former secret of an endpoint signs beside the new one. */
+/** Time after a rotation during which deliveries are also signed with the former secret of an endpoint. */
 export const FORMER_SECRET_MS = 24 * 3600_000;
 
 export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;

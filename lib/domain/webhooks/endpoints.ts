@@ -75,7 +75,7 @@ export async function deleteWebhookEndpoint(
   return { result: undefined, changes: [replaceAll(current, others)] };
 }
 
-/** Replaces the secret of an endpoint. Only the last secret signs beside the new one, for a day. */
+/** Replaces the secret of an endpoint. For a day, deliveries are also signed with the secret that was current before. */
 export async function rotateWebhookSecret(
   user: User,
   endpointId: string,

@@ -8,7 +8,7 @@ interface PageGroup {
   readonly files: readonly string[];
 }
 
-export const GUIDES: PageGroup = {
+export const GUIDE_PAGES: PageGroup = {
   name: 'Guides',
   files: [
     'infra/docs/guides/quickstart.md',
@@ -23,7 +23,7 @@ export const GUIDES: PageGroup = {
   ],
 };
 
-export const RULES: PageGroup = {
+export const RULE_PAGES: PageGroup = {
   name: 'Rules',
   files: [
     'infra/docs/api/conventions.md',

@@ -89,8 +89,8 @@ function post(
 }
 
 /**
- * Reads the beginning of a response and closes the connection. A body that breaks off or is too slow counts as far as it
- * has arrived: the status has said whether the event was accepted.
+ * Reads the beginning of a response body and closes the connection. If the body is interrupted or too slow, the part that
+ * has arrived is returned, because the status alone decides whether the event was accepted.
  */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

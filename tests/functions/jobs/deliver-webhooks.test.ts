@@ -46,7 +46,7 @@ describe('delivery of an event to a webhook endpoint', () => {
     expect(() => verifyWebhook(forged, secret)).toThrow('No matching signature found');
   });
 
-  it('webhook events tell each party of a sale what concerns it without texts or ids of the other party', async () => {
+  it('the events that webhook endpoints receive contain no texts or ids of the other party of a sale', async () => {
     const [client, expert] = [await market.createClient(), await market.createExpert()];
     const [ofClient, ofExpert] = [await startReceiver(), await startReceiver()];
     const all = ['offer.received', 'offer.accepted', 'testimony.accepted', 'payment.paid', 'payout.held'];

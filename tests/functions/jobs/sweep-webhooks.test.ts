@@ -106,7 +106,7 @@ describe('retries of webhook deliveries', () => {
 });
 
 describe('order of webhook deliveries', () => {
-  it('a failed webhook event delays later events of the same testimony but not those of other testimonies', async () => {
+  it('a failed webhook delivery delays later events of the same testimony but not those of other testimonies', async () => {
     const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
     await createWebhookEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
     const { id: first } = await owner.createTestimony();
@@ -128,7 +128,7 @@ describe('order of webhook deliveries', () => {
     ]);
   });
 
-  it('a webhook event waits at most an hour for an earlier event that keeps failing', async () => {
+  it('an event waits at most an hour for an earlier event whose webhook deliveries keep failing', async () => {
     const receiver = await startReceiver(({ body }) => ({
       status: body.includes('testimony.created') ? 500 : 200,
     }));

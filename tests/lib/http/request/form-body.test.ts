@@ -49,7 +49,7 @@ describe('objects in forms', () => {
     '{"__proto__":1}',
     '{"day":{"constructor":1}}',
     '{"a":{"a":{"a":{"a":{"a":1}}}}}',
-  ])('an object in a form has one error, and its members have none, when its JSON text is %s', async text => {
+  ])('an object field with the JSON text %s gets one error and no errors for its members', async text => {
     await expect(read(['dateOfBirth', text])).rejects.toMatchObject({
       errors: { dateOfBirth: [slovakMessages.shape] },
     });

@@ -36,11 +36,11 @@ async function callApi(headers: Record<string, string>, EDGE_KEY_SHA256?: string
 
 const THROUGH_CLOUDFRONT = { 'x-edge-key': 'key', 'x-viewer-address': '2001:db8::1' };
 
-it('the source of a request without a distribution is the address that API Gateway reports, whatever its headers say', async () => {
+it("without CloudFront, the caller's IP address is the one that API Gateway reports, whatever the headers say", async () => {
   expect(await callApi(THROUGH_CLOUDFRONT)).toEqual({ status: 200, body: { source: '198.51.100.1' } });
 });
 
-it('the source of a request behind CloudFront is the address that CloudFront reports', async () => {
+it("behind CloudFront, the caller's IP address is the one that CloudFront reports", async () => {
   expect(await callApi(THROUGH_CLOUDFRONT, hash('key'))).toEqual({
     status: 200,
     body: { source: '2001:db8::1' },

@@ -22,7 +22,7 @@ describe('webhook sender', () => {
     expect(target.calls).toHaveLength(0);
   });
 
-  it('the webhook sender gives up a receiver that does not respond in time', async () => {
+  it('the webhook sender reports a timeout when the receiver does not respond in time', async () => {
     const receiver = await startFakeServer(() => 'hang');
     const result = await local.send(receiver.url, MESSAGE);
 
