@@ -48,7 +48,7 @@ function logJobReport({ outcome, job, mail, error }: JobReport): void {
   else (outcome === 'dead' ? log.error : log.warn)({ ...line, error });
 }
 
-/** Returns the testimony, the amount in euros and the party of a dead job, as far as there are any. */
+/** Returns the testimony, the amount in euros and the party of a dead job. Members without a value are absent. */
 function stakeOf({ failure }: Job) {
   const { testimonyId, amount, party } = failure ?? {};
   return {

@@ -17,7 +17,7 @@ import {
   idempotencyKey,
   limitPerIpAddress,
 } from '../../lib/http/index.ts';
-import { multipartBody } from '../../lib/http/request/multipart-body.ts';
+import { formBody } from '../../lib/http/request/form-body.ts';
 import { readOrigin } from '../../lib/http/request/request.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import { setLogUser } from '../../lib/log.ts';
@@ -51,7 +51,7 @@ export const handler = endpointHandler({
   access: guestOnly,
   limit: limitPerIpAddress('registration-requests', 'registrations'),
   body: withUploads(
-    multipartBody(
+    formBody(
       {
         email: field.Email,
         phone: field.Phone,

@@ -8,7 +8,7 @@ import { anyone, endpointHandler } from '../../lib/http/index.ts';
 import api from '../../lib/http/openapi.json' with { type: 'json' };
 import { findAsset } from '../../lib/http/reference/assets.ts';
 import { createReferenceDocument } from '../../lib/http/reference/reference-document.ts';
-import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
+import { createCacheableResponse } from '../../lib/http/response/cacheable-response.ts';
 
 const { API_URL = '', SANDBOX, STAGE = '' } = process.env;
 
@@ -21,10 +21,10 @@ export const handler = endpointHandler({
     const { file = '' } = request.params;
     if (file === 'reference.json') {
       const document = createReferenceDocument(api, stage);
-      return respondCacheable(document, 'application/json; charset=utf-8', request);
+      return createCacheableResponse(document, 'application/json; charset=utf-8', request);
     }
     const asset = findAsset(file);
     if (!asset) throw new DomainError('not-found');
-    return respondCacheable(asset.gzip, asset.mediaType, request);
+    return createCacheableResponse(asset.gzip, asset.mediaType, request);
   },
 });

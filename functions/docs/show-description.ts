@@ -6,7 +6,7 @@
  */
 import { anyone, endpointHandler } from '../../lib/http/index.ts';
 import api from '../../lib/http/openapi.json' with { type: 'json' };
-import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
+import { createCacheableResponse } from '../../lib/http/response/cacheable-response.ts';
 import { createOpenapiDocument } from '../../lib/http/response/openapi-document.ts';
 
 const { API_URL = '', SANDBOX } = process.env;
@@ -31,6 +31,6 @@ export const handler = endpointHandler({
   access: anyone,
   response: { status: 200, mediaType: 'application/json' },
   async handle({ request }, { stage }) {
-    return respondCacheable(getDocument(stage), 'application/json; charset=utf-8', request);
+    return createCacheableResponse(getDocument(stage), 'application/json; charset=utf-8', request);
   },
 });

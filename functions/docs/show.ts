@@ -5,7 +5,7 @@
  * page's Content-Security-Policy allows no scripts or styles from other origins.
  */
 import { anyone, endpointHandler } from '../../lib/http/index.ts';
-import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
+import { createCacheableResponse } from '../../lib/http/response/cacheable-response.ts';
 
 /**
  * Creates the Content-Security-Policy of the page. Scripts, styles, typefaces and requests come from and go to this API
@@ -46,7 +46,7 @@ export const handler = endpointHandler({
   access: anyone,
   response: { status: 200, mediaType: 'text/html' },
   async handle({ request }, { stage }) {
-    const response = respondCacheable(PAGE, 'text/html; charset=utf-8', request);
+    const response = createCacheableResponse(PAGE, 'text/html; charset=utf-8', request);
     return {
       ...response,
       headers: { ...response.headers, 'content-security-policy': createContentSecurityPolicy(stage.apiUrl) },

@@ -8,7 +8,7 @@
 import { getMillisecondsLeft } from '../../lib/deadline.ts';
 import { runInLanes } from '../../lib/domain/queue/lanes.ts';
 import {
-  getEndpoint,
+  getDeliveryLaneId,
   sortByEvent,
   type WebhookDeliveryDependencies,
 } from '../../lib/domain/webhooks/deliver-event.ts';
@@ -36,7 +36,7 @@ export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) 
     const start = deps.clock.now().getTime();
     const hasTime = () =>
       deps.clock.now().getTime() - start < START_PERIOD_MS && getMillisecondsLeft() >= RESERVE_MS;
-    const failed = await runInLanes(sortByEvent(listed), getEndpoint, {
+    const failed = await runInLanes(sortByEvent(listed), getDeliveryLaneId, {
       run,
       hasTime,
       concurrency: CONCURRENCY,

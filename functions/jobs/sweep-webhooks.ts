@@ -7,7 +7,7 @@
 
 import { runDueItems } from '../../lib/domain/queue/lanes.ts';
 import {
-  getEndpoint,
+  getDeliveryLaneId,
   sortByEvent,
   type WebhookDeliveryDependencies,
 } from '../../lib/domain/webhooks/deliver-event.ts';
@@ -30,7 +30,7 @@ export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const runner = { run, hasTime, concurrency: CONCURRENCY };
     const listDue = async () => sortByEvent(await deps.webhookDeliveries.listDue());
-    const failed = await runDueItems(listDue, getEndpoint, runner);
+    const failed = await runDueItems(listDue, getDeliveryLaneId, runner);
     for (const { id: jobId, error } of failed) log.error({ event: 'sweep.delivery_failed', jobId, error });
     const [first] = failed;
     if (first) throw first.error; // after all other deliveries, so that the failure sets off an alarm

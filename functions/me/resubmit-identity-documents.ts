@@ -7,7 +7,7 @@ import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { discardIfRejected, receiveScans } from '../../lib/domain/files/identity-documents.ts';
 import { endpointHandler, expertOnly, limitPerUser, ok } from '../../lib/http/index.ts';
-import { multipartBody } from '../../lib/http/request/multipart-body.ts';
+import { formBody } from '../../lib/http/request/form-body.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
 import {
@@ -24,7 +24,7 @@ export const handler = endpointHandler({
   deps: { ...writeServices, accounts, identityScans, rateLimiter, tokens, uploads },
   access: expertOnly,
   body: withUploads(
-    multipartBody({
+    formBody({
       verificationDocumentFront: field.IdScan,
       verificationDocumentBack: field.IdScan,
     }),

@@ -6,7 +6,7 @@
  * request succeeds only if the account has not changed since the caller read it.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
-import { updateProfile, withCheckedUpdate } from '../../lib/domain/accounts/update-profile.ts';
+import { runWithProfileChecks, updateProfile } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
 import { endpointHandler, jsonBody, limitPerUser, ok, signedInOnly } from '../../lib/http/index.ts';
 import { bodyPerRole } from '../../lib/http/request/body-per-role.ts';
@@ -75,7 +75,7 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'User', headers: ['ETag'] },
   errors: ['changed-meanwhile'],
   handle: ({ caller, body, request, write }, deps) =>
-    withCheckedUpdate(caller.user, body, deps, checked => {
+    runWithProfileChecks(caller.user, body, deps, checked => {
       const isExpected = (user: Account) =>
         matchesEtag(request.headers['if-match'], computeEtag(userView(user)));
       return write(

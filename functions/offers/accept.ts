@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md)
  *
- * Accept a paid offer. The client has paid for it on the payment provider's page. If the webhook has already accepted
- * the offer, the request succeeds without further effect.
+ * Accept a paid offer. The client has paid for it on the payment provider's page. If the provider has already reported
+ * the payment, the offer is accepted already, and the request succeeds without further effect.
  */
 import { assertAccepted, settleOnReturn } from '../../lib/domain/payments/session-sync.ts';
 import {

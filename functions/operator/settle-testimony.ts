@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money)
  *
- * Record an outside payment. It was made outside the payment provider, and has a reference.
+ * Record a payment made outside the provider. It is a payout, a returned payout, a refund or a written-off amount, and it
+ * has a reference.
  */
 import { settleOutside } from '../../lib/domain/payments/outside-settlements.ts';
 import { endpointHandler, jsonBody, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';

@@ -14,7 +14,7 @@ import {
   ok,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { multipartBody } from '../../lib/http/request/multipart-body.ts';
+import { formBody } from '../../lib/http/request/form-body.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
@@ -33,7 +33,7 @@ export const handler = endpointHandler({
   deps: { ...writeServices, accounts, documents, idempotency, payoutDelay, testimonies, tokens, uploads },
   access: requireVerifiedEmail(expertOnly),
   resource: assignedTestimony,
-  body: withUploads(multipartBody({ document: field.TestimonyDocument }), 'testimony-document', 'document'),
+  body: withUploads(formBody({ document: field.TestimonyDocument }), 'testimony-document', 'document'),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],

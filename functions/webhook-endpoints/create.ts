@@ -3,7 +3,7 @@
  *
  * Create a webhook endpoint. The response is the only one with the secret.
  */
-import { createEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
+import { createWebhookEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
 import {
   created,
   endpointHandler,
@@ -29,7 +29,7 @@ export const handler = endpointHandler({
   handle: ({ caller: { user }, body, write }, deps) =>
     write(
       {
-        decide: () => createEndpoint(user, body, deps),
+        decide: () => createWebhookEndpoint(user, body, deps),
         respond: ({ endpoint, secret }) => created(newWebhookEndpointView(endpoint, secret)),
       },
       deps,

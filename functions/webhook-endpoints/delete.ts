@@ -3,7 +3,7 @@
  *
  * Delete a webhook endpoint. Nothing is delivered to it any more.
  */
-import { deleteEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
+import { deleteWebhookEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
 import {
   endpointHandler,
   limitPerUser,
@@ -20,5 +20,5 @@ export const handler = endpointHandler({
   quota: limitPerUser('webhook-endpoints'),
   response: { status: 204 },
   handle: ({ caller: { user }, subject: { id }, write }, deps) =>
-    write({ decide: () => deleteEndpoint(user, id, deps), respond: noContent }, deps),
+    write({ decide: () => deleteWebhookEndpoint(user, id, deps), respond: noContent }, deps),
 });

@@ -3,7 +3,7 @@
  *
  * Resend an event. The event of a delivery is sent again, once. The event keeps its id.
  */
-import { resendDelivery } from '../../lib/domain/webhooks/endpoints.ts';
+import { resendWebhookEvent } from '../../lib/domain/webhooks/endpoints.ts';
 import {
   accepted,
   endpointHandler,
@@ -23,7 +23,7 @@ export const handler = endpointHandler({
   handle: ({ subject: { attempt, endpoint }, write }, deps) =>
     write(
       {
-        decide: () => resendDelivery(attempt, endpoint, deps),
+        decide: () => resendWebhookEvent(attempt, endpoint, deps),
         respond: eventId => accepted({ eventId }),
       },
       deps,

@@ -3,7 +3,7 @@
  *
  * Rotate a secret. The webhook endpoint gets a new one. The former secret signs beside the new one for 24 hours.
  */
-import { rotateSecret } from '../../lib/domain/webhooks/endpoints.ts';
+import { rotateWebhookSecret } from '../../lib/domain/webhooks/endpoints.ts';
 import {
   endpointHandler,
   idempotencyKey,
@@ -26,7 +26,7 @@ export const handler = endpointHandler({
   handle: ({ caller: { user }, subject: { id }, write }, deps) =>
     write(
       {
-        decide: () => rotateSecret(user, id, deps),
+        decide: () => rotateWebhookSecret(user, id, deps),
         respond: ({ endpoint, secret }) => ok(newWebhookEndpointView(endpoint, secret)),
       },
       deps,

@@ -3,7 +3,7 @@
  *
  * Update a webhook endpoint. Its URL and its types are replaced, and it is enabled if it was disabled.
  */
-import { updateEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
+import { updateWebhookEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
 import {
   endpointHandler,
   jsonBody,
@@ -27,7 +27,7 @@ export const handler = endpointHandler({
   handle: ({ caller: { user }, subject: { id }, body, write }, deps) =>
     write(
       {
-        decide: () => updateEndpoint(user, id, body, deps),
+        decide: () => updateWebhookEndpoint(user, id, body, deps),
         respond: changed => ok(webhookEndpointView(changed)),
       },
       deps,

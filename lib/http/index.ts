@@ -1,4 +1,4 @@
-/** What a function needs to declare its endpoint: the handler, access rules, limits, readers of requests, responses. */
+/** Exports for the declaration of an endpoint: the handler, access rules, limits, readers of requests, responses. */
 export {
   anyone,
   clientOnly,

@@ -14,14 +14,14 @@ import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
 import { type Endpoint, type EndpointDeclaration, endpoint } from './endpoint.ts';
 import type { HttpRequest } from './request/request.ts';
-import { readEdgeKeyHashes, readRequestSource } from './request/request-source.ts';
+import { readCallerIpAddress, readEdgeKeyHashes } from './request/request-source.ts';
 import { toErrorResponse } from './response/error-response.ts';
 import type { HttpResponse } from './response/response.ts';
 import type { SuccessResponse } from './response/success-response.ts';
 import { FAILURE_HEADER } from './simulated-failure.ts';
 
 /** Deployment settings that change how requests are read and errors are shown. */
-export interface EdgeSettings {
+export interface HttpSettings {
   /** Whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403). */
   readonly production: boolean;
   /** Whether bodies that can carry a challenge token must carry one (infra/docs/api/validation.md#bot-challenge). */
@@ -32,7 +32,7 @@ export interface EdgeSettings {
   readonly edgeKeyHashes: readonly string[];
 }
 
-export function readEdgeSettings(settings: Readonly<Record<string, string | undefined>>): EdgeSettings {
+export function readHttpSettings(settings: Readonly<Record<string, string | undefined>>): HttpSettings {
   const { STAGE, BOT_PROTECTION, SANDBOX, EDGE_KEY_SHA256 } = settings;
   return {
     production: STAGE === 'production',
@@ -62,20 +62,22 @@ export function endpointHandler<
   Form = undefined,
 >(declared: EndpointDeclaration<Deps, Who, Subject, Query, Form, Response>): EndpointHandler<Deps> {
   const declaredEndpoint = endpoint(declared);
-  const handler = createHandler(declaredEndpoint, declaredEndpoint.deps, readEdgeSettings(process.env));
+  const handler = createHandler(declaredEndpoint, declaredEndpoint.deps, readHttpSettings(process.env));
   return Object.assign(handler, { endpoint: declaredEndpoint });
 }
 
 export function createHandler<Deps>(
   endpoint: Endpoint<Deps>,
   deps: NoInfer<Deps>,
-  edge: EdgeSettings,
+  settings: HttpSettings,
 ): HttpHandler {
   return (event, context = {}) =>
     withLogContext(event.requestContext.requestId, async () => {
       const begun = performance.now();
-      const respond = async () => endpoint.respond(toRequest(event, edge), deps);
-      const response = await withDeadline(context, respond).catch(error => failed(error, edge.production));
+      const respond = async () => endpoint.respond(toRequest(event, settings), deps);
+      const response = await withDeadline(context, respond).catch(error =>
+        failed(error, settings.production),
+      );
       log.info({
         event: 'request.completed',
         route: event.routeKey,
@@ -92,9 +94,9 @@ function failed(error: unknown, production: boolean): HttpResponse {
   return response;
 }
 
-/** @throws DomainError `forbidden` when the request bypasses CloudFront (`readRequestSource`) */
-function toRequest(event: APIGatewayProxyEventV2, edge: EdgeSettings): HttpRequest {
-  const { botProtection, sandbox, edgeKeyHashes } = edge;
+/** @throws DomainError `forbidden` when the request bypasses CloudFront (`readCallerIpAddress`) */
+function toRequest(event: APIGatewayProxyEventV2, settings: HttpSettings): HttpRequest {
+  const { botProtection, sandbox, edgeKeyHashes } = settings;
   const { http, requestId, timeEpoch } = event.requestContext;
   return {
     route: event.routeKey,
@@ -104,7 +106,7 @@ function toRequest(event: APIGatewayProxyEventV2, edge: EdgeSettings): HttpReque
     query: present(event.queryStringParameters),
     headers: present(event.headers),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
-    source: readRequestSource(event, edgeKeyHashes),
+    source: readCallerIpAddress(event, edgeKeyHashes),
     operator: operatorOf(event),
     requestId,
     receivedAt: new Date(timeEpoch),

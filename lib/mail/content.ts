@@ -28,4 +28,4 @@ export interface MailFooter {
   readonly signature: string;
 }
 
-export type GreetedMailContent = MailContent & { readonly greeting: string };
+export type MailContentWithGreeting = MailContent & { readonly greeting: string };

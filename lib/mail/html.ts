@@ -3,7 +3,7 @@
  * CSS classes are for mail clients that support dark mode. Colours and mark: infra/decisions/0037-design-tokens.md.
  */
 import { BRAND_COLOR, COLORS, type ColorName } from '../design/tokens.ts';
-import type { GreetedMailContent, MailDetailRow, MailFooter } from './content.ts';
+import type { MailContentWithGreeting, MailDetailRow, MailFooter } from './content.ts';
 
 const BRAND = 'Trhovisko posudkov';
 const { light } = COLORS;
@@ -43,7 +43,7 @@ const DARK_MODE_CSS = [
 /** Invisible characters after the preheader, so that mail clients show no further text of the mail in the preview. */
 const PREVIEW_FILLER = '\u034f '.repeat(80);
 
-export function renderHtml(content: GreetedMailContent, { contact, signature }: MailFooter): string {
+export function renderHtml(content: MailContentWithGreeting, { contact, signature }: MailFooter): string {
   const { subject, preheader, greeting, paragraphs, highlights = [], facts = [] } = content;
   const { action, list = [], remarks = [] } = content;
   return `<!doctype html>
@@ -99,7 +99,7 @@ ${rows.join('\n')}
 }
 
 /** Renders the button. The table cell has the background, because Outlook ignores the padding of links. */
-const renderButton = ({ label, url }: NonNullable<GreetedMailContent['action']>): string =>
+const renderButton = ({ label, url }: NonNullable<MailContentWithGreeting['action']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.accent};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a></td></tr></table>
 `;
 

@@ -1,5 +1,5 @@
 /** Layout shared by all mails, which renders the same content as HTML and as plain text. */
-import type { GreetedMailContent, MailDetailRow, MailFooter } from './content.ts';
+import type { MailContentWithGreeting, MailDetailRow, MailFooter } from './content.ts';
 import { renderHtml } from './html.ts';
 
 export interface Mail {
@@ -15,7 +15,7 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
  *
  * @param support the support e-mail address; without it the mail says that replies are not read
  */
-export function renderLayout(content: GreetedMailContent, support?: string): Mail {
+export function renderLayout(content: MailContentWithGreeting, support?: string): Mail {
   const { subject } = content;
   const footer = { contact: createContactText(support), signature: SIGNATURE };
   return { subject, html: renderHtml(content, footer), text: renderText(content, footer) };
@@ -29,7 +29,7 @@ const createContactText = (support: string | undefined): string =>
 const renderRows = (rows: readonly MailDetailRow[]): string[] =>
   rows.length > 0 ? [rows.map(row => row.join(': ')).join('\n')] : [];
 
-function renderText(content: GreetedMailContent, { contact, signature }: MailFooter): string {
+function renderText(content: MailContentWithGreeting, { contact, signature }: MailFooter): string {
   const { greeting, paragraphs, highlights = [], list = [], facts = [], action, remarks = [] } = content;
   const blocks = [
     greeting,

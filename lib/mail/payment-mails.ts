@@ -58,7 +58,10 @@ function getRefundReason({ amount, rest, why }: MailMessageOf<'payment-refunded'
   return why === 'manual' && rest ? PART_REASON : REASON_TEXTS[why];
 }
 
-/** Returns the consequence for the testimony. The refund of the whole payment of an accepted testimony stops the work. */
+/**
+ * Returns the sentence about the state of the testimony. While a manual refund of the whole payment of an accepted
+ * testimony is on its way, the sentence says that the work is paused.
+ */
 function getStateText({ why, state, rest, arrived }: MailMessageOf<'payment-refunded'>): string {
   const isWholeOnItsWay = why === 'manual' && rest === 0 && !arrived;
   return isWholeOnItsWay && state === 'accepted' ? WORK_WAITS : STATE_TEXTS[state];

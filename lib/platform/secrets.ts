@@ -77,7 +77,7 @@ function assertNoLiveKey(environment: Environment, key = ''): void {
     throw new Error('A sandbox cannot start with a live key of the payment provider.');
 }
 
-/** Creates a reader for the local stack. Of the secrets in `SECRETS`, the keys are validated at once. */
+/** Creates a reader for the local stack. The keys among the secrets in `SECRETS` are validated at the start. */
 function createEnvironmentReader(environment: Environment): Secrets {
   const readVariable = (name: string) =>
     requireVariable(environment, name.replaceAll('-', '_').toUpperCase());

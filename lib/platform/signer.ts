@@ -1,6 +1,6 @@
 /**
- * Use of the keys that this service creates itself. The current key is used for everything new. What was signed or
- * encrypted with the previous key is accepted, too, so a key can be rotated (infra/docs/deployment.md#rotating-a-key).
+ * Use of the keys that this service creates itself. The current key signs and encrypts. Signatures and texts of the
+ * previous key are accepted, too, so a key can be rotated (infra/docs/deployment.md#rotating-a-key).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkSigner, Signer } from '../domain/ports/services.ts';

@@ -2,7 +2,7 @@
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../domain/model/file.ts';
 import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payout-delay.ts';
 import type { Retention } from '../domain/ports/files.ts';
-import type { PayoutDelay, Pricing } from '../domain/ports/payments.ts';
+import type { CommissionSettings, PayoutDelay } from '../domain/ports/payments.ts';
 import { type Environment, readInteger, requireVariable } from './environment.ts';
 
 /** @throws Error when `PAYOUT_DELAY_DAYS` is not a whole number from 0 to 30 */
@@ -10,7 +10,7 @@ export const readPayoutDelay = (environment: Environment): PayoutDelay => ({
   days: readInteger(environment, 'PAYOUT_DELAY_DAYS', 0, MAX_PAYOUT_DELAY_DAYS),
 });
 
-export const readPricing = (environment: Environment): Pricing => ({
+export const readCommissionSettings = (environment: Environment): CommissionSettings => ({
   get commissionPercent() {
     return Number(requireVariable(environment, 'COMMISSION_PERCENT'));
   },

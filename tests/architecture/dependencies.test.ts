@@ -1,6 +1,6 @@
 /**
  * Tests of the import rules in `.dependency-cruiser.cjs`: this checkout meets all rules, and each rule reports the
- * imports that it forbids. Without the reports, a rule that matches no file would pass unnoticed.
+ * imports that it forbids. The second check finds rules that match no file and therefore could never fail.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -29,7 +29,7 @@ function computeLayer(file: string): number {
   return 1 + Math.max(0, ...below.map(computeLayer));
 }
 
-describe('Stripe emulator', () => {
+describe('layers and imports of the Stripe emulator', () => {
   it(`the Stripe emulator has at most ${MAX_LAYERS} layers of files`, () => {
     const layers = [...imports.keys()].map(file => [file, computeLayer(file)] as const);
 

@@ -200,7 +200,7 @@ describe('requests during an outage of a dependency', () => {
     expect((await client.startCheckout(offer.id)).status).toBe(503);
   });
 
-  it('a webhook event that is checked with a wrong secret gets 400, so the payment provider resends it', async () => {
+  it('a provider event that is checked with a wrong secret gets 400, so the payment provider resends it', async () => {
     const market = await startMarket({ STRIPE_WEBHOOK_SECRETS: 'platform:whsec_wrong' });
 
     expect((await market.sendProviderEvent({ id: 'cs_1' })).status).toBe(400);

@@ -15,7 +15,7 @@ const hashing = (await loadRoutes()).filter(({ name }) =>
 );
 const open = hashing.filter(({ endpoint }) => endpoint.limit);
 
-it('every route that hashes passwords counts requests per source or requires a token', () => {
+it('every route that hashes passwords counts requests per IP address or requires a token', () => {
   expect(open.map(({ name }) => name).sort()).toEqual([
     'auth-login',
     'auth-register-client',
@@ -31,7 +31,7 @@ it('every route that hashes passwords counts requests per source or requires a t
 });
 
 it.each(open)(
-  'the function $name rejects a source over its limit before it reads the body or hashes',
+  'the function $name rejects an IP address over its limit before it reads the body or hashes',
   async ({ endpoint }) => {
     const exceeded = { limit: 'logins', quota: 1, window: 60, resetSeconds: 60 } as const;
     const deps = {

@@ -27,7 +27,7 @@ async function receiveSdkError(name: string, status = 400): Promise<unknown> {
 }
 
 describe('isTransient', () => {
-  it('isTransient is true for the names of errors that are worth a retry', () => {
+  it('isTransient is true for the names of errors that can go away on a retry', () => {
     const names = [
       'BandwidthLimitExceeded',
       'EC2ThrottledException',
@@ -70,7 +70,7 @@ describe('isTransient', () => {
     expect(listWrong(errors, true)).toEqual([]);
   });
 
-  it('isTransient is true for a cancelled transaction when one of its reasons is worth a retry', () => {
+  it('isTransient is true for a cancelled transaction when one of its reasons can go away on a retry', () => {
     const createCancelled = (Code: string) =>
       createError({ CancellationReasons: [{ Code: 'None' }, { Code }] });
     const createErrors = (codes: readonly string[]) =>

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { GUIDES } from '../../lib/http/reference/pages.ts';
+import { GUIDE_PAGES } from '../../lib/http/reference/pages.ts';
 import { type Block, matchesExpected, readBlocks, runBlocks } from '../infra/docs/run-guides.ts';
 import { type Stack, startStack } from '../infra/local/start-stack.ts';
 
-const blocks = GUIDES.files.flatMap(readBlocks);
+const blocks = GUIDE_PAGES.files.flatMap(readBlocks);
 const folder = mkdtempSync(join(tmpdir(), 'guides-'));
 let stack: Stack;
 let outputs: string[];
@@ -35,7 +35,7 @@ afterAll(async () => {
 it('every guide has shell commands or TypeScript examples', () => {
   const hasExamples = (file: string) => /^```ts/m.test(readFileSync(file, 'utf8'));
 
-  expect(GUIDES.files.filter(file => readBlocks(file).length === 0 && !hasExamples(file))).toEqual([]);
+  expect(GUIDE_PAGES.files.filter(file => readBlocks(file).length === 0 && !hasExamples(file))).toEqual([]);
 });
 
 it.each(blocks.map((block, index) => ({ ...block, index })))(

@@ -1,4 +1,4 @@
-/** Payment accounts at the payment provider, and webhook events that are signed as the provider signs events. */
+/** Payment accounts at the payment provider, and provider events with valid signatures. */
 
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
@@ -31,7 +31,7 @@ interface SignatureOptions {
 }
 
 /**
- * Signs the event with the provider's own library and sends it to the webhook. By default, events about accounts are
+ * Signs the event with the provider's own library and sends it to the service. By default, events about accounts are
  * signed with the secret for connected accounts, and others with the platform's secret.
  */
 export function sendEvent(

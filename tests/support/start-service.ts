@@ -14,7 +14,7 @@ import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { callDynamodb } from '../../infra/local/dynamodb.ts';
 import type { Job } from '../../lib/domain/model/job.ts';
 import type { WebhookDelivery } from '../../lib/domain/model/webhook.ts';
-import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
+import { createHandler, readHttpSettings } from '../../lib/http/lambda.ts';
 import { clientBody, expertBody, type Fields, type FormBody, PASSWORD } from './builders.ts';
 import { assertDeclaredResponse } from './declared-responses.ts';
 import { findRoute, ROUTES } from './find-route.ts';
@@ -70,7 +70,7 @@ export async function startService(
 ) {
   const initialDeps = await openDependencies(settings);
   const deps: TestDependencies = { ...initialDeps, ...override(initialDeps) };
-  const edge = readEdgeSettings(initialDeps.environment);
+  const edge = readHttpSettings(initialDeps.environment);
   const invocation: InvocationSettings = { timeLeftMs: 300_000, onResponse: () => {} };
   const createContext = () => {
     const end = performance.now() + invocation.timeLeftMs;

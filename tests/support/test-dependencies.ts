@@ -52,7 +52,7 @@ import { createDocumentInspector } from '../../lib/platform/pdf/document-inspect
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
-import { readPayoutDelay, readPricing, readRetention } from '../../lib/platform/stage-settings.ts';
+import { readCommissionSettings, readPayoutDelay, readRetention } from '../../lib/platform/stage-settings.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -138,7 +138,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     payments,
     healthProbes: createHealthProbes(table, bucket, payments, environment, clock),
     payoutDelay: readPayoutDelay(environment),
-    pricing: readPricing(environment),
+    pricing: readCommissionSettings(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),

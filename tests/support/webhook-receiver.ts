@@ -43,7 +43,7 @@ export function verifyWebhook({ body, headers }: ReceivedRequest, secret: string
   return new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 }
 
-export async function createEndpoint(
+export async function createWebhookEndpoint(
   { post }: Pick<Person, 'post'>,
   url: string,
   types: readonly string[] = ['testimony.created'],

@@ -1,6 +1,6 @@
 /** Types of the registration requests (infra/docs/api/registration.md). */
 import type { Client, Expert } from '../model/account.ts';
-import type { SubmittedDocuments } from '../model/file.ts';
+import type { SubmittedIdentityScans } from '../model/file.ts';
 
 type Given =
   | 'email'
@@ -22,6 +22,6 @@ type GivenByExpert = Pick<
   Given | 'nationality' | 'dateOfBirth' | 'bankAccount' | 'registrationNumber' | 'regions'
 >;
 
-export interface ExpertRegistration extends GivenByExpert, SubmittedDocuments {
+export interface ExpertRegistration extends GivenByExpert, SubmittedIdentityScans {
   readonly password: string;
 }

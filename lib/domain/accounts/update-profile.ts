@@ -55,7 +55,7 @@ interface CheckedUpdate {
  * @throws FieldError when the current password is wrong, or the e-mail address or phone number cannot be used
  * @throws LimitExceeded when the caller tries too many passwords, e-mail addresses or phone numbers
  */
-export async function withCheckedUpdate<Response>(
+export async function runWithProfileChecks<Response>(
   user: User,
   { email, phone, password, bankAccount, currentPassword }: ProfileUpdate,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwordHasher'>,

@@ -30,7 +30,7 @@ type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 
 const LINK_SECONDS = 300;
 
-export interface ReviewDecision extends OperatorDecision {
+export interface IdentityReviewDecision extends OperatorDecision {
   readonly decision: Exclude<IdentityReview, 'pending'>;
   /** Result of `computeRevision` that the operator has seen. Null in the sandbox, which skips the check. */
   readonly revision: string | null;
@@ -48,7 +48,7 @@ export function computeRevision({ firstName, lastName, registrationNumber, scans
  */
 export function reviewIdentity(
   expert: Expert,
-  { who, why, decision, revision }: ReviewDecision,
+  { who, why, decision, revision }: IdentityReviewDecision,
   deps: DecisionDependencies & Pick<Dependencies, 'retention'>,
 ): Decision<Expert> {
   if (revision !== null && computeRevision(expert) !== revision) throw new DomainError('stale');

@@ -12,7 +12,7 @@ import {
   type FileMove,
   type ReceivedFile,
   type ScanLocations,
-  type SubmittedDocuments,
+  type SubmittedIdentityScans,
   UNREVIEWED_SCAN_RETENTION_DAYS,
 } from '../model/file.ts';
 import type { JobTask, TaskOf } from '../model/job.ts';
@@ -32,7 +32,7 @@ export interface ReceivedScans {
  * no longer change it. If one side cannot be stored, the other is deleted.
  */
 export async function receiveScans(
-  { verificationDocumentFront, verificationDocumentBack }: SubmittedDocuments,
+  { verificationDocumentFront, verificationDocumentBack }: SubmittedIdentityScans,
   deps: Pick<Dependencies, 'identityScans'>,
 ): Promise<ReceivedScans> {
   const sent = { verificationDocumentFront, verificationDocumentBack };

@@ -18,7 +18,8 @@ type Deps = MailFactDependencies & Pick<Dependencies, 'mailer' | 'unitOfWork'>;
 
 /**
  * Sends a mail, unless it no longer applies.
- * @returns the record of the mail; undefined when nothing was sent, or when the account is deleted
+ * @returns the record of the mail, also when a limit withheld it; undefined when the mail no longer applies or the account
+ *   is deleted
  * @throws MailRejected when the provider rejects the mail permanently
  * @throws UnknownTaskError for a mail that this version of the service does not know
  */

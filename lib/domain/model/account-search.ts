@@ -1,6 +1,6 @@
 /** Search for accounts by operators: what can be searched for, and the normal form of names and numbers. */
 
-/** What an operator knows about an account. Each text is normalised. */
+/** Data by which an operator searches for an account. Each text is normalised. */
 export type AccountSearch =
   | { readonly by: 'id' | 'email' | 'phone' | 'number'; readonly text: string }
   /** The beginning of the last name, or the last name and the beginning of the first name, in any order. */

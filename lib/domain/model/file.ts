@@ -71,7 +71,7 @@ export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): 
 export type NamedUploads = Readonly<Record<string, string>>;
 
 /** Both sides of an expert's identity document, under the field names of the request body. */
-export interface SubmittedDocuments {
+export interface SubmittedIdentityScans {
   readonly verificationDocumentFront: SubmittedFile;
   readonly verificationDocumentBack: SubmittedFile;
 }

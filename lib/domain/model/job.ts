@@ -25,7 +25,7 @@ export interface Job {
   /** When the first attempt was started. An operator's retry starts anew. */
   readonly firstAttemptAt?: string;
   readonly diedAt?: string | null;
-  /** What is at stake with a dead job, and why it died. */
+  /** Testimony and money that a dead job concerns, and its last error. */
   readonly failure?: JobFailure | null;
   /**
    * Number in the idempotency keys sent to the payment provider. The number is incremented when the provider has cached

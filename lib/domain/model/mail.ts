@@ -62,7 +62,7 @@ export interface ComplaintAmounts {
 }
 
 interface RefundFacts {
-  /** Cents that the platform refunded, as far as no earlier mail said so. */
+  /** Cents that the platform refunded and that no earlier mail has mentioned. */
   readonly amount: number;
   /** Cents that the client's bank gave back; 0 for none. */
   readonly byBank: number;

@@ -3,7 +3,7 @@ import type { ActivityEvent, ActivityType } from './activity.ts';
 
 export const MAX_ENDPOINTS = 5;
 
-/** Time during which the former secret of an endpoint signs beside the new one. */
+/** Time after a rotation during which deliveries are also signed with the former secret of an endpoint. */
 export const FORMER_SECRET_MS = 24 * 3600_000;
 
 export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
@@ -30,7 +30,10 @@ export interface WebhookEndpoint {
   readonly failingSince: string | null;
 }
 
-/** All endpoints of an account. They are one record, so that the limit and concurrent changes are checked at once. */
+/**
+ * All webhook endpoints of an account, stored as one record: one conditional write enforces their maximum number and
+ * detects concurrent changes.
+ */
 export interface WebhookEndpoints {
   readonly userId: string;
   /** 0 when the account never had an endpoint. */

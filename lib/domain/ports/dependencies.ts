@@ -51,7 +51,7 @@ export interface Dependencies {
   passwordHasher: accounts.PasswordHasher;
   payments: payments.Payments;
   payoutDelay: payments.PayoutDelay;
-  pricing: payments.Pricing;
+  pricing: payments.CommissionSettings;
   random: services.Random;
   accountEraser: AccountEraser;
   resetTokens: accounts.ResetTokens;

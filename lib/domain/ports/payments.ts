@@ -33,8 +33,8 @@ export interface PayoutDelay {
   readonly days: number;
 }
 
-/** The platform's share of prices, configured per stage. */
-export interface Pricing {
+/** The platform's commission, configured per stage. */
+export interface CommissionSettings {
   /** Percentage of the price; may have two decimals. */
   readonly commissionPercent: number;
 }

@@ -19,7 +19,7 @@ export interface WebhookStore {
   ): Promise<WebhookDeliveryAttempt | undefined>;
 }
 
-/** What the delivery of events reads and writes, in addition to the endpoints. */
+/** Store of webhook deliveries and their attempts. */
 export interface WebhookDeliveries {
   /**
    * Claims a delivery for the time of a lease and counts the attempt.

@@ -18,7 +18,7 @@ import { commitDecision } from '../unit-of-work.ts';
 type Deps = ReviewDependencies & Pick<Dependencies, 'accountEraser' | 'audit' | 'checkouts' | 'testimonies'>;
 
 /**
- * What the replay of an entry did. `unchanged`: the record contains the entry, or a newer decision, or the account does
+ * Result of the replay of an entry. `unchanged`: the record contains the entry, or a newer decision, or the account does
  * not exist; `for operator`: only an operator can decide, see `detail`.
  */
 export interface ReplayOutcome {

@@ -79,9 +79,9 @@ async function summarize(
   });
   const { firstOffer, acceptance, delivery } = times;
   const medians = {
-    firstOffer: findMedian(firstOffer),
-    acceptance: findMedian(acceptance),
-    delivery: findMedian(delivery),
+    firstOffer: computeLowerMedian(firstOffer),
+    acceptance: computeLowerMedian(acceptance),
+    delivery: computeLowerMedian(delivery),
   };
   return { testimonies: counts, medians };
 }
@@ -92,8 +92,8 @@ function addTime(times: number[], from: string | null | undefined, to: string | 
   if (from && to) times.push(Date.parse(to) - Date.parse(from));
 }
 
-/** Returns the median, or null without values. Of an even number of values it is the lower one in the middle. */
-export function findMedian(values: readonly number[]): number | null {
+/** Returns the median, or null when there are no values. Of an even number of values, it is the lower of the middle two. */
+export function computeLowerMedian(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }

@@ -8,8 +8,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';
 
 /**
- * Sets the number of days between delivery and payout (sandbox only). After the delivery, the
- * payout becomes due that many days after the newest version of the document.
+ * Sets the days between delivery and payout (sandbox only). If a document is delivered already, the payout is
+ * rescheduled, counted from the delivery of its newest version.
  * @throws DomainError `wrong-state` when no offer was accepted, or the payout no longer waits
  */
 export function setPayoutDelay(

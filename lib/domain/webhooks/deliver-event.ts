@@ -10,8 +10,8 @@ import {
 } from '../model/webhook.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { findNextAttempt, findTurnAfter, RETRY_PERIOD_MS } from './delivery-schedule.ts';
-import { replaceEndpoint } from './endpoints.ts';
+import { computeWaitUntil, findNextAttempt, RETRY_PERIOD_MS } from './delivery-schedule.ts';
+import { replaceWebhookEndpoint } from './endpoints.ts';
 import { createPayload } from './payload.ts';
 
 export type WebhookDeliveryDependencies = Pick<
@@ -44,8 +44,11 @@ interface ListedDelivery {
 export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly Listed[]): Listed[] =>
   listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-/** Returns the lane of a delivery: deliveries to one endpoint run one after another. */
-export const getEndpoint = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
+/**
+ * Returns the id of the lane in which a delivery runs. Deliveries to one endpoint share a lane and run one after another; a
+ * delivery without a readable endpoint has a lane of its own.
+ */
+export const getDeliveryLaneId = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
 
 export async function deliverEvent(
   delivery: WebhookDelivery,
@@ -83,7 +86,7 @@ async function findTurn(
   if (skipFailing && failingSince !== null) return new Date(now + NEXT_SWEEP_MS);
   if (testimonyId === null) return undefined;
   const waiting = await webhookDeliveries.listWaiting({ userId, endpointId, testimonyId });
-  const turns = waiting.filter(one => one.eventId < eventId).map(one => findTurnAfter(one, now));
+  const turns = waiting.filter(one => one.eventId < eventId).map(one => computeWaitUntil(one, now));
   return turns.find(turn => turn !== undefined);
 }
 
@@ -145,7 +148,9 @@ async function changeIfEnabled(
     const current = await deps.webhooks.findEndpoints(userId);
     const endpoint = current.endpoints.find(({ id }) => id === endpointId);
     const isEnabled = endpoint !== undefined && endpoint.disabledAt === null;
-    const changes = isEnabled ? [replaceEndpoint(current, { ...endpoint, ...change }), ...further] : [];
+    const changes = isEnabled
+      ? [replaceWebhookEndpoint(current, { ...endpoint, ...change }), ...further]
+      : [];
     return { result: undefined, changes };
   };
   await commitDecision(decide, deps);

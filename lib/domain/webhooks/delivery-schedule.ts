@@ -40,7 +40,7 @@ export function findNextAttempt(attempt: number, first: number, now: number): Da
  * Returns the time until which an event waits for an earlier event of the same testimony that is retried.
  * @returns undefined when the event has waited long enough
  */
-export function findTurnAfter(
+export function computeWaitUntil(
   { since, nextAttemptAt }: Pick<WaitingEvent, 'since' | 'nextAttemptAt'>,
   now: number,
 ): Date | undefined {

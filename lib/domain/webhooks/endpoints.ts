@@ -31,7 +31,7 @@ interface EndpointWithSecret {
  * @throws FieldError on `url` when the stage does not deliver to it
  * @throws DomainError `too-many-endpoints` when the account has the maximum number
  */
-export async function createEndpoint(
+export async function createWebhookEndpoint(
   { id: userId }: User,
   { url, types }: EndpointSettings,
   deps: Deps & Pick<Dependencies, 'webhookSecrets' | 'webhookSender'>,
@@ -52,7 +52,7 @@ export async function createEndpoint(
  * Changes an endpoint. The change also enables an endpoint that was disabled.
  * @throws FieldError on `url` when the stage does not deliver to it
  */
-export function updateEndpoint(
+export function updateWebhookEndpoint(
   user: User,
   endpointId: string,
   { url, types }: EndpointSettings,
@@ -64,19 +64,19 @@ export function updateEndpoint(
 }
 
 /** Deletes an endpoint. Deliveries that wait for an attempt are dropped. */
-export async function deleteEndpoint(
+export async function deleteWebhookEndpoint(
   { id: userId }: User,
   endpointId: string,
   deps: Pick<Dependencies, 'webhooks'>,
 ): Promise<Decision<void>> {
   const current = await deps.webhooks.findEndpoints(userId);
-  selectEndpoint(current, endpointId);
+  selectWebhookEndpoint(current, endpointId);
   const others = current.endpoints.filter(({ id }) => id !== endpointId);
   return { result: undefined, changes: [replaceAll(current, others)] };
 }
 
-/** Replaces the secret of an endpoint. Only the last secret signs beside the new one, for a day. */
-export async function rotateSecret(
+/** Replaces the secret of an endpoint. For a day, deliveries are also signed with the secret that was current before. */
+export async function rotateWebhookSecret(
   user: User,
   endpointId: string,
   deps: Deps & Pick<Dependencies, 'webhookSecrets'>,
@@ -110,10 +110,10 @@ export function sendTestEvent(
 }
 
 /**
- * Sends the event of a delivery again, once.
+ * Sends the event of a webhook delivery again, in a new delivery with a single attempt.
  * @throws DomainError `endpoint-disabled`
  */
-export function resendDelivery(
+export function resendWebhookEvent(
   { userId, endpointId, event }: WebhookDeliveryAttempt,
   endpoint: WebhookEndpoint,
   deps: Pick<Dependencies, 'clock' | 'random'>,
@@ -139,11 +139,11 @@ async function decideChange(
   deps: Pick<Dependencies, 'webhooks'>,
 ): Promise<Decision<WebhookEndpoint>> {
   const current = await deps.webhooks.findEndpoints(userId);
-  const after = change(selectEndpoint(current, endpointId));
-  return { result: after, changes: [replaceEndpoint(current, after)] };
+  const after = change(selectWebhookEndpoint(current, endpointId));
+  return { result: after, changes: [replaceWebhookEndpoint(current, after)] };
 }
 
-export function replaceEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {
+export function replaceWebhookEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {
   return replaceAll(
     before,
     before.endpoints.map(endpoint => (endpoint.id === after.id ? after : endpoint)),
@@ -151,7 +151,7 @@ export function replaceEndpoint(before: WebhookEndpoints, after: WebhookEndpoint
 }
 
 /** @throws DomainError `not-found` when the account has no such endpoint */
-export function selectEndpoint({ endpoints }: WebhookEndpoints, endpointId: string): WebhookEndpoint {
+export function selectWebhookEndpoint({ endpoints }: WebhookEndpoints, endpointId: string): WebhookEndpoint {
   const endpoint = endpoints.find(({ id }) => id === endpointId);
   if (!endpoint) throw new DomainError('not-found');
   return endpoint;

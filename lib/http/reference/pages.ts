@@ -8,7 +8,7 @@ interface PageGroup {
   readonly files: readonly string[];
 }
 
-export const GUIDES: PageGroup = {
+export const GUIDE_PAGES: PageGroup = {
   name: 'Guides',
   files: [
     'infra/docs/guides/quickstart.md',
@@ -23,7 +23,7 @@ export const GUIDES: PageGroup = {
   ],
 };
 
-export const RULES: PageGroup = {
+export const RULE_PAGES: PageGroup = {
   name: 'Rules',
   files: [
     'infra/docs/api/conventions.md',
@@ -60,7 +60,8 @@ export interface PageTag {
   readonly description: string;
 }
 
-export const listFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): string[] =>
+/** Lists the files of a group. The page about the sandbox is only in the reference of the sandbox. */
+export const listPageFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): string[] =>
   files.filter(file => sandbox || !SANDBOX_FILES.includes(file));
 
 /** Reads the pages as tags. Their blocks of code call the API of the stage, and their links stay on the page. */

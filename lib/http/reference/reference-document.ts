@@ -1,7 +1,7 @@
 /** The document that the API reference page displays: the OpenAPI description of the stage, with guides and rules. */
 import { createOpenapiDocument } from '../response/openapi-document.ts';
 import { adaptOperations } from './operations.ts';
-import { createPageTags, GUIDES, listFiles, type ReferenceStage, RULES } from './pages.ts';
+import { createPageTags, GUIDE_PAGES, listPageFiles, type ReferenceStage, RULE_PAGES } from './pages.ts';
 
 type Api = Parameters<typeof createOpenapiDocument>[0];
 
@@ -37,12 +37,12 @@ export function createReferenceDocument(
   stage: ReferenceStage & { readonly name: string },
 ): string {
   const { info, tags, paths, ...rest } = JSON.parse(createOpenapiDocument(api, stage));
-  const [guides, rules] = [listFiles(GUIDES, stage), listFiles(RULES, stage)];
+  const [guides, rules] = [listPageFiles(GUIDE_PAGES, stage), listPageFiles(RULE_PAGES, stage)];
   const createTags = (files: string[]) => createPageTags(files, [...guides, ...rules], stage.apiUrl);
   const groups = {
-    [GUIDES.name]: createTags(guides),
+    [GUIDE_PAGES.name]: createTags(guides),
     Operations: (tags as Tag[]).filter(({ name }) => !HIDDEN_TAGS.includes(name)),
-    [RULES.name]: createTags(rules),
+    [RULE_PAGES.name]: createTags(rules),
   };
   const { title, version, description } = info;
   const pages = Object.values(groups)

@@ -25,7 +25,7 @@ export const readEdgeKeyHashes = (setting: string | undefined): readonly string[
  * @throws DomainError `forbidden` when there is a distribution and the request did not come through it. Requests that
  *   API Gateway has authorised with IAM are accepted directly, because signatures are valid for one host name only
  */
-export function readRequestSource(
+export function readCallerIpAddress(
   { headers, requestContext }: ReceivedRequest,
   keyHashes: readonly string[],
 ): string {

@@ -19,7 +19,7 @@ export interface HttpRequest {
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The caller's IP address, as API Gateway or CloudFront reports it (`readRequestSource`); callers cannot set it. */
+  /** The caller's IP address, as API Gateway or CloudFront reports it (`readCallerIpAddress`); callers cannot set it. */
   readonly source: string;
   /** ARN of the AWS identity that signed the request, on routes with IAM authorization. */
   readonly operator: string | undefined;

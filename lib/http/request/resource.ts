@@ -11,7 +11,7 @@ import { isAssigned, isOwner, isParty } from '../../domain/model/testimony.ts';
 import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
-import { selectEndpoint } from '../../domain/webhooks/endpoints.ts';
+import { selectWebhookEndpoint } from '../../domain/webhooks/endpoints.ts';
 import { type HttpRequest, readPathId } from './request.ts';
 
 export interface ResourceLoader<Subject, Who, Deps> {
@@ -85,7 +85,7 @@ export const ownToken = /* @__PURE__ */ createRestrictedResource(
 export const ownWebhookEndpoint: ResourceLoader<WebhookEndpoint, Caller, Pick<Dependencies, 'webhooks'>> = {
   errors: ['not-found'],
   load: async (request, { user }, { webhooks }) =>
-    selectEndpoint(await webhooks.findEndpoints(user.id), readPathId(request)),
+    selectWebhookEndpoint(await webhooks.findEndpoints(user.id), readPathId(request)),
 };
 
 /** A delivery to a webhook endpoint of the caller, with the endpoint. */

@@ -9,11 +9,11 @@ const MAX_AGE_SECONDS = 300;
 const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
 
 /**
- * Responds with a cacheable file, or with 304 when the client has it already.
+ * Creates the response with a cacheable file, or a 304 response when the client has the file already.
  *
  * @param content text, or a buffer that is gzip-compressed already
  */
-export function respondCacheable(
+export function createCacheableResponse(
   content: string | Buffer,
   mediaType: string,
   { headers: requestHeaders }: { readonly headers: Readonly<Record<string, string>> },

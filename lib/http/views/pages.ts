@@ -12,7 +12,7 @@ import type { PageBody } from '../response/success-response.ts';
 
 type Deps = Pick<Dependencies, 'cursors' | 'links'>;
 
-/** What a page needs of the handler's context. The endpoint declares its query with `listQuery`. */
+/** Members of the handler's context from which a page is created. The endpoint declares its query with `listQuery`. */
 export interface ListContext {
   readonly request: HttpRequest;
   readonly query: { readonly limit?: number | undefined };

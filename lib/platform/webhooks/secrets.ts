@@ -8,9 +8,9 @@ import { deriveKey, seal, unseal } from '../sealing.ts';
 import type { Secrets } from '../secrets.ts';
 import { findKey, readCurrentKey } from '../signer.ts';
 
-/** Standard Webhooks asks for 24 to 64 bytes. */
+/** The Standard Webhooks specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
-/** Prefix of secrets, as Standard Webhooks has it. */
+/** Prefix of secrets according to the Standard Webhooks specification. */
 const PREFIX = 'whsec_';
 
 export function createWebhookSecrets(secrets: Secrets): WebhookSecrets {

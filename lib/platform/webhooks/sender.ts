@@ -1,4 +1,6 @@
-/** Sender of webhooks over HTTP. It signs messages as Standard Webhooks has it, and follows no redirect. */
+/**
+ * HTTP sender of webhooks. Signs messages according to the Standard Webhooks specification and does not follow redirects.
+ */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -77,8 +79,8 @@ function post(
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    // Without an agent, every request has a connection of its own, whose address is checked.
-    // A response that switches protocols (101) closes the request without a response and without an error.
+    // Without an agent no connection is reused, so every request checks the address that it connects to.
+    // A response that switches protocols (101) emits only `close`, so the promise is rejected there.
     send(url, { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) }, resolve)
       .on('error', reject)
       .on('close', () => reject(new Error('The connection was closed without a response.')))
@@ -87,8 +89,8 @@ function post(
 }
 
 /**
- * Reads the beginning of a response and closes the connection. A body that breaks off or is too slow counts as far as it
- * has arrived: the status has said whether the event was accepted.
+ * Reads the beginning of a response body and closes the connection. If the body is interrupted or too slow, the part that
+ * has arrived is returned, because the status alone decides whether the event was accepted.
  */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -85,7 +85,7 @@ describe('limits on the offers for a testimony', () => {
     expect(await client.acceptOffer(await client.payOffer(offerId))).toMatchObject({ status: 204 });
   });
 
-  it("a further offer returns already-offered while one of the expert's five permitted offers is open", async () => {
+  it('an expert with an open offer on a testimony gets already-offered, even for concurrent offers', async () => {
     const { id } = await client.createTestimony();
     for (let count = 1; count < MAX_OFFERS_OF_EXPERT; count++) {
       await expert.withdrawOffer((await expert.createOffer(id)).id);

@@ -92,7 +92,7 @@ describe('password guessing without bot protection', () => {
     expect(await guess(2, email, 49)).toEqual([401, 429]);
   });
 
-  it('a successful login is logged with the hash of its source', async () => {
+  it("a successful login is logged with a hash of the caller's IP address", async () => {
     await login('Uhádnuté heslo 1', { source: '203.0.113.7' });
     const rejected = readLogEvents('login.rejected.wrong-credentials').at(-1);
 

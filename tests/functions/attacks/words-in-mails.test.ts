@@ -1,4 +1,4 @@
-/** Attacks that send a stranger words of the attacker under the platform's name (infra/docs/api/mails.md#texts-of-users). */
+/** Attempts to make the platform mail an attacker's text to other people (infra/docs/api/mails.md#texts-of-users). */
 import { expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import { type MarketExpert, startMarket } from '../../support/start-market.ts';

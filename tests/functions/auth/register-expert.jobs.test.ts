@@ -208,7 +208,7 @@ describe.concurrent('job that moves the identity scans of a registration', () =>
     ]);
   });
 
-  it('an identity scan that was overwritten after the check is not kept', async () => {
+  it('an identity scan that was overwritten after its check is not moved to permanent storage', async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     const [job] = (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');

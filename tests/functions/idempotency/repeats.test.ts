@@ -249,7 +249,7 @@ describe('comparison of request bodies with an idempotency key', () => {
     expect(await createTestimony(3)).toMatchObject(KEY_REUSED_RESPONSE);
   });
 
-  it('a repeated request whose path names a different testimony is rejected with 422', async () => {
+  it('an idempotency key that was used for another testimony is rejected with 422', async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
     const [one, two] = [await client.createTestimony(), await client.createTestimony()];
     const key = randomKey();

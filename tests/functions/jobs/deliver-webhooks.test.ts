@@ -6,7 +6,7 @@ import { listItems } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import {
-  createEndpoint,
+  createWebhookEndpoint,
   deliverEvents,
   startReceiver,
   verifyWebhook,
@@ -22,7 +22,7 @@ describe('delivery of an event to a webhook endpoint', () => {
   it('a webhook endpoint receives a signed request with the event as the list of events shows it', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
-    const { secret } = await createEndpoint(owner, receiver.url, [
+    const { secret } = await createWebhookEndpoint(owner, receiver.url, [
       'testimony.created',
       'testimony.cancelled',
     ]);
@@ -46,12 +46,12 @@ describe('delivery of an event to a webhook endpoint', () => {
     expect(() => verifyWebhook(forged, secret)).toThrow('No matching signature found');
   });
 
-  it('webhook events tell each party of a sale what concerns it without texts or ids of the other party', async () => {
+  it('the events that webhook endpoints receive contain no texts or ids of the other party of a sale', async () => {
     const [client, expert] = [await market.createClient(), await market.createExpert()];
     const [ofClient, ofExpert] = [await startReceiver(), await startReceiver()];
     const all = ['offer.received', 'offer.accepted', 'testimony.accepted', 'payment.paid', 'payout.held'];
-    await createEndpoint(client, ofClient.url, all);
-    await createEndpoint(expert, ofExpert.url, all);
+    await createWebhookEndpoint(client, ofClient.url, all);
+    await createWebhookEndpoint(expert, ofExpert.url, all);
     const { id } = await client.createTestimony();
     const offer = await expert.createOffer(id, { note: 'Poznámka znalca.' });
     await client.acceptOffer(await client.payOffer(offer.id));
@@ -74,8 +74,8 @@ describe('delivery of an event to a webhook endpoint', () => {
   it('events are delivered neither to endpoints without their type nor to endpoints of a locked account', async () => {
     const owner = await market.createClient();
     const [other, receiver] = [await startReceiver(), await startReceiver()];
-    await createEndpoint(owner, other.url, ['mail.sent']);
-    await createEndpoint(owner, receiver.url);
+    await createWebhookEndpoint(owner, other.url, ['mail.sent']);
+    await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
     const reason = { reason: 'Podozrenie.' };
     await market.service.post(`/operator/users/${owner.id}/lock`, reason, asOperator);
@@ -90,7 +90,7 @@ describe('delivery of an event to a webhook endpoint', () => {
   it('the stream and the sweep send only one request when they run the same webhook delivery concurrently', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
-    await createEndpoint(owner, receiver.url);
+    await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
 
     await Promise.all([deliverEvents(market.service), market.service.sweepWebhooks()]);
@@ -101,7 +101,7 @@ describe('delivery of an event to a webhook endpoint', () => {
   it('deliveries to a failing webhook endpoint wait for the sweep instead of being tried by the stream', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
-    await createEndpoint(owner, receiver.url);
+    await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
     await deliverEvents(market.service);
     await owner.createTestimony();
@@ -121,7 +121,7 @@ describe('delivery of an event to a webhook endpoint', () => {
       clock.advance(11_000);
       return { status: 204 };
     });
-    await createEndpoint(owner, slow.url);
+    await createWebhookEndpoint(owner, slow.url);
     await owner.createTestimony();
     await owner.createTestimony();
 
@@ -135,7 +135,7 @@ describe('delivery of an event to a webhook endpoint', () => {
   it('the log of a webhook delivery contains neither the URL nor the secret of the endpoint', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
-    const { id, secret } = await createEndpoint(owner, `${receiver.url}?key=tajomstvo`);
+    const { id, secret } = await createWebhookEndpoint(owner, `${receiver.url}?key=tajomstvo`);
     await owner.createTestimony();
     await deliverEvents(market.service);
 
@@ -148,7 +148,7 @@ describe('delivery of an event to a webhook endpoint', () => {
   it('a webhook delivery whose secret cannot be decrypted is logged as an error and repeated later', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
-    await createEndpoint(owner, receiver.url);
+    await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
     const { webhookSecrets } = market.service.deps;
     market.service.deps.webhookSecrets = {
@@ -169,7 +169,7 @@ describe('delivery of an event to a webhook endpoint', () => {
 it('closing an account deletes its webhook endpoints, secrets and deliveries', async () => {
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 500 }));
-  await createEndpoint(owner, receiver.url);
+  await createWebhookEndpoint(owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   const { service } = market;

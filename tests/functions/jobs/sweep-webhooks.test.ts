@@ -1,7 +1,7 @@
 /** Retries of webhook deliveries (infra/docs/api/webhooks.md#retries) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
-import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,7 +30,7 @@ const listMailSubjects = async () =>
 describe('retries of webhook deliveries', () => {
   it('a failed webhook delivery is repeated under the same id with growing waits', async () => {
     const receiver = await startReceiver((_, count) => ({ status: count < 4 ? 503 : 200 }));
-    const { id } = await createEndpoint(owner, receiver.url);
+    const { id } = await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
     await deliverEvents(market.service);
 
@@ -50,7 +50,7 @@ describe('retries of webhook deliveries', () => {
 
   it('a webhook endpoint is disabled after three days of failures, and its owner gets one mail', async () => {
     const receiver = await startReceiver(() => ({ status: 500 }));
-    const { id } = await createEndpoint(owner, receiver.url);
+    const { id } = await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
     await deliverEvents(market.service);
     await passTime(71 * HOUR);
@@ -78,7 +78,7 @@ describe('retries of webhook deliveries', () => {
       rejected ||= String(headers['webhook-id']);
       return { status: headers['webhook-id'] === rejected ? 422 : 200 };
     });
-    const { id } = await createEndpoint(owner, receiver.url);
+    const { id } = await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
     await deliverEvents(market.service);
     await passTime(HOUR);
@@ -93,7 +93,7 @@ describe('retries of webhook deliveries', () => {
 
   it('a webhook endpoint that responds with 410 is disabled at once', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }));
-    const { id } = await createEndpoint(owner, receiver.url);
+    const { id } = await createWebhookEndpoint(owner, receiver.url);
     await owner.createTestimony();
     await deliverEvents(market.service);
     await market.runJobs();
@@ -106,9 +106,9 @@ describe('retries of webhook deliveries', () => {
 });
 
 describe('order of webhook deliveries', () => {
-  it('a failed webhook event delays later events of the same testimony but not those of other testimonies', async () => {
+  it('a failed webhook delivery delays later events of the same testimony but not those of other testimonies', async () => {
     const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
-    await createEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
+    await createWebhookEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
     const { id: first } = await owner.createTestimony();
     await deliverEvents(market.service);
     await owner.cancelTestimony(first);
@@ -128,11 +128,11 @@ describe('order of webhook deliveries', () => {
     ]);
   });
 
-  it('a webhook event waits at most an hour for an earlier event that keeps failing', async () => {
+  it('an event waits at most an hour for an earlier event whose webhook deliveries keep failing', async () => {
     const receiver = await startReceiver(({ body }) => ({
       status: body.includes('testimony.created') ? 500 : 200,
     }));
-    await createEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
+    await createWebhookEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
     const { id } = await owner.createTestimony();
     await deliverEvents(market.service);
     await owner.cancelTestimony(id);

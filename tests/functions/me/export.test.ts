@@ -7,7 +7,7 @@ import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { asClientSees, BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
-import { createEndpoint } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
 const DAY = 24 * 3600_000;
@@ -34,7 +34,7 @@ const download = async (url: string) => (await fetch(url)).arrayBuffer().then(Bu
 it("the export of a client contains the account and everything stored about the client's testimonies", async () => {
   const { client, testimony, sessionId, offer } = await createCompletedTestimony();
   const settings = { url: 'https://partner.sk/webhooks', types: ['offer.received'] };
-  const { id: endpointId } = await createEndpoint(client, settings.url, settings.types);
+  const { id: endpointId } = await createWebhookEndpoint(client, settings.url, settings.types);
   const endpoint = { id: endpointId, ...settings };
 
   const { status, body } = await client.exportData();

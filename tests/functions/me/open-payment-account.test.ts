@@ -108,7 +108,7 @@ describe('opening of a payment account', () => {
     },
   );
 
-  it('opening a verified payment account updates its state when the webhook event was lost', async () => {
+  it('opening a verified payment account updates its state when the provider event was lost', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
     const { url } = (await service.post(PATH, BODY, { token })).body.data;

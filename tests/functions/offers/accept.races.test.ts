@@ -90,7 +90,7 @@ it.each<[string, number, (sale: OfferedTestimony) => Promise<unknown>]>([
   ['offer accepted', 204, async () => {}],
   ['payment refunded', 409, ({ client, testimony }) => client.cancelTestimony(testimony.id)],
 ])(
-  "the browser gets the payment's outcome when the webhook processes the payment first (%s: %i)",
+  "the browser gets the payment's outcome when a provider event settles the payment first (%s: %i)",
   async (_, status, before) => {
     let meanwhile = async () => {};
     const own = await startMarket({}, ({ payments }) => ({

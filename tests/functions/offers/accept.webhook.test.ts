@@ -1,4 +1,4 @@
-/** Tests of acceptance by webhook when the browser never returns from the checkout (infra/docs/api/payments.md). */
+/** Tests of acceptance by a provider event when the browser never returns from the checkout (infra/docs/api/payments.md). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
@@ -16,8 +16,8 @@ const COMPLETED = 'checkout.session.completed';
 const REFUNDED = 'Vrátili sme vám platbu';
 type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
-describe('acceptance of an offer by webhook', () => {
-  it('the webhook event of a completed checkout session accepts the offer without a request of the browser', async () => {
+describe('acceptance of an offer by a provider event', () => {
+  it('the provider event of a completed checkout session accepts the offer without a request of the browser', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
 
@@ -37,7 +37,7 @@ describe('acceptance of an offer by webhook', () => {
     ).toHaveLength(1);
   });
 
-  it('an offer is accepted once when its webhook event arrives late or several times', async () => {
+  it('an offer is accepted once when its provider event arrives late or several times', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const session = await market.getSession(sessionId);
@@ -57,7 +57,7 @@ describe('acceptance of an offer by webhook', () => {
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
   });
 
-  it('webhook events of unknown checkout sessions or of unhandled types are ignored', async () => {
+  it('provider events of unknown checkout sessions or of unhandled types are ignored', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const session = await market.getSession(sessionId);
@@ -74,7 +74,7 @@ describe('acceptance of an offer by webhook', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('a webhook event is ignored when its id was already processed for another checkout session', async () => {
+  it('a provider event is ignored when its id was already processed for another checkout session', async () => {
     const [one, other] = await Promise.all([
       market.createAssignedTestimony(),
       market.createOfferedTestimony(),

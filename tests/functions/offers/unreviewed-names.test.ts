@@ -128,7 +128,7 @@ it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) =
 });
 
 describe("payment that started before a change of the expert's identity review", () => {
-  it.each(['the browser', 'the webhook'])(
+  it.each(['the browser', 'a provider event'])(
     'a paid offer is accepted although the identity review has restarted (payment reported by %s)',
     async way => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony();
@@ -143,7 +143,7 @@ describe("payment that started before a change of the expert's identity review",
     },
   );
 
-  it.each(['the browser', 'the webhook'])(
+  it.each(['the browser', 'a provider event'])(
     "a payment is refunded when the expert's identity was rejected after it (payment reported by %s)",
     async way => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony();

@@ -1,7 +1,7 @@
 /** GET /api/v1/operator/statistics (infra/docs/api/operators.md#statistics) */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, inject, it } from 'vitest';
-import { findMedian } from '../../../lib/domain/statistics/month-statistics.ts';
+import { computeLowerMedian } from '../../../lib/domain/statistics/month-statistics.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { toStoredTestimony } from '../../../lib/platform/aws/testimonies/testimony-record.ts';
 import { PASSWORD } from '../../support/builders.ts';
@@ -116,5 +116,5 @@ it.each([
   [[9, 1], 1],
   [[9, 1, 4], 4],
 ] as const)('the median of %j is %s', (values, median) => {
-  expect(findMedian(values)).toBe(median);
+  expect(computeLowerMedian(values)).toBe(median);
 });

@@ -34,7 +34,7 @@ it.each(['client', 'expert'] as const)(
   },
 );
 
-it('a sandbox payout delay after the delivery holds the owed payout and lets the client complain', async () => {
+it('setting a payout delay after the delivery changes an owed payout to held and lets the client complain again', async () => {
   const sale = await market.createAssignedTestimony();
   await completeTestimony(sale);
   await market.runJobs();

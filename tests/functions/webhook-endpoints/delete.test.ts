@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import { listItems } from '../../support/inspect-store.ts';
 import { startMarket } from '../../support/start-market.ts';
-import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
 it('deleting a webhook endpoint drops its deliveries, and a repeated request returns 404', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();
-  const { id } = await createEndpoint(owner, receiver.url);
-  const kept = await createEndpoint(owner, receiver.url);
+  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  const kept = await createWebhookEndpoint(owner, receiver.url);
   await owner.createTestimony();
 
   expect((await owner.delete(`/webhook-endpoints/${id}`)).status).toBe(204);

@@ -1,7 +1,7 @@
 /** GET /api/v1/webhook-endpoints/{id}/deliveries (infra/docs/api/webhooks.md#list-of-deliveries) */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
-import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
 it('a webhook endpoint lists its last 100 deliveries with the beginning of each response, newest first', async () => {
   const market = await startMarket();
@@ -9,7 +9,7 @@ it('a webhook endpoint lists its last 100 deliveries with the beginning of each 
   const receiver = await startReceiver((_, count) =>
     count === 1 ? { status: 500, body: `chyba ${'ž'.repeat(2000)}` } : { status: 200, body: 'OK' },
   );
-  const { id } = await createEndpoint(owner, receiver.url);
+  const { id } = await createWebhookEndpoint(owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   market.service.deps.clock.advance(60_000);

@@ -1,14 +1,14 @@
 /** GET /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints) */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
-import { createEndpoint } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';
 
 it("GET /api/v1/webhook-endpoints lists the caller's endpoints without secrets, oldest first", async () => {
   const market = await startMarket();
   const [owner, other] = [await market.createClient(), await market.createExpert()];
-  const first = await createEndpoint(owner, 'https://partner.sk/1');
-  const second = await createEndpoint(owner, 'https://partner.sk/2', ['mail.sent']);
-  await createEndpoint(other, 'https://partner.sk/3');
+  const first = await createWebhookEndpoint(owner, 'https://partner.sk/1');
+  const second = await createWebhookEndpoint(owner, 'https://partner.sk/2', ['mail.sent']);
+  await createWebhookEndpoint(other, 'https://partner.sk/3');
 
   const { status, body } = await owner.get('/webhook-endpoints');
 

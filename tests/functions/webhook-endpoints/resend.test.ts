@@ -1,13 +1,13 @@
 /** POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend (infra/docs/api/webhooks.md#list-of-deliveries) */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
-import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
 it('resending a delivery sends the same event under its id, and an unknown delivery returns 404', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();
-  const { id } = await createEndpoint(owner, receiver.url);
+  const { id } = await createWebhookEndpoint(owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   const path = `/webhook-endpoints/${id}/deliveries`;
@@ -28,7 +28,7 @@ it('resending a delivery returns 409 while the webhook endpoint is disabled', as
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 410 }));
-  const { id } = await createEndpoint(owner, receiver.url);
+  const { id } = await createWebhookEndpoint(owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   const [delivery] = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import {
-  createEndpoint,
+  createWebhookEndpoint,
   deliverEvents,
   startReceiver,
   verifyWebhook,
@@ -12,7 +12,7 @@ it('a rotated webhook secret signs deliveries together with the former secret fo
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();
-  const { id, secret: former } = await createEndpoint(owner, receiver.url);
+  const { id, secret: former } = await createWebhookEndpoint(owner, receiver.url);
 
   const { status, body } = await owner.post(`/webhook-endpoints/${id}/rotate-secret`);
   const { secret } = body.data;

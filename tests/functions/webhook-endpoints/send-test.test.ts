@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import {
-  createEndpoint,
+  createWebhookEndpoint,
   deliverEvents,
   startReceiver,
   verifyWebhook,
@@ -14,8 +14,8 @@ it('a test event is sent only once, only to its webhook endpoint, and appears in
   const market = await startMarket();
   const owner = await market.createClient();
   const [receiver, other] = [await startReceiver(() => ({ status: 500 })), await startReceiver()];
-  const { id, secret } = await createEndpoint(owner, receiver.url);
-  await createEndpoint(owner, other.url);
+  const { id, secret } = await createWebhookEndpoint(owner, receiver.url);
+  await createWebhookEndpoint(owner, other.url);
 
   const { status, body } = await owner.post(`/webhook-endpoints/${id}/test`);
   await deliverEvents(market.service);
@@ -40,7 +40,7 @@ it('sending a test event returns 409 when the endpoint is disabled and 429 after
   clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 410 }));
-  const { id } = await createEndpoint(owner, receiver.url);
+  const { id } = await createWebhookEndpoint(owner, receiver.url);
   const sendTest = () => owner.post(`/webhook-endpoints/${id}/test`);
   for (let count = 0; count < 59; count++) expect((await sendTest()).status).toBe(202);
   await owner.createTestimony();

@@ -1,12 +1,12 @@
 /** GET /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
-import { createEndpoint } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';
 
 it('only the owner can use a webhook endpoint; other users and unknown ids get 404 on every route', async () => {
   const market = await startMarket();
   const [owner, other] = [await market.createClient(), await market.createClient()];
-  const { id } = await createEndpoint(owner, 'https://partner.sk/');
+  const { id } = await createWebhookEndpoint(owner, 'https://partner.sk/');
 
   expect((await owner.get(`/webhook-endpoints/${id}`)).body.data).toEqual({
     ...{ id, url: 'https://partner.sk/', types: ['testimony.created'] },

@@ -1,13 +1,13 @@
 /** PUT /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
-import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
 it('an update replaces the URL and types of a webhook endpoint, keeps its secret and enables the endpoint', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const [gone, receiver] = [await startReceiver(() => ({ status: 410 })), await startReceiver()];
-  const { id } = await createEndpoint(owner, gone.url);
+  const { id } = await createWebhookEndpoint(owner, gone.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   const path = `/webhook-endpoints/${id}`;
@@ -26,7 +26,7 @@ it('an update replaces the URL and types of a webhook endpoint, keeps its secret
 it('an update of a webhook endpoint with a forbidden URL returns 422 for the url field', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
-  const { id } = await createEndpoint(owner, 'https://partner.sk/');
+  const { id } = await createWebhookEndpoint(owner, 'https://partner.sk/');
 
   const change = { url: 'https://192.168.0.1/', types: ['mail.sent'] };
   const { status, body } = await market.service.put(`/webhook-endpoints/${id}`, change, {

@@ -143,7 +143,7 @@ describe('account.updated event', () => {
 });
 
 describe('repeated and late events of the payment provider', () => {
-  it('a webhook event that is delivered repeatedly and concurrently is processed once', async () => {
+  it('a provider event that arrives repeatedly and concurrently is processed once', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     const { version } = (await service.deps.accounts.find(id)) as Expert;
@@ -223,7 +223,7 @@ describe('repeated and late events of the payment provider', () => {
     ['is unreachable', async () => UNREACHABLE_URL],
     ['denies access', async () => (await startFakeServer(() => FORBIDDEN)).url],
     ['returns 500', async () => (await startFakeServer(() => ({ ...FORBIDDEN, status: 500 }))).url],
-  ])('webhook events when the provider %s', (_, url) => {
+  ])('provider events when the provider %s', (_, url) => {
     it.each([
       ['account.updated', {}],
       ['charge.refunded', { payment_intent: 'pi_1' }],
@@ -272,16 +272,19 @@ describe('signature of an event', () => {
   beforeEach(() => setAccountVerified(account, true));
 
   it.each(['whsec_platform', 'whsec_connect'])(
-    'a webhook signature with the secret %s is accepted',
+    'a provider event that is signed with the secret %s is accepted',
     async secret => {
       expect(await sendAccountEvent(undefined, { secret })).toEqual(ACCEPTED);
       expect(await isApproved()).toBe(true);
     },
   );
 
-  it.each([299, 0, -299])('a webhook signature that is %i seconds old is accepted', async age => {
-    expect(await sendAccountEvent(undefined, { age })).toEqual(ACCEPTED);
-  });
+  it.each([299, 0, -299])(
+    'a provider event with a signature that is %i seconds old is accepted',
+    async age => {
+      expect(await sendAccountEvent(undefined, { age })).toEqual(ACCEPTED);
+    },
+  );
 
   it.each<[string, object]>([
     ['by an unknown secret', { secret: 'whsec_other' }],
@@ -289,7 +292,7 @@ describe('signature of an event', () => {
     ['by an empty secret', { secret: ' ' }],
     ['that is too old', { age: 302 }],
     ['from the future', { age: -302 }],
-  ])('a webhook signature %s is rejected with 400', async (_, signing) => {
+  ])('a provider event with a signature %s is rejected with 400', async (_, signing) => {
     expect(await sendAccountEvent(undefined, signing)).toEqual(INVALID_SIGNATURE);
     expect(await isApproved()).toBe(false);
     expect(await listEventItems()).toEqual([]);
@@ -307,7 +310,7 @@ describe('signature of an event', () => {
     ['no MAC', signature => signature.replace(/,v1=.*/, '')],
     ['an older scheme', signature => signature.replace('v1=', 'v0=')],
     ['a changed MAC', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
-  ])('a webhook signature header with %s is rejected with 400', async (_, change) => {
+  ])('a provider event whose signature header has %s is rejected with 400', async (_, change) => {
     const payload = JSON.stringify(accountUpdatedEvent(account));
     const signature = signPayload(service, payload);
     const expired = signPayload(service, payload, { age: 301 });
@@ -318,13 +321,13 @@ describe('signature of an event', () => {
     expect(await listEventItems()).toEqual([]);
   });
 
-  it('a webhook request without a signature header is rejected with 400', async () => {
+  it('a provider event without a signature header is rejected with 400', async () => {
     const { status, body } = await service.post('/webhooks/stripe', accountUpdatedEvent(account));
 
     expect({ status, body }).toEqual(INVALID_SIGNATURE);
   });
 
-  it('a webhook body that differs by a byte from the signed body is rejected with 400', async () => {
+  it('a provider event whose body differs by a byte from the signed body is rejected with 400', async () => {
     const payload = JSON.stringify(accountUpdatedEvent(account, { type: 'žiadosť' }), null, 2);
     const signature = signPayload(service, payload, { secret: 'whsec_platform' });
 
@@ -339,7 +342,7 @@ describe('signature of an event', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['an event without an id', '{"type":"account.updated","livemode":false}'],
-  ])('a signed webhook body with %s is rejected with 400', async (_, payload) => {
+  ])('a signed provider event with %s is rejected with 400', async (_, payload) => {
     const { status, body } = await sendSignedPayload(service, payload, signPayload(service, payload));
 
     expect({ status, body }).toEqual({ status: 400, body: { message: 'Invalid event.' } });
@@ -363,7 +366,7 @@ describe('signature of an event', () => {
     expect(await isApproved()).toBe(true);
   });
 
-  it('a signed webhook body that is not JSON is rejected with 400', async () => {
+  it('a signed provider event that is not JSON is rejected with 400', async () => {
     expect(await sendSignedPayload(service, 'no JSON', signPayload(service, 'no JSON'))).toMatchObject({
       status: 400,
     });

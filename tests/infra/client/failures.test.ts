@@ -157,7 +157,10 @@ it('errorTexts returns a general text for an error that no call threw', () => {
   expect(errorTexts(new TypeError('x is undefined'), 'en').message).toBe(ERROR_TEXTS.en.internal);
 });
 
-it('labelOf returns the label of a value, or the value itself without a label', () => {
+it('labelOf returns the label of a value', () => {
   expect(labelOf('TestimonyState', 'offered', 'sk')).toBe(LABELS.TestimonyState.sk.offered);
+});
+
+it('labelOf returns the value itself when it has no label', () => {
   expect(labelOf('OfferState', 'newer-state', 'en')).toBe('newer-state');
 });

@@ -189,7 +189,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the count of failed requests by route includes critical routes and webhooks', () => {
+  it('the metric FailedRequests counts 5xx of critical routes and any response but 2xx to a provider event', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]
@@ -210,7 +210,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the alarm on webhooks reports a failed webhook within a minute', () => {
+  it('the alarm on provider events goes off within a minute when an event gets no 2xx response', () => {
     expect(stages[stage].getResource('WebhooksAlarm').Properties).toMatchObject({
       ...{ Namespace: `Testimony/${stage}`, MetricName: 'FailedRequests', Statistic: 'Sum' },
       Dimensions: [{ Name: 'Route', Value: 'POST /api/v1/webhooks/stripe' }],

@@ -32,7 +32,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('template of %
     expect(missing).toEqual([]);
   });
 
-  it('a template sets a resource name that CloudFormation can choose only if it derives from the stack name', () => {
+  it('a template sets an optional resource name only when the name derives from the stack name', () => {
     const explicitNames = Object.entries(all[stage].resources).flatMap(
       ([name, { Type, Properties = {} }]) => {
         const [, , kind = ''] = Type.split('::');

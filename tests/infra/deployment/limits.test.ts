@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** Limits of CloudFormation for one template. */
 const TEMPLATE_LIMITS = { bytes: 1_000_000, resources: 500, outputs: 200, nameLength: 255 };
 
-/** Resources that stay free, so that new functions, with four resources each, do not need a new layout of the stack. */
+/** Number of resources to keep free in the template. A new function needs four. */
 const FREE_RESOURCES = 50;
 
 /** Limits of IAM in characters, without whitespace: all inline policies of a role together, and a managed policy. */

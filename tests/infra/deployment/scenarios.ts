@@ -101,7 +101,7 @@ type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
 /**
  * Adds jobs of every kind: identity scans to move and to delete, a password reset, an approval, an alert, refunds,
- * payouts, mails. Of the two scans to move, the second was already moved.
+ * payouts, mails. The second of the two scans to move was already moved.
  *
  * @returns the ids of the due jobs
  */

@@ -39,7 +39,7 @@ it.each(['sandbox', 'production'] as const)('the %s stage sets low rate limits o
   expect(routes.sort()).toEqual(Object.keys(Properties.RouteSettings).sort());
 });
 
-it('the API uses the domain of the stage, and links in mails point to it', () => {
+it('the API and the links in mails use the domain of the stage', () => {
   expect(full.listByType('AWS::ApiGatewayV2::DomainName').map(([, { Properties }]) => Properties)).toEqual([
     {
       DomainName: DOMAIN,

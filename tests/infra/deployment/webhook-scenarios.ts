@@ -2,7 +2,7 @@
 import type { WebhookDeliveryResult } from '../../../lib/domain/model/webhook.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { assertSuccess, type Market, type MarketClient } from '../../support/start-market.ts';
-import { createEndpoint } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';
 import type { RecordCalls, Scenario } from './record-calls.ts';
 
 const BODY = { url: 'https://partner.sk/webhooks', types: ['testimony.created'] };
@@ -20,7 +20,7 @@ const withEndpoint =
   (run: (endpoint: EndpointOwner, record: RecordCalls, market: Market) => Promise<unknown>): Scenario =>
   async (_, record, market) => {
     const owner = await market.createClient();
-    const { id } = await createEndpoint(owner, BODY.url);
+    const { id } = await createWebhookEndpoint(owner, BODY.url);
     market.service.deps.clock.advance(2 * 3600_000);
     const send = async (method: string, path: string, body?: object) => {
       const call = { token: owner.token, ...withIdempotencyKey() };

@@ -94,7 +94,7 @@ export async function runSituation({ begin, act, seen }: SituationRow): Promise<
   await player.sees(parseSteps(seen, done.at(-1)?.who));
 }
 
-/** Starts a sandbox and a Stripe emulator that sends webhooks to the sandbox, as in the local stack. */
+/** Starts a sandbox and a Stripe emulator that sends provider events to the sandbox, as in the local stack. */
 async function startSandboxWithWebhooks(settings: Record<string, string>): Promise<Market> {
   let market: Market | undefined;
   const receiver = await startFakeServer(async ({ headers, body }) => {

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../../infra/local/ports.ts';
 import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
 import { startMarket } from '../../support/start-market.ts';
-import { createEndpoint, deliverEvents } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint, deliverEvents } from '../../support/webhook-receiver.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -41,7 +41,7 @@ it('the receiver of the webhook guide handles each genuine event once and reject
   const client = await market.createClient();
   const port = await findFreePort();
   const url = `http://localhost:${port}/`;
-  const { id, secret } = await createEndpoint(client, url);
+  const { id, secret } = await createWebhookEndpoint(client, url);
   const readOutput = startReceiver(secret, port);
   await vi.waitFor(() => fetch(url, { method: 'POST' }), 10_000);
 

@@ -1,4 +1,4 @@
-/** Fixture of the Stripe emulator's tests: the emulator, Stripe's library as client, and a receiver of webhooks. */
+/** Fixture of the Stripe emulator's tests: the emulator, Stripe's library as client, and a receiver of provider events. */
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { type FakeServer, type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
@@ -13,7 +13,7 @@ export type Provider = Awaited<ReturnType<typeof startProvider>>;
 /**
  * Starts the Stripe emulator and returns helpers that use the emulator.
  *
- * @param webhookStatuses status codes of the first responses to webhooks; all later webhooks are accepted
+ * @param webhookStatuses status codes of the first responses to provider events; all later events are accepted
  */
 export async function startProvider(webhookStatuses: number[] = []) {
   const api: FakeServer = await startFakeServer(() => ({ status: webhookStatuses.shift() ?? 204 }));
@@ -111,7 +111,7 @@ export const listOutcomes = (page: string) =>
     .slice(1)
     .map(form => /name="outcome" value="([^"]+)"/.exec(form)?.[1] ?? 'main');
 
-/** Checks the signature of a webhook with Stripe's own library and returns the webhook's event. */
+/** Checks the signature of a request with Stripe's own library and returns its provider event. */
 export function parseEvent(call: ReceivedRequest | undefined, secret = WEBHOOK_SECRET): Stripe.Event {
   return Stripe.webhooks.constructEvent(call?.body ?? '', String(call?.headers['stripe-signature']), secret);
 }

@@ -39,7 +39,7 @@ describe('checkout page of a paid session', () => {
     expect(await readLedger(charge)).toEqual(amounts);
   });
 
-  it("the emulator's checkout page refunds a part of a payment and then the rest", async () => {
+  it("a visitor of the Stripe emulator's checkout page can refund part of a payment and later the rest", async () => {
     const { url, charge } = await provider.createPayment();
 
     await submitForm(url, { outcome: 'refund', amount: '450' });
@@ -54,7 +54,7 @@ describe('checkout page of a paid session', () => {
     expect((await submitForm(url, { outcome: 'refund' })).status).toBe(409);
   });
 
-  it('the emulator\'s checkout page makes later refunds fail with the outcome "refunds-fail"', async () => {
+  it('a visitor of the Stripe emulator\'s checkout page can make later refunds fail with the outcome "refunds-fail"', async () => {
     const { url, charge } = await provider.createPayment();
     await submitForm(url, { outcome: 'refunds-fail' });
     const { id } = await provider.stripe.refunds.create({ charge });

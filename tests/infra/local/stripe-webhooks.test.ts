@@ -1,4 +1,4 @@
-/** Tests of the Stripe emulator's webhook deliveries and of its test controls. */
+/** Tests of the provider events that the Stripe emulator sends, and of its test controls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
@@ -36,7 +36,7 @@ describe('the Stripe emulator', () => {
     },
   );
 
-  it('the Stripe emulator responds within seven seconds while the receiver of webhooks is down', async () => {
+  it('the Stripe emulator responds within seven seconds while the receiver of its events is down', async () => {
     const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: WEBHOOK_SECRET } });
     const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
     const begun = Date.now();

@@ -105,7 +105,7 @@ describe('descriptions of requests', () => {
     expect(Object.keys(content), 'a generator that knows JSON would never send a file').toHaveLength(1);
   });
 
-  it('PUT /me has a body without required fields for each role', () => {
+  it('the OpenAPI description of PUT /me has one body schema per role, without required fields', () => {
     const forms: { properties: object; required: string[] }[] = getRequestBody('PUT /me').anyOf;
 
     expect(forms.map(({ properties }) => 'bankAccount' in properties)).toEqual([false, true]);

@@ -79,7 +79,7 @@ const prepare = ({ request }: Sampled): Promise<Variables> =>
 
 const recorded: Record<string, { response?: unknown; fieldErrors?: unknown }> = {};
 
-it("every operation except the provider's webhook has a curl sample and an example body", () => {
+it('every operation except the receiver of provider events has a curl sample and an example body', () => {
   const all = Object.values(api.paths).flatMap(methods => Object.values(methods));
   const sampled = all.filter(({ 'x-codeSamples': samples }) => samples);
 

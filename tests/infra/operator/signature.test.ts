@@ -21,7 +21,7 @@ const listDeadJobs = (env: Record<string, string>, ...args: string[]) =>
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-describe('signatures of requests', () => {
+describe("signatures of the operator command line's requests", () => {
   it.each([
     ['with the credentials of the local stack', {}, [], 'local'],
     ['with the credentials of the environment', KEYS, [], 'AKIDEXAMPLE'],

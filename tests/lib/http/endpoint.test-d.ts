@@ -5,18 +5,18 @@ import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../../lib/http/idempotency/idempotency.ts';
-import { createHandler, readEdgeSettings } from '../../../lib/http/lambda.ts';
+import { createHandler, readHttpSettings } from '../../../lib/http/lambda.ts';
 import { created, noContent, ok } from '../../../lib/http/response/response.ts';
 
 declare const deps: Dependencies;
 const { clock, rateLimiter, tokens, securityLog } = deps;
-const edge = readEdgeSettings({});
+const edge = readHttpSettings({});
 const publicEndpoint = { deps: {}, access: anyone };
 const health = { status: 'ok' } as const;
 const noContentEndpoint = { response: { status: 204 }, handle: async () => noContent() } as const;
 
-describe('endpoint', () => {
-  it('passes exactly the declared dependencies to the handler of an endpoint', () => {
+describe('the type of endpoint()', () => {
+  it('the type of endpoint() passes exactly the declared dependencies to the handler', () => {
     const complete = endpoint({
       deps: { rateLimiter, tokens, securityLog },
       access: signedInOnly,
@@ -31,22 +31,22 @@ describe('endpoint', () => {
     expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
   });
 
-  it('rejects an endpoint for signed-in users without the token store', () => {
+  it('the type of endpoint() rejects access for signed-in users without the token store', () => {
     // @ts-expect-error: access for signed-in users requires the token store
     endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
   });
 
-  it('rejects an endpoint with a limit but without the rate limiter', () => {
-    // @ts-expect-error: a limit requires the rate limiter
+  it('the type of endpoint() rejects a rate limit without the rate limiter', () => {
+    // @ts-expect-error: a rate limit requires the rate limiter
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: limitPerIpAddress('mails') });
   });
 
-  it('rejects an endpoint with an idempotency key but without the idempotency store', () => {
+  it('the type of endpoint() rejects an idempotency key without the idempotency store', () => {
     // @ts-expect-error: an idempotency key requires the idempotency store
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
   });
 
-  it('does not pass an undeclared dependency to the handler', () => {
+  it('the type of endpoint() passes no undeclared dependency to the handler', () => {
     endpoint({
       deps: { clock },
       access: anyone,
@@ -59,7 +59,7 @@ describe('endpoint', () => {
     });
   });
 
-  it('accepts only handlers that return the declared status and body', () => {
+  it('the type of endpoint() accepts only handlers that return the declared status and body', () => {
     const response = { status: 200, data: 'Health' } as const;
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
     // @ts-expect-error: Health has the status ok
@@ -70,7 +70,7 @@ describe('endpoint', () => {
     endpoint({ ...publicEndpoint, response: { status: 204 }, handle: async () => ok(health) });
   });
 
-  it('accepts only handlers that return a page when the response declares pageOf', () => {
+  it('the type of endpoint() accepts only handlers that return a page when the response declares pageOf', () => {
     const response = { status: 200, pageOf: 'Health' } as const;
     const links = { first: null, last: null, prev: null, next: null };
     const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
@@ -83,7 +83,7 @@ describe('endpoint', () => {
     endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
   });
 
-  it('accepts only handlers that return the declared cursor beside the data', () => {
+  it('the type of endpoint() accepts only handlers that return the declared cursor beside the data', () => {
     const response = { status: 200, data: 'Health', nextCursor: true } as const;
     const body = { data: health, meta: { next_cursor: null } };
     endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
@@ -91,14 +91,14 @@ describe('endpoint', () => {
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 
-  it('accepts 304 but no JSON body when the response declares a media type', () => {
+  it('the type of endpoint() accepts 304 but no JSON body when the response declares a media type', () => {
     const response = { status: 200, mediaType: 'text/plain' } as const;
     endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
     // @ts-expect-error: a document has no JSON body
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 
-  it('rejects response declarations with an unknown schema or member', () => {
+  it('the type of endpoint() rejects response declarations with an unknown schema or member', () => {
     // @ts-expect-error: there is no schema of this name
     endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, data: 'Nothing' } });
     // @ts-expect-error: the member is called headers
@@ -106,7 +106,7 @@ describe('endpoint', () => {
   });
 });
 
-describe('createHandler', () => {
+describe('the type of createHandler()', () => {
   const counted = endpoint({
     ...noContentEndpoint,
     deps: { clock, rateLimiter, securityLog },
@@ -114,13 +114,13 @@ describe('createHandler', () => {
     limit: limitPerIpAddress('mails'),
   });
 
-  it('createHandler requires every dependency that the endpoint declares', () => {
+  it('the type of createHandler() requires every dependency that the endpoint declares', () => {
     createHandler(counted, { clock, rateLimiter, securityLog }, edge);
     // @ts-expect-error: the limiter is missing
     createHandler(counted, { clock, securityLog }, edge);
   });
 
-  it('createHandler rejects a dependency of another type than declared', () => {
+  it('the type of createHandler() rejects a dependency of another type than declared', () => {
     // @ts-expect-error: now() must return a Date
     createHandler(counted, { clock: { now: () => 0 }, rateLimiter, securityLog }, edge);
   });

@@ -175,7 +175,7 @@ describe('mails about complaints', () => {
   });
 });
 
-describe('mail signatures', () => {
+describe('sign-off at the end of mails', () => {
   it.each(SAMPLE_MAILS)('the mail $name is signed with the name of the marketplace', mail => {
     const { html, text } = renderMail(mail);
 

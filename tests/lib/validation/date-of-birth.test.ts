@@ -72,7 +72,7 @@ it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
 );
 
 it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
-  'a date of birth with the day %j has a part that is no whole number and does not exist',
+  'a date of birth with the day %j gets an error for the day and one for the date',
   value => {
     expect(validateDateOfBirth(createDate(value, 1, 1990))).toEqual({
       ...NO_SUCH_DATE,
@@ -81,7 +81,7 @@ it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
   },
 );
 
-it('an empty date of birth is missing, and so is each of its parts', () => {
+it('an incomplete date of birth gets an error for the date and for each part that is blank or absent', () => {
   expect(validateDateOfBirth({ day: 1, month: ' ' })).toEqual({
     ...NO_DATE,
     'dateOfBirth.month': ['Zadajte mesiac.'],
@@ -104,7 +104,7 @@ it('each wrong part of a date of birth has its own message', () => {
 });
 
 it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
-  'a date of birth is missing, and then each of its parts, for %j',
+  'the date of birth %j gets the error for the date first and then the errors for its parts',
   value => {
     expect(Object.entries(validateDateOfBirth(value) as object)).toEqual([
       ['dateOfBirth', ['Zadajte dátum narodenia.']],

@@ -57,7 +57,7 @@ describe('limits of fields', () => {
     expect(validateField(field.Secret, blanks)).toEqual(fieldErrors('Text môže mať najviac 4096 znakov.'));
   });
 
-  it('a list of more than 100 entries has one error, and its entries have none', () => {
+  it('a list of more than 100 entries gets one error and no errors for its entries', () => {
     const unknown = (length: number) => validateField(field.Regions, Array(length).fill('xx')) as object;
 
     expect(Object.keys(unknown(100))).toHaveLength(101);
@@ -65,7 +65,7 @@ describe('limits of fields', () => {
     expect(validateField(field.Regions, Array(101).fill('ba'))).toEqual(fieldErrors(slovakMessages.regions));
   });
 
-  it('an object with more than 100 properties has one error, and its properties have none', () => {
+  it('an object with more than 100 properties gets one error and no errors for its properties', () => {
     const wrong = (length: number) =>
       validateField(
         field.RealEstateProperties,

@@ -141,7 +141,7 @@ describe('postal addresses', () => {
   );
 });
 
-it('a company must have only a tax id', () => {
+it('a company requires a tax id and no other field', () => {
   expect(validateField(field.Company, { taxId: '2020', vatId: '' })).toEqual({
     businessId: null,
     taxId: '2020',

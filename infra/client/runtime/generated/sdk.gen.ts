@@ -411,7 +411,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Accept a paid offer. The client has paid for it on the payment provider's page. If the webhook has already accepted the offer, the request succeeds without further effect.
+     * Accept a paid offer. The client has paid for it on the payment provider's page. If the provider has already reported the payment, the offer is accepted already, and the request succeeds without further effect.
      *
      * `POST /api/v1/testimonies/offers/accept`
      */

@@ -41,7 +41,8 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async eraseStoredResponses(userId) {
       const { pk, sk } = itemKey.idempotencyRecord(userId, '');
       for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
-        // The guest's record is deleted before the pointer to it, so that a repeated run still finds the record.
+        // Delete the record that a signed-out request stored before the account's item that names it: a repeated run
+        // then still finds the record.
         await deleteByKey(itemKey.idempotencyRecord(id, id));
         await deleteByKey(itemKey.idempotencyRecord(userId, id));
       }

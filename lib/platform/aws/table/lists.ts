@@ -134,7 +134,7 @@ export async function queryAll<Record>(
   return items.map(read);
 }
 
-/** Reads some attributes of an item. Functions whose role does not allow them to read the others need it. */
+/** Reads some attributes of an item, for functions whose role allows them to read only these attributes. */
 export async function readAttributes(
   { client, name }: Table,
   { pk, sk }: Key,

@@ -35,7 +35,7 @@ export interface Table {
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** An item as DynamoDB sends it with a failed condition, with the type of each attribute. */
-export type TypedItem = Readonly<Record<string, AttributeValue>>;
+export type WireItem = Readonly<Record<string, AttributeValue>>;
 
 export function openTable(environment: Environment, client = createDynamoClient(environment)): Table {
   const name = requireVariable(environment, 'TABLE_NAME');
@@ -153,7 +153,7 @@ export async function writeTransaction(
   table: Table,
   writes: readonly TransactionWrite[],
   requestToken: string,
-): Promise<ReadonlyMap<number, TypedItem | undefined>> {
+): Promise<ReadonlyMap<number, WireItem | undefined>> {
   const TransactItems = [...writes];
   const commit = async () => {
     try {

@@ -5,7 +5,7 @@ import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';
 import { withSchemaVersion } from './schema-version.ts';
-import type { Key, Table, TransactionWrite, TypedItem } from './table.ts';
+import type { Key, Table, TransactionWrite, WireItem } from './table.ts';
 
 export interface WriteCondition {
   readonly ConditionExpression: string;
@@ -94,7 +94,7 @@ type RejectionReason = WithoutChange<Rejection>;
  */
 export interface ConditionalWrite {
   readonly write: TransactionWrite;
-  readonly rejection: RejectionReason | ((found: TypedItem) => RejectionReason);
+  readonly rejection: RejectionReason | ((found: WireItem) => RejectionReason);
 }
 
 export type Writers = {

@@ -12,7 +12,7 @@ import {
   type TestimonyState,
 } from '../../../domain/model/testimony.ts';
 import { itemKey, operatorListPartition, testimonyNumberPartition } from '../table/keys.ts';
-import type { Table, TransactionWrite, TypedItem } from '../table/table.ts';
+import type { Table, TransactionWrite, WireItem } from '../table/table.ts';
 import {
   attributeEquals,
   createPutOrConflict,
@@ -142,7 +142,7 @@ function removeFromTestimony(table: Table, { id, testimonyId }: Offer): Transact
   return { Update: createUpdate(table, itemKey.testimony(testimonyId), change, values, WHILE_OPEN) };
 }
 
-function isFoundOpen({ state }: TypedItem): boolean {
+function isFoundOpen({ state }: WireItem): boolean {
   return isOpen({ state: state?.S as TestimonyState });
 }
 

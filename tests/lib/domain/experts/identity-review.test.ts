@@ -22,7 +22,7 @@ it.each<[string, Partial<Expert>]>([
   expect(computeRevision({ ...expert, ...change })).not.toBe(computeRevision(expert));
 });
 
-it('the revision of an expert stays when a field changes that the identity review does not cover', () => {
+it('the revision of an expert does not change with fields that the identity review does not cover', () => {
   expect(computeRevision({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(
     computeRevision(expert),
   );

@@ -1,6 +1,6 @@
 /** Times of the attempts to deliver an event (infra/docs/api/webhooks.md#retries) */
 import { expect, it } from 'vitest';
-import { findNextAttempt, findTurnAfter } from '../../../../lib/domain/webhooks/delivery-schedule.ts';
+import { computeWaitUntil, findNextAttempt } from '../../../../lib/domain/webhooks/delivery-schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,7 +23,7 @@ it('an event waits for an earlier one for at most an hour', () => {
   const at = (minutes: number) => new Date(minutes * MINUTE).toISOString();
   const earlier = { since: at(0), nextAttemptAt: at(36) };
 
-  expect(findTurnAfter(earlier, 10 * MINUTE)).toEqual(new Date(36 * MINUTE + 1000));
-  expect(findTurnAfter({ ...earlier, nextAttemptAt: at(156) }, 40 * MINUTE)).toEqual(new Date(HOUR));
-  expect(findTurnAfter(earlier, HOUR)).toBeUndefined();
+  expect(computeWaitUntil(earlier, 10 * MINUTE)).toEqual(new Date(36 * MINUTE + 1000));
+  expect(computeWaitUntil({ ...earlier, nextAttemptAt: at(156) }, 40 * MINUTE)).toEqual(new Date(HOUR));
+  expect(computeWaitUntil(earlier, HOUR)).toBeUndefined();
 });

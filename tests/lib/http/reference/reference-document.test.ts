@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import api from '../../../../lib/http/openapi.json' with { type: 'json' };
-import { GUIDES, RULES } from '../../../../lib/http/reference/pages.ts';
+import { GUIDE_PAGES, RULE_PAGES } from '../../../../lib/http/reference/pages.ts';
 import { createReferenceDocument } from '../../../../lib/http/reference/reference-document.ts';
 
 const SANDBOX = { name: 'sandbox', apiUrl: 'https://api.sandbox.example', sandbox: true };
@@ -31,11 +31,11 @@ describe('the document of the API reference', () => {
   });
 
   it('every guide is a page of the API reference', () => {
-    expect([...GUIDES.files].sort()).toEqual(globSync('infra/docs/guides/*.md').sort());
+    expect([...GUIDE_PAGES.files].sort()).toEqual(globSync('infra/docs/guides/*.md').sort());
   });
 
   it('the API reference has no pages for operators', () => {
-    expect(RULES.files.filter(file => /operators/.test(file))).toEqual([]);
+    expect(RULE_PAGES.files.filter(file => /operators/.test(file))).toEqual([]);
   });
 
   it('a page of the API reference has its heading as its name and its sections one level lower', () => {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../../../../lib/http/endpoint.ts';
-import { createHandler, readEdgeSettings } from '../../../../lib/http/lambda.ts';
+import { createHandler, readHttpSettings } from '../../../../lib/http/lambda.ts';
 import type { HttpRequest } from '../../../../lib/http/request/request.ts';
 
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
@@ -29,18 +29,18 @@ async function callApi(headers: Record<string, string>, EDGE_KEY_SHA256?: string
   const { statusCode, body } = await createHandler(
     endpoint,
     {},
-    readEdgeSettings({ EDGE_KEY_SHA256 }),
+    readHttpSettings({ EDGE_KEY_SHA256 }),
   )(event);
   return { status: statusCode, body: JSON.parse(body ?? 'null') };
 }
 
 const THROUGH_CLOUDFRONT = { 'x-edge-key': 'key', 'x-viewer-address': '2001:db8::1' };
 
-it('the source of a request without a distribution is the address that API Gateway reports, whatever its headers say', async () => {
+it("without CloudFront, the caller's IP address is the one that API Gateway reports, whatever the headers say", async () => {
   expect(await callApi(THROUGH_CLOUDFRONT)).toEqual({ status: 200, body: { source: '198.51.100.1' } });
 });
 
-it('the source of a request behind CloudFront is the address that CloudFront reports', async () => {
+it("behind CloudFront, the caller's IP address is the one that CloudFront reports", async () => {
   expect(await callApi(THROUGH_CLOUDFRONT, hash('key'))).toEqual({
     status: 200,
     body: { source: '2001:db8::1' },

@@ -204,7 +204,7 @@ describe('documents with active content', () => {
 });
 
 describe('the document inspector', () => {
-  it('the document inspector fails when its worker cannot be loaded, so that no document is blamed', async () => {
+  it('the document inspector rejects instead of returning a verdict when its worker cannot be loaded', async () => {
     const folder = process.cwd();
     vi.spyOn(process, 'cwd').mockReturnValueOnce(`${folder}/tests`);
 

@@ -24,7 +24,7 @@ function readEvent(event: object, secrets: Record<string, string>) {
   return payments.readEvent(Buffer.from(payload), signature);
 }
 
-describe('webhook events from Stripe', () => {
+describe('provider events from Stripe', () => {
   it.each([
     ['sk_live_1', true, 'account-updated'],
     ['rk_live_1', true, 'account-updated'],
@@ -33,7 +33,7 @@ describe('webhook events from Stripe', () => {
     ['rk_live_1', false, 'ignored'],
     ['rk_test_1', false, 'account-updated'],
   ])(
-    'a webhook event is ignored unless its mode matches the API key (key %s, livemode %s: %s)',
+    'a provider event is ignored unless its mode matches the API key (key %s, livemode %s: %s)',
     async (key, livemode, kind) => {
       expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
     },

@@ -22,7 +22,7 @@ describe('webhook sender', () => {
     expect(target.calls).toHaveLength(0);
   });
 
-  it('the webhook sender gives up a receiver that does not respond in time', async () => {
+  it('the webhook sender reports a timeout when the receiver does not respond in time', async () => {
     const receiver = await startFakeServer(() => 'hang');
     const result = await local.send(receiver.url, MESSAGE);
 
@@ -63,7 +63,7 @@ describe('webhook sender', () => {
     expect(await local.send('http://127.0.0.1:1/', MESSAGE)).toMatchObject({ error: 'connection' });
   });
 
-  it('the webhook sender gives up a receiver that switches protocols', async () => {
+  it('the webhook sender reports a connection error when the receiver switches protocols', async () => {
     const server = createTcpServer(socket => {
       socket.on('error', () => {});
       socket.once('data', () =>

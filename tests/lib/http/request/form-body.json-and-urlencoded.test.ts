@@ -1,6 +1,6 @@
 /** JSON and urlencoded bodies with files, which are sent as upload keys (infra/docs/api/validation.md). */
 import { expect, it } from 'vitest';
-import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
+import { formBody } from '../../../../lib/http/request/form-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../../lib/validation/slovak.ts';
 import { createRequest } from '../../../support/create-request.ts';
@@ -15,7 +15,7 @@ const READ = {
   scan: { key: KEY },
 };
 
-const reader = multipartBody({
+const reader = formBody({
   name: field.Name,
   dateOfBirth: field.DateOfBirth,
   regions: field.Regions,
@@ -26,7 +26,7 @@ const reader = multipartBody({
 const read = (body: Buffer | string, type?: string) => reader.read(createRequest(body, type));
 const sent = { ...READ, scan: KEY };
 
-it('multipartBody rejects text in place of a number in a JSON body', async () => {
+it('formBody rejects text in place of a number in a JSON body', async () => {
   expect(await read(JSON.stringify(sent), 'application/json; charset=utf-8')).toEqual(READ);
   const dateOfBirth = { day: '1', month: 2.0, year: 1990 };
   await expect(read(JSON.stringify({ ...sent, dateOfBirth }), 'application/json')).rejects.toMatchObject({
@@ -35,7 +35,7 @@ it('multipartBody rejects text in place of a number in a JSON body', async () =>
 });
 
 it.each([[5], [{ key: KEY }], [[KEY]], [true]])(
-  'multipartBody rejects the JSON %j as an upload key',
+  'formBody rejects the JSON %j as an upload key',
   async scan => {
     await expect(read(JSON.stringify({ ...sent, scan }), 'application/json')).rejects.toMatchObject({
       errors: { scan: ['Nahrajte súbor.'] },
@@ -52,7 +52,7 @@ it.each([
     'as JSON text',
     `dateOfBirth=${encodeURIComponent('{"day":1,"month":2.0,"year":1990}')}&regions=ba&regions=ke&`,
   ],
-])('multipartBody reads URL-encoded fields with nested objects %s', async (_, nested) => {
+])('formBody reads URL-encoded fields with nested objects %s', async (_, nested) => {
   expect(await read(`name=J%C3%A1n+Nov%C3%BD&&newsletter=on&scan=${KEY}&${nested}`, URLENCODED)).toEqual(
     READ,
   );
@@ -63,7 +63,7 @@ it.each([
   ['', 'application/json'],
   [' \n', URLENCODED],
   ['', URLENCODED],
-])('multipartBody reads the body %j of type %j as a body without fields', async (body, type) => {
+])('formBody reads the body %j of type %j as a body without fields', async (body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({
     errors: { name: ['Toto pole je povinné.'], scan: ['Toto pole je povinné.'] },
   });
@@ -78,12 +78,12 @@ it.each([
   ['six levels of nesting', 'a[b][c][d][e][f]=1', URLENCODED],
   ['broken JSON', '{', 'application/json'],
   ['a JSON list', '[]', 'application/json'],
-])('multipartBody rejects a URL-encoded or JSON body as malformed: %s', async (_, body, type) => {
+])('formBody rejects a URL-encoded or JSON body as malformed: %s', async (_, body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
 it.each([URLENCODED, 'application/json'])(
-  'multipartBody rejects a body of type %s larger than 256 KB',
+  'formBody rejects a body of type %s larger than 256 KB',
   async type => {
     const readBlanks = (size: number) => read(Buffer.alloc(size, ' '), type);
 
@@ -93,12 +93,12 @@ it.each([URLENCODED, 'application/json'])(
 );
 
 it.each(['text/plain', 'application/xml', 'application/jsonp', URLENCODED.slice(0, -1)])(
-  'multipartBody rejects the media type %s as unsupported',
+  'formBody rejects the media type %s as unsupported',
   async type => {
     await expect(read('', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   },
 );
 
-it('multipartBody rejects a body without a media type as unsupported', async () => {
+it('formBody rejects a body without a media type as unsupported', async () => {
   await expect(read('name=x')).rejects.toMatchObject({ code: 'unsupported-media-type' });
 });

@@ -1,3 +1,4 @@
+/** Reader of form bodies, as multipart, JSON or URL-encoded. */
 import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
@@ -20,7 +21,7 @@ type Schema = v.GenericSchema<unknown, unknown>;
  * Creates a reader for a form with these fields, which may include files
  * (infra/docs/api/validation.md#multipart-forms). JSON and URL-encoded bodies have upload keys in place of files.
  */
-export function multipartBody<const Entries extends v.ObjectEntries>(
+export function formBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly FieldsCheck[]
 ) {

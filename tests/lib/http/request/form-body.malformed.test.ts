@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
+import { formBody } from '../../../../lib/http/request/form-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
 import { createRequest } from '../../../support/create-request.ts';
 
-const reader = multipartBody({ name: field.optional(field.Name), scan: field.optional(field.IdScan) });
+const reader = formBody({ name: field.optional(field.Name), scan: field.optional(field.IdScan) });
 
 const readRaw = (body: Buffer | string, type = 'multipart/form-data; boundary=b') =>
   reader.read(createRequest(body, type));
 const part = (disposition: string, content = 'x') =>
   `--b\r\nContent-Disposition: ${disposition}\r\n\r\n${content}\r\n`;
 
-it('multipartBody ignores the empty file part that a browser sends when no file is chosen', async () => {
+it('formBody ignores the empty file part that a browser sends when no file is chosen', async () => {
   expect(await readRaw(`${part('form-data; name="scan"; filename=""', '')}--b--`)).toEqual({});
 });
 
-it('multipartBody reads a part with content and an empty file name as a file', async () => {
+it('formBody reads a part with content and an empty file name as a file', async () => {
   const body = `${part('form-data; name="scan"; filename=""', 'text')}--b--`;
   await expect(readRaw(body)).rejects.toMatchObject({
     errors: { scan: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
@@ -24,24 +24,21 @@ it('multipartBody reads a part with content and an empty file name as a file', a
 it.each([
   ['bytes that are not UTF-8', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   ['more than 64 KiB', Buffer.alloc(65_537, 'x')],
-])(
-  'multipartBody reports a file part without a file name as an error of its field: %s',
-  async (_, content) => {
-    const body = Buffer.concat([
-      Buffer.from('--b\r\nContent-Disposition: form-data; name="scan"\r\n\r\n'),
-      content,
-      Buffer.from('\r\n--b--'),
-    ]);
+])('formBody reports a file part without a file name as an error of its field: %s', async (_, content) => {
+  const body = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="scan"\r\n\r\n'),
+    content,
+    Buffer.from('\r\n--b--'),
+  ]);
 
-    await expect(readRaw(body)).rejects.toMatchObject({ errors: { scan: ['Nahrajte súbor.'] } });
-  },
-);
+  await expect(readRaw(body)).rejects.toMatchObject({ errors: { scan: ['Nahrajte súbor.'] } });
+});
 
-it('multipartBody reads a body without parts as an empty object', async () => {
+it('formBody reads a body without parts as an empty object', async () => {
   expect(await readRaw('--b--\r\n')).toEqual({});
 });
 
-it('multipartBody accepts a file whose name is not UTF-8', async () => {
+it('formBody accepts a file whose name is not UTF-8', async () => {
   const name = 'ob\xe8iansky.jpg';
   const body = `${part(`form-data; name="scan"; filename="${name}"`, '\xff\xd8\xff\xe0')}--b--`;
 
@@ -49,7 +46,7 @@ it('multipartBody accepts a file whose name is not UTF-8', async () => {
 });
 
 it.each(['\r\n', 'This is a message in several parts.\r\n'])(
-  'multipartBody skips the preamble before the first boundary: %j',
+  'formBody skips the preamble before the first boundary: %j',
   async preamble => {
     expect(await readRaw(`${preamble}${part('form-data; name="name"', 'Eva')}--b--`)).toEqual({
       name: 'Eva',
@@ -81,12 +78,12 @@ it.each([
   ['201 parts', `${part('form-data; name="x"').repeat(201)}--b--`],
   ['a text of more than 64 KiB', `${part('form-data; name="x"', 'x'.repeat(65_537))}--b--`],
   ['a text that is not UTF-8', Buffer.from(`${part('form-data; name="name"', 'J\xe1n')}--b--`, 'latin1')],
-])('multipartBody rejects a body as malformed: %s', async (_, body) => {
+])('formBody rejects a body as malformed: %s', async (_, body) => {
   await expect(readRaw(body)).rejects.toMatchObject({ code: 'malformed-body' });
 });
 
 it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])(
-  'multipartBody rejects a body as malformed when its media type has the parameters %j',
+  'formBody rejects a body as malformed when its media type has the parameters %j',
   async parameters => {
     await expect(readRaw('--b--', `multipart/form-data${parameters}`)).rejects.toMatchObject({
       code: 'malformed-body',
@@ -94,19 +91,19 @@ it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])
   },
 );
 
-it('multipartBody accepts 200 parts, five levels of nesting and a text of 64 KiB', async () => {
+it('formBody accepts 200 parts, five levels of nesting and a text of 64 KiB', async () => {
   expect(
     await readRaw(`${part('form-data; name="a[b][c][d][e]"', 'x'.repeat(65_536)).repeat(200)}--b--`),
   ).toEqual({});
 });
 
 it.each([['text/plain'], ['multipart/mixed; boundary=b'], ['']])(
-  'multipartBody rejects the media type %j',
+  'formBody rejects the media type %j',
   async type => {
     await expect(readRaw('--b--', type)).rejects.toMatchObject({ code: 'unsupported-media-type' });
   },
 );
 
-it('multipartBody rejects a body of more than 25 MB', async () => {
+it('formBody rejects a body of more than 25 MB', async () => {
   await expect(readRaw(Buffer.alloc(26_214_401))).rejects.toMatchObject({ code: 'too-large' });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
+import { formBody } from '../../../../lib/http/request/form-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../../lib/validation/slovak.ts';
 import { createFormRequest } from '../../../support/create-request.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 
-const reader = multipartBody({
+const reader = formBody({
   name: field.optional(field.Name),
   dateOfBirth: field.optional(field.DateOfBirth),
   company: field.optional(field.Company),
@@ -49,7 +49,7 @@ describe('objects in forms', () => {
     '{"__proto__":1}',
     '{"day":{"constructor":1}}',
     '{"a":{"a":{"a":{"a":{"a":1}}}}}',
-  ])('an object in a form has one error, and its members have none, when its JSON text is %s', async text => {
+  ])('an object field with the JSON text %s gets one error and no errors for its members', async text => {
     await expect(read(['dateOfBirth', text])).rejects.toMatchObject({
       errors: { dateOfBirth: [slovakMessages.shape] },
     });
@@ -84,7 +84,7 @@ describe('objects in forms', () => {
     expect(await read(['company', blob])).toMatchObject({ company: { taxId: '1' } });
   });
 
-  it('an object in a form has one error, and its members have none, when it is sent as a list or a file', async () => {
+  it('an object field that is sent as a list or a file gets one error and no errors for its members', async () => {
     const errors = { dateOfBirth: [slovakMessages.shape] };
     await expect(read(['dateOfBirth[]', '1'])).rejects.toMatchObject({ errors });
     await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
@@ -175,7 +175,7 @@ describe('lists in forms', () => {
         ['regions[7]', 'ke'],
       ],
     ],
-  ])('multipartBody reads a list sent as %s', async (_, fields) => {
+  ])('formBody reads a list sent as %s', async (_, fields) => {
     expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
   });
 
@@ -206,7 +206,7 @@ describe('files in forms', () => {
     expect(await read(['scan', file])).toEqual({ scan: { content: JPEG, type: 'image/jpeg' } });
   });
 
-  it('multipartBody rejects an empty file that has a name', async () => {
+  it('formBody rejects an empty file that has a name', async () => {
     await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovakMessages.notAnImage] },
     });
@@ -217,17 +217,17 @@ describe('files in forms', () => {
     ['a number', '5'],
     ['JSON text', '{"key":"x"}'],
     ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
-  ])('multipartBody rejects a file sent as %s', async (_, sent) => {
+  ])('formBody rejects a file sent as %s', async (_, sent) => {
     await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovakMessages.file] } });
   });
 
-  it('multipartBody rejects a file sent in a bracketed field', async () => {
+  it('formBody rejects a file sent in a bracketed field', async () => {
     await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
       errors: { scan: [slovakMessages.file] },
     });
   });
 
-  it('multipartBody rejects text in a file field and a file in a text field', async () => {
+  it('formBody rejects text in a file field and a file in a text field', async () => {
     await expect(read(['scan', 'text'], ['name', new File(['x'], 'x')])).rejects.toMatchObject({
       errors: { name: [slovakMessages.text], scan: [slovakMessages.file] },
     });
