@@ -4,7 +4,7 @@
  * Accept a paid offer. The client has paid for it on the payment provider's page. If the provider has already reported
  * the payment, the offer is accepted already, and the request succeeds without further effect.
  */
-import { assertAccepted, settleOnReturn } from '../../lib/domain/payments/session-sync.ts';
+import { assertAccepted, settleOnReturn } from '../../lib/domain/payments/checkout/session-sync.ts';
 import {
   clientOnly,
   endpointHandler,

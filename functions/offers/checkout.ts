@@ -4,7 +4,7 @@
  * Start a checkout. The response contains a link to the payment provider's page on which the client pays for the
  * offer. While that page is open, a repeated request returns the same link and replaces the contact details.
  */
-import { startCheckout } from '../../lib/domain/payments/checkout.ts';
+import { startCheckout } from '../../lib/domain/payments/checkout/checkout.ts';
 import {
   clientOnly,
   endpointHandler,

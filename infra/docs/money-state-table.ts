@@ -1,5 +1,13 @@
-/** Generator of the table of states in infra/docs/api/payments.md. */
-import { type MoneyState, STATE_TABLE } from '../../lib/domain/payments/state-table.ts';
+/** Generators of the table of states and the transitions in infra/docs/api/payments.md. */
+import { type MoneyState, STATE_TABLE } from '../../lib/domain/money/state-table.ts';
+import {
+  CHECKOUT_TRANSITIONS,
+  type MoneyTransition,
+  PAYMENT_TRANSITIONS,
+  PAYOUT_TRANSITIONS,
+  REFUND_TRANSITIONS,
+} from '../../lib/domain/money/transitions.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
 
 /** Renders the table of states as a list. Combinations that differ in their states only share an entry. */
 export function renderMoneyStates(): string {
@@ -20,3 +28,19 @@ function describePayout({ payout, reasons = [] }: MoneyState): string[] {
 
 const code = (text: string) => `\`${text}\``;
 const listCodes = (names: readonly string[]) => names.map(code).join(' ');
+
+const TRANSITIONS: Readonly<Record<string, readonly MoneyTransition<string>[]>> = {
+  payment: PAYMENT_TRANSITIONS,
+  payout: PAYOUT_TRANSITIONS,
+  refund: REFUND_TRANSITIONS,
+  checkout: CHECKOUT_TRANSITIONS,
+};
+
+/** Renders the transitions of each subject as a table. */
+export function renderMoneyTransitions(): string {
+  const tables = Object.entries(TRANSITIONS).map(([subject, transitions]) => {
+    const rows = transitions.map(({ from, event, to }) => [code(from), event, code(to)]);
+    return renderMarkdownTable([subject, 'event', 'becomes'], rows);
+  });
+  return tables.join('\n\n');
+}

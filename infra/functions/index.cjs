@@ -1,12 +1,12 @@
 /**
  * Serverless functions and their IAM roles, created from the entries of `infra/functions/*.yml`.
  *
- * The name of an entry is the path of its function: `me-show` is `functions/me/show.ts`. An entry declares its route, and
- * the resources and settings that its function needs (`needs`), in addition to those that several functions share
+ * The name of an entry is the path of its function: `me-show` is `functions/me/show.ts`. Operators' functions are in rooms,
+ * which their names leave out. An entry declares its route, and the resources and settings that its function needs (`needs`), in addition to those that several functions share
  * (`uses`, from `shared/needs.yml`). The permissions (`permissions.cjs`) and the environment variables of a function are
  * both derived from its needs, so they always match.
  */
-const { readdirSync, readFileSync } = require('node:fs');
+const { globSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { createRole } = require('./permissions.cjs');
@@ -47,7 +47,14 @@ const readYaml = (...path) => parse(readFileSync(join(__dirname, ...path), 'utf8
 /** @type {Record<string, FunctionNeeds>} */
 const SHARED_NEEDS = readYaml('shared', 'needs.yml');
 
-const FUNCTION_FOLDERS = readdirSync(join(__dirname, '../../functions'));
+/** Paths of the functions by name, without extension. */
+const FILES = new Map(
+  globSync('functions/**/*.ts', { cwd: join(__dirname, '../..') }).map(file => {
+    const path = file.replace(/\.ts$/, '');
+    const [, folder, ...rest] = path.split('/');
+    return [[folder, ...rest.slice(-1)].join('-'), path];
+  }),
+);
 
 /**
  * Reads the entries of all YAML files in this folder.
@@ -73,8 +80,6 @@ function readEntries() {
  * @returns {FunctionEntry}
  */
 function completeEntry(name, { route, uses = [], ...entry }) {
-  const folder = FUNCTION_FOLDERS.find(each => name.startsWith(`${each}-`));
-  const path = folder ? `${folder}/${name.slice(folder.length + 1)}` : name;
   const [method, url] = route?.split(' ') ?? [];
   const httpApi = url?.startsWith('/api/v1/operator/')
     ? { method, path: url, authorizer: { type: 'aws_iam' } }
@@ -84,7 +89,7 @@ function completeEntry(name, { route, uses = [], ...entry }) {
     throw new Error(`${name} uses ${each}, which shared/needs.yml does not have`);
   });
   const complete = {
-    handler: `functions/${path}.handler`,
+    handler: `${FILES.get(name)}.handler`,
     ...(route && { events: [{ httpApi }] }),
     ...entry,
   };

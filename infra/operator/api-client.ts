@@ -1,5 +1,6 @@
 /** Client of the operator routes: signs requests, and defines the command line's errors and exit codes. */
-
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, createSigner } from './signature.ts';
 import { sanitizeText } from './terminal-output.ts';
 
@@ -32,8 +33,12 @@ export class OperatorError extends Error {
   }
 }
 
+/** Waiting times before a request that writes is repeated after a network error. */
+const REPEAT_DELAYS_MS = [500, 2000];
+
 /**
- * Sends a request to the API.
+ * Sends a request to the API. A request that writes has an idempotency key, and is repeated under this key after a
+ * network error, because its response may have been lost (infra/docs/api/conventions.md#idempotency).
  *
  * @throws OperatorError when the API rejects the request or cannot be reached
  */
@@ -46,19 +51,53 @@ export function createApiClient(connection: Connection): SendRequest {
   return async ({ method, path, body }) => {
     const { url } = connection;
     const address = new URL(`${url.pathname.replace(/\/$/, '')}/api/v1/operator${path}`, url);
-    const request = await sign(address, {
+    const init = {
       method,
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
+      },
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
-    }).catch(cause => {
-      throw new OperatorError(
-        EXIT_CODES.unreachable,
-        `Cannot sign the request: ${sanitizeText(cause.message)}`,
-      );
-    });
-    return parseResponse(await fetchText(request, address), address);
+    } as const;
+    const sendOnce = async () => {
+      const request = await sign(address, init).catch(cause => {
+        throw new OperatorError(
+          EXIT_CODES.unreachable,
+          `Cannot sign the request: ${sanitizeText(cause.message)}`,
+        );
+      });
+      return fetchText(request, address);
+    };
+    return parseResponse(await (method === 'GET' ? sendOnce() : sendRepeatedly(sendOnce)), address);
   };
+}
+
+/** Sends a request again, with a new signature, while the API cannot be reached. */
+async function sendRepeatedly<Response>(sendOnce: () => Promise<Response>): Promise<Response> {
+  for (const delay of REPEAT_DELAYS_MS) {
+    try {
+      return await sendOnce();
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      await wait(delay);
+    }
+  }
+  return sendOnce().catch(error => {
+    if (error instanceof UnreachableError) error.message += UNKNOWN_OUTCOME;
+    throw error;
+  });
+}
+
+const UNKNOWN_OUTCOME =
+  '\nThe change may have been made all the same. Show the record before you run the command again.';
+
+/** The API has not responded. */
+class UnreachableError extends OperatorError {
+  constructor(message: string) {
+    super(EXIT_CODES.unreachable, message);
+  }
 }
 
 /** Sends a request and reads the response as text. The timeout is the same as API Gateway's. */
@@ -69,7 +108,7 @@ async function fetchText(request: Request, { origin }: URL) {
   } catch (error) {
     const { cause, message } = error as Error;
     const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
-    throw new OperatorError(EXIT_CODES.unreachable, `Cannot reach ${origin}: ${reason}`);
+    throw new UnreachableError(`Cannot reach ${origin}: ${reason}`);
   }
 }
 

@@ -12,14 +12,15 @@ export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type TestimonyDocumentLinks = ResponseData<'TestimonyDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
+export type MoneyDecision = ResponseData<'MoneyDecision'>;
 export type Job = ResponseData<'Job'>;
 export type Refund = ResponseData<'UnfinishedRefund'>;
 export type StoresHealth = ResponseData<'StoresHealth'>;
 export type Difference = ResponseData<'Difference'>;
 export type Statistics = ResponseData<'Statistics'>;
 type AccountingLine = ResponseData<'AccountingLine'>;
-/** A line, or the totals of all lines. */
-type AccountingRow = Pick<AccountingLine, 'kind' | 'amount' | 'fee' | 'commission'> & Partial<AccountingLine>;
+/** A line, or the change of the balance at Stripe by all lines. */
+type AccountingRow = Pick<AccountingLine, 'kind' | 'amount'> & Partial<AccountingLine>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
 
 export const HEALTH_COLUMNS: readonly Column<StoresHealth>[] = [
@@ -195,11 +196,18 @@ export const TESTIMONY_MONEY_COLUMNS: readonly Column<OperatorTestimonyDetails>[
   { title: 'Held', text: ({ held }) => formatEuros(held) },
 ];
 
-export const MOVEMENT_COLUMNS: readonly Column<OperatorTestimonyDetails['money'][number]>[] = [
+export const BALANCE_COLUMNS: readonly Column<readonly [account: string, balance: number]>[] = [
+  { title: 'Account', text: ([account]) => account },
+  { title: 'Balance', text: ([, balance]) => formatEuros(balance) },
+];
+
+export const ENTRY_COLUMNS: readonly Column<OperatorTestimonyDetails['ledger'][number]>[] = [
   { title: 'When', text: ({ at }) => formatMinute(at) },
   { title: 'What', text: ({ kind }) => kind },
   { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
-  { title: 'Provider id', text: ({ providerId, reference }) => reference ?? providerId, width: Infinity },
+  { title: 'From', text: ({ from }) => from },
+  { title: 'To', text: ({ to }) => to },
+  { title: 'Id or reference', text: ({ sourceId }) => sourceId, width: Infinity },
   { title: 'Respond by', text: ({ respondBy }) => formatMinute(respondBy) },
 ];
 
@@ -240,6 +248,9 @@ export const OPEN_JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Attempts', text: ({ attempts }) => String(attempts) },
   { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
+  { title: 'Error', text: ({ error }) => error, width: 60 },
 ];
 
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
@@ -263,14 +274,14 @@ export const ACCOUNTING_COLUMNS: readonly Column<AccountingRow>[] = [
   { title: 'When', text: ({ at = null }) => at, width: 24 },
   { title: 'What', text: ({ kind }) => kind },
   { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
-  { title: 'Fee', text: ({ fee }) => formatEuros(fee) },
-  { title: 'Commission', text: ({ commission }) => formatEuros(commission) },
+  { title: 'From', text: ({ from }) => from },
+  { title: 'To', text: ({ to }) => to },
   { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
   { title: 'Client', text: ({ client }) => client },
   { title: 'Client id', text: ({ clientId }) => clientId },
   { title: 'Expert', text: ({ expert }) => expert },
   { title: 'Expert id', text: ({ expertId }) => expertId },
-  { title: 'Provider id', text: ({ providerId }) => providerId, width: Infinity },
+  { title: 'Id or reference', text: ({ sourceId }) => sourceId, width: Infinity },
   { title: 'Payment', text: ({ paymentId }) => paymentId, width: Infinity },
   { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
 ];
@@ -303,11 +314,13 @@ export const STATISTICS_COLUMNS: readonly Column<Statistics>[] = [
   },
 ];
 
-/** Sums the amounts of accounting lines, in whole cents. */
+/** Sums what the lines have brought to the balance at Stripe, in whole cents. */
 export function sumAccountingLines(rows: readonly unknown[]): AccountingRow {
-  const sum = (name: 'amount' | 'fee' | 'commission') =>
-    rows.reduce<number>((total, row) => total + Math.round((row as AccountingRow)[name] * 100), 0) / 100;
-  return { kind: 'total', amount: sum('amount'), fee: sum('fee'), commission: sum('commission') };
+  const cents = (rows as readonly AccountingRow[]).reduce((total, { from, to, amount }) => {
+    const sign = Number(from === 'provider') - Number(to === 'provider');
+    return total + sign * Math.round(amount * 100);
+  }, 0);
+  return { kind: 'change of the balance at Stripe', amount: cents / 100 };
 }
 
 const formatAmount = (amount: number | null) => (amount === null ? 'nothing' : formatEuros(amount));

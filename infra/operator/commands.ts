@@ -32,6 +32,8 @@ export interface Confirmation {
   /** Selects the records of a list that the command concerns; by default all. */
   select?(record: unknown, input: CommandInput): boolean;
   readonly columns: readonly Column<unknown>[];
+  /** Whether `--dry-run` asks the service for the ledger entries that the command would make. */
+  readonly isPreviewed?: true;
   /** Whether the service records in its audit log that the operator has read the records. */
   readonly isLookUpRecorded?: true;
   /** Creates the question, with the amount at stake. */
@@ -49,7 +51,7 @@ export interface CommandInput extends Partial<Readonly<Record<OptionName, string
   readonly json?: true;
   /** Runs the command without asking for a confirmation. */
   readonly yes?: true;
-  /** Shows the request of a command that would be confirmed, and does not send it. */
+  /** Shows the request of a command that would be confirmed and its ledger entries, and changes nothing. */
   readonly dryRun?: true;
 }
 
@@ -107,7 +109,7 @@ export const COMMAND_GROUPS = {
   payments: 'List payments whose sums do not agree.',
   refunds: 'List refunds that have not reached the client.',
   payouts: 'List payouts that experts have not received.',
-  differences: "List and dismiss differences between Stripe's balance and the recorded movements.",
+  differences: "List and dismiss differences between Stripe's balance and the ledgers.",
   jobs: 'Show, retry and dismiss jobs, such as mails that failed for good.',
 } as const;
 
@@ -135,10 +137,22 @@ const DOCUMENT_SECTION: TableSection = {
   rows: ({ versions }: columns.TestimonyDocumentLinks) => versions,
   ifEmpty: 'None.',
 };
-const MOVEMENT_SECTION: TableSection = {
-  title: 'Money movements',
-  columns: columns.MOVEMENT_COLUMNS,
-  rows: ({ money }: columns.OperatorTestimonyDetails) => money,
+const LEDGER_SECTION: TableSection = {
+  title: 'Ledger',
+  columns: columns.ENTRY_COLUMNS,
+  rows: ({ ledger }: columns.OperatorTestimonyDetails) => ledger,
+  ifEmpty: 'None yet.',
+};
+const NEW_ENTRY_SECTION: TableSection = {
+  title: 'New entries of the ledger',
+  columns: columns.ENTRY_COLUMNS,
+  rows: ({ entries }: columns.MoneyDecision) => entries,
+  ifEmpty: 'None.',
+};
+const BALANCE_SECTION: TableSection = {
+  title: 'Balances',
+  columns: columns.BALANCE_COLUMNS,
+  rows: ({ balances }: columns.OperatorTestimonyDetails) => Object.entries(balances),
   ifEmpty: 'None yet.',
 };
 
@@ -150,6 +164,10 @@ const HEALTH_SECTION: TableSection = {
 };
 
 /** Help of the reason of a decision that both parties read. */
+const SETTLEMENT_OPTIONS = {
+  ...({ kind: 'required', amount: 'required', reference: 'required', reason: 'required' } as const),
+} as const;
+
 const MAILED_REASON: OptionHelp = {
   description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
   example: "'Príloha chýba.'",
@@ -162,6 +180,12 @@ const confirmTestimony = (
   path: '/testimonies/{id}',
   columns: columns.TESTIMONY_MONEY_COLUMNS,
   question: ([testimony], input) => createQuestion(testimony as columns.Testimony, input),
+});
+
+/** Creates a confirmation of a decision about money, which `--dry-run` shows with its entries. */
+const confirmMoney = (createQuestion: Parameters<typeof confirmTestimony>[0]): Confirmation => ({
+  ...confirmTestimony(createQuestion),
+  isPreviewed: true,
 });
 
 /** Creates a confirmation that shows a job. */
@@ -201,7 +225,7 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     sections: [AUDIT_SECTION],
   },
   reconcile: {
-    description: "Compare Stripe's balance transactions of a period with the recorded movements.",
+    description: "Compare Stripe's balance transactions of a period with the recorded entries.",
     route: 'POST /reconciliations',
     options: { from: 'required', to: 'required' },
     successMessage: 'The comparison has started. See `differences list` in a few minutes.',
@@ -214,7 +238,7 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     columns: columns.STATISTICS_COLUMNS,
   },
   accounting: {
-    description: 'List every movement of money of a month, with fees, commissions and parties.',
+    description: 'List all entries of a month, with accounts and parties.',
     route: 'GET /accounting?month={month}',
     options: { month: 'required' },
     columns: columns.ACCOUNTING_COLUMNS,
@@ -399,10 +423,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     ifEmpty: 'No complaint is open.',
   },
   'testimonies show': {
-    description: 'Show a testimony, its money movements and their sum.',
+    description: 'Show a testimony with its ledger and balances.',
     route: 'GET /testimonies/{id}',
     columns: columns.TESTIMONY_MONEY_COLUMNS,
-    sections: [MOVEMENT_SECTION],
+    sections: [LEDGER_SECTION, BALANCE_SECTION],
   },
   'testimonies documents': {
     description:
@@ -466,11 +490,12 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       from: { description: 'Who bears the refund: expert, platform or both.', example: 'expert' },
     },
     successMessage: 'The refund is ordered. See `testimonies show` in a minute.',
-    confirmation: confirmTestimony(
+    confirmation: confirmMoney(
       ({ payment }, { amount, from }) =>
         `Refund ${columns.formatAmountInEuros(Number(amount))} of ${columns.formatAmountInEuros(payment?.amount)} to the client, borne by: ${from}?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
   'testimonies release-payout': {
     description: 'Release a payout that waits because of its expert, its document or its date.',
@@ -487,22 +512,44 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/reopen-payout',
     options: { reason: 'required' },
     successMessage: 'The payout is open again, and is sent within a minute if nothing else holds it.',
-    confirmation: confirmTestimony(
+    confirmation: confirmMoney(
       ({ payout }) =>
         `Reopen the payout of ${columns.formatAmountInEuros(payout?.amount)} and send the rest to the expert?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
   'testimonies settle': {
-    description: 'Record a payment outside the payment provider, such as a bank transfer.',
+    description:
+      'Record a payment outside Stripe, or decide who bears a refund, a lost dispute or a deficit.',
     route: 'POST /testimonies/{id}/settle',
-    options: { kind: 'required', amount: 'required', reference: 'required', reason: 'required' },
-    successMessage: 'The payment is recorded.',
-    confirmation: confirmTestimony(
+    options: { ...SETTLEMENT_OPTIONS, from: 'optional' },
+    optionHelp: {
+      from: {
+        description: 'Who bears a refund: expert, platform or both. Default: expert.',
+        example: 'expert',
+      },
+    },
+    successMessage: 'The settlement is recorded.',
+    confirmation: confirmMoney(
       (_, { kind, amount, reference }) =>
         `Record a settlement outside Stripe: ${kind}, ${columns.formatAmountInEuros(Number(amount))}, ${reference}?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
+  },
+  'testimonies undo-settlement': {
+    description: 'Reverse a settlement that was recorded by mistake.',
+    route: 'POST /testimonies/{id}/settle',
+    body: { undo: true },
+    options: SETTLEMENT_OPTIONS,
+    successMessage: 'The settlement is reversed.',
+    confirmation: confirmMoney(
+      (_, { kind, amount, reference }) =>
+        `Reverse the settlement ${kind}, ${columns.formatAmountInEuros(Number(amount))}, ${reference}?`,
+    ),
+    columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
   'payments unbalanced': {
     description: 'List testimonies for which the platform holds another amount than their states imply.',

@@ -4,7 +4,7 @@
  */
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
 import type { CommandInput, OperatorCommand } from './commands.ts';
-import { createRequest, fetchPages, runCommand } from './run-command.ts';
+import { createRequest, fetchPages, formatSections, runCommand } from './run-command.ts';
 import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
 
 /** Terminal on which the operator confirms a command. */
@@ -36,7 +36,7 @@ export async function runConfirmedCommand(
     throw new OperatorError(EXIT_CODES.wrongUsage, NOT_INTERACTIVE);
 
   const records = await fetchRecords(command, input, send);
-  if (input.dryRun) return describeDryRun(command, input, records);
+  if (input.dryRun) return describeDryRun(command, input, records, await fetchPreview(command, input, send));
   const question = `${formatRecords(command, records)}\n\n${confirmation.question(records, input)} Type "yes": `;
   const answer = await terminal.ask(question).catch(treatAbortAsNo);
   if (answer.trim().toLowerCase() !== 'yes')
@@ -82,14 +82,31 @@ function formatRecords({ confirmation }: OperatorCommand, records: readonly unkn
   return hidden > 0 ? `${table}\nand ${hidden} more` : table;
 }
 
-/** Describes the request that the command would send. */
-function describeDryRun(command: OperatorCommand, input: CommandInput, records: readonly unknown[]): string {
+/** Returns what the service would answer; undefined for a command of which it makes no preview. */
+async function fetchPreview(
+  command: OperatorCommand,
+  input: CommandInput,
+  send: SendRequest,
+): Promise<unknown> {
+  if (!command.confirmation?.isPreviewed) return undefined;
+  const request = createRequest(command, input);
+  return (await send({ ...request, path: `${request.path}?dryRun=true` })).data;
+}
+
+/** Describes the request that the command would send, and its preview. */
+function describeDryRun(
+  command: OperatorCommand,
+  input: CommandInput,
+  records: readonly unknown[],
+  preview: unknown,
+): string {
   const { method, path, body = {} } = createRequest(command, input);
   const request = { method, path: `/api/v1/operator${path}`, body };
-  if (input.json) return formatJson({ dryRun: true, request, records });
+  if (input.json) return formatJson({ dryRun: true, request, records, ...(preview ? { preview } : {}) });
   return [
     formatRecords(command, records),
     `Would send ${request.method} ${request.path}\n${formatJson(body)}`,
+    ...(preview ? formatSections(command, preview) : []),
     describeEffect(command),
   ].join('\n\n');
 }

@@ -14,6 +14,7 @@ import {
 } from './commands.ts';
 import { runConfirmedCommand, type Terminal } from './confirm-command.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
+import { addTableCheck } from './table-check.ts';
 
 const LOCAL_API = 'http://localhost:3000';
 const PROGRAM_NAME = 'npm run operator --';
@@ -130,6 +131,7 @@ function createProgram(console: Console): Command {
   for (const [name, command] of Object.entries(SINGLE_COMMANDS)) {
     addCommand(program.command(name), { commandName: name, command, console });
   }
+  addTableCheck(program, console.print);
   program.addHelpText('after', () => MORE_HELP);
   return program;
 }
@@ -166,7 +168,10 @@ function addCommand(leafCommand: Command, { commandName, command, console }: Nam
     leafCommand.option('--csv', 'Print all pages as CSV, with the totals in the last line.');
   if (command.confirmation) {
     leafCommand.option('--yes', 'Do not ask for a confirmation. Scripts need this.');
-    leafCommand.option('--dry-run', 'Show the record and the request, and change nothing.');
+    leafCommand.option(
+      '--dry-run',
+      'Show the record, the request and its ledger entries, and change nothing.',
+    );
   }
   leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leafCommand.action(async () => {

@@ -99,13 +99,19 @@ async function fetchExport(request: ApiRequest, id: string, send: SendRequest): 
 type OperatorHistory = ResponseData<'OperatorHistory'>;
 
 function formatOutput(command: OperatorCommand, data: unknown, shownRecord: unknown): string {
-  const { columns, successMessage, sections = [], isSingle, ifEmpty = '' } = command;
+  const { columns, successMessage, isSingle, ifEmpty = '' } = command;
   if (isSingle && Array.isArray(data) && data.length > 0) return formatRecord(columns, data[0]);
   if (Array.isArray(data)) return data.length > 0 ? formatTable(columns, data) : ifEmpty;
-  const tables = sections.map(section => {
+  const record = columns.length > 0 ? [formatRecord(columns, shownRecord)] : [];
+  return [...(successMessage ? [successMessage] : []), ...record, ...formatSections(command, data)].join(
+    '\n\n',
+  );
+}
+
+/** Formats the tables below the record of a command. */
+export function formatSections({ sections = [] }: OperatorCommand, data: unknown): string[] {
+  return sections.map(section => {
     const rows = section.rows(data);
     return `${section.title}\n${rows.length > 0 ? formatTable(section.columns, rows) : section.ifEmpty}`;
   });
-  const record = columns.length > 0 ? [formatRecord(columns, shownRecord)] : [];
-  return [...(successMessage ? [successMessage] : []), ...record, ...tables].join('\n\n');
 }

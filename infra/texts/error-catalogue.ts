@@ -200,6 +200,13 @@ const TESTIMONY_ERRORS = {
       'The other side was faster, or the request was sent twice. Read the testimony again, and offer its `allowedActions`.',
     text: NOT_POSSIBLE,
   },
+  'reference-used': {
+    meaning:
+      'The testimony has a settlement of this kind with this reference and another amount, or it was undone.',
+    cause:
+      'Look at the entries of the testimony. Undo the wrong settlement, and record the right one with another reference.',
+    text: ['Túto referenciu už má iný zápis.', 'Another entry has this reference already.'],
+  },
   'already-offered': {
     meaning: 'The expert has an open offer for this testimony.',
     cause: 'An expert has one open offer for a testimony. Withdraw it to make another one.',

@@ -2,7 +2,6 @@
  * Constructors of changes, jobs and audit entries. Unless documented otherwise, a constructor for an account, a
  * testimony or an offer also records the activity of the users concerned. The other constructors record no activity.
  */
-import { createHash } from 'node:crypto';
 import { reserveFormerEmail } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
@@ -15,9 +14,10 @@ import type { PasswordHash, Token } from './model/credentials.ts';
 import type { CheckedUpload } from './model/file.ts';
 import type { Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
-import type { MoneyMovement } from './model/movement.ts';
+import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { getTestimonyList } from './payments/testimony-list.ts';
+import { getTestimonyList } from './money/testimony-list.ts';
+import { assertCheckoutTransitions, assertMoneyTransitions } from './money/transitions.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
 /** Clock and random ids, which jobs and audit entries need. */
@@ -74,6 +74,7 @@ export function changeTestimony(before: Testimony, after: Testimony): Change[] {
 
 /** Changes a testimony without recording activity. Its callers record the activity of a whole payment. */
 export function replaceTestimony(before: Testimony, after: Testimony): Change {
+  assertMoneyTransitions(before, after);
   return { kind: 'testimony-changed', before, after, list: getTestimonyList(after) };
 }
 
@@ -86,19 +87,12 @@ export function createWithdrawalChanges(offer: Offer): Change[] {
 }
 
 export function changeCheckout(before: Checkout, after: Checkout): Change {
+  assertCheckoutTransitions(before, after);
   return { kind: 'checkout-changed', before, after };
 }
 
-export function recordMovements(movements: readonly MoneyMovement[]): Change[] {
-  return movements.map(movement => ({ kind: 'movement-recorded', movement }));
-}
-
-/**
- * Records an event of the payment provider, if one caused the changes.
- * @param eventId undefined when no event caused the changes
- */
-export function recordProviderEvent(eventId: string | undefined): Change[] {
-  return eventId ? [{ kind: 'provider-event-recorded', eventId }] : [];
+export function recordEntries(entries: readonly LedgerEntry[]): Change[] {
+  return entries.map(entry => ({ kind: 'entry-recorded', entry }));
 }
 
 export function addJobs(jobs: readonly Job[]): Change[] {
@@ -182,12 +176,3 @@ export const createCredentialChangeJob = ({ id: userId, credentialEpoch }: User,
     { userId, what: 'credentials changed', at: deps.clock.now().toISOString(), credentialEpoch },
     deps,
   );
-
-/**
- * Derives the id of a job that another job creates. The id is deterministic, so a parent job that runs twice creates
- * the child job once.
- */
-export function deriveId(parentId: string, about: string): string {
-  const hash = createHash('sha256').update(`${parentId} ${about}`).digest('hex');
-  return `${parentId.slice(0, 15)}${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
-}

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'wrong-state'
+  | 'reference-used'
   | 'not-scanned-yet'
   | 'infected'
   | 'not-scannable'
@@ -124,6 +125,19 @@ export class FieldError extends DomainError {
     super(reason);
     this.message = Object.values(fieldCodes).flat().join(', ');
     this.codes = fieldCodes;
+  }
+}
+
+/**
+ * A stored record does not have the form that this version of the service relies on. The message names the kind of the
+ * record and the fields at fault, never a value.
+ */
+export class InvalidRecordError extends DomainError {
+  override readonly name = 'InvalidRecord';
+
+  constructor(kind: string, fields: readonly string[]) {
+    super('internal');
+    this.message = `The ${kind} has invalid fields: ${fields.join(', ')}.`;
   }
 }
 

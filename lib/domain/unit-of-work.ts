@@ -12,7 +12,9 @@ export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | 
 
 export interface UnitOfWorkSteps<Result, Response> {
   readonly decide: DecisionFunction<Result>;
-  readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
+  readonly respond: (result: NoInfer<Result>, changes: readonly Change[]) => Response | Promise<Response>;
+  /** Whether the changes are only shown in the response, and not written. */
+  readonly isDryRun?: boolean;
   /**
    * Runs once after the commit, for work that no transaction can contain. If it rejects, the request fails with that
    * error, although the changes are written.
@@ -32,13 +34,14 @@ const MAX_ATTEMPTS = 6;
  * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function runUnitOfWork<Result, Response>(
-  { decide, respond, afterCommit }: UnitOfWorkSteps<Result, Response>,
+  { decide, respond, isDryRun, afterCommit }: UnitOfWorkSteps<Result, Response>,
   { unitOfWork }: Deps,
   createRecord?: (response: Response) => Promise<IdempotencyRecord | undefined>,
 ): Promise<Response> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { result, changes } = await decide(attempt === 0);
-    const response = await respond(result);
+    const response = await respond(result, changes);
+    if (isDryRun) return response;
     const record = await createRecord?.(response);
     const isEmpty = changes.length === 0 && !record;
     if (isEmpty || isCommitted(await unitOfWork.commit(changes, record))) {
@@ -85,14 +88,13 @@ export async function addJobOnce(
 }
 
 /**
- * Evaluates the rejections of a commit. A provider event that is recorded already counts as committed, because it has
- * taken effect. Exceeded limits and changes that are not allowed take precedence over invalid fields; the first of them
+ * Evaluates the rejections of a commit. Exceeded limits and changes that are not allowed take precedence over invalid fields; the first of them
  * determines the error.
  * @returns false after a conflict with a concurrent write
  * @throws DomainError, FieldError or LimitExceeded when trying again would not help
  */
 function isCommitted(rejections: readonly Rejection[]): boolean {
-  if (rejections.length === 0 || rejections.some(({ reason }) => reason === 'already-recorded')) return true;
+  if (rejections.length === 0) return true;
   if (rejections.some(({ reason }) => reason === 'changed-since-read')) return false;
   for (const rejection of rejections) {
     if (rejection.reason === 'limit-exceeded') throw new LimitExceeded(rejection.exceeded);

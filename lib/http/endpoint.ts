@@ -96,7 +96,8 @@ export function endpoint<
           return handle({ caller, subject, query: queryValues, body, write, request }, deps);
         };
         const respond = idempotent?.respond ?? runWithoutIdempotency;
-        return await respond({ request, userId, read, handle: handleBody }, deps);
+        const callerId = userId ?? request.operator;
+        return await respond({ request, callerId, query: queryValues, read, handle: handleBody }, deps);
       } finally {
         await parallelWork;
       }

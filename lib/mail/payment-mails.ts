@@ -116,6 +116,18 @@ export const paymentMails = {
     };
   },
 
+  /** Notifies a client that a refund that a mail has announced failed, and that the client need not do anything. */
+  'refund-failed': ({ amount, testimony, link }) => ({
+    subject: 'Vrátenie platby sa oneskorí',
+    preheader: `${testimonySummary(testimony)}: postaráme sa o to, nemusíte nič robiť.`,
+    paragraphs: [
+      `sumu ${formatEuros(amount)}, o ktorej vrátení sme vám písali, sa zatiaľ nepodarilo vrátiť. Banka prevod nedokončila.`,
+      'Postaráme sa o to a o výsledku vám napíšeme. Nemusíte nič robiť.',
+    ],
+    highlights: [['Zatiaľ nevrátené', formatEuros(amount)]],
+    ...testimonyPage(testimony, link),
+  }),
+
   'payout-sent': ({ amount, testimony, link, ...sums }) => ({
     subject: 'Poslali sme vám odmenu',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,

@@ -98,6 +98,7 @@ export const PayoutHoldReason = {
   ],
   expert: ['Čaká na naše rozhodnutie', 'Waiting for our decision'],
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
+  'refund-decision': ['Čaká na naše rozhodnutie o vrátenej sume', 'Waiting for our decision about a refund'],
 } as const satisfies LabelTable;
 
 export const DocumentCheck = {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job-class.ts';
+import { SETTLEMENT_KINDS } from '../domain/model/ledger-entry.ts';
 import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payout-delay.ts';
 import { OPERATOR_LISTS } from '../domain/model/testimony.ts';
 import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
@@ -38,8 +39,8 @@ export const OperatorListName = createChoiceSchema([...OPERATOR_LISTS]);
 export const RefundState = createChoiceSchema(['pending', 'failed']);
 /** Who bears a refund that an operator orders. */
 export const RefundSource = createChoiceSchema(['expert', 'platform', 'both']);
-/** Kind of a payment outside the provider that an operator records. */
-export const SettlementKind = createChoiceSchema(['payout', 'payout-returned', 'refund', 'written-off']);
+/** Kind of a settlement that an operator records. */
+export const SettlementKind = createChoiceSchema(SETTLEMENT_KINDS);
 export const DifferenceState = createChoiceSchema(['open']);
 export const JobKind = createChoiceSchema(TASK_KINDS);
 

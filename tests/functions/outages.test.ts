@@ -124,10 +124,16 @@ describe('outage of a service that the jobs need', () => {
     }));
     await market.service.registerClient();
     const { deps } = market.service;
-    const task = { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1' } as const;
+    const task = {
+      kind: 'refund',
+      testimonyId: 'testimony',
+      sessionId: 'cs_1',
+      paymentId: 'pi_1',
+      order: 'order_1',
+    } as const;
     const createdAt = deps.clock.now().toISOString();
     await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
-    deps.checkouts.find = () => Promise.reject(new Error('no answer'));
+    deps.checkouts.findPaid = () => Promise.reject(new Error('no answer'));
 
     await findFirstAlarm(market.service);
 

@@ -3,10 +3,11 @@
  * and the passage of time.
  */
 import { expect } from 'vitest';
-import { findMoneyState, type Party } from '../../lib/domain/payments/state-table.ts';
+import { isFee, sumAtProvider } from '../../lib/domain/money/ledger.ts';
+import { findMoneyState, type Party } from '../../lib/domain/money/state-table.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
-import { listMovements, postAsOperator } from '../support/reconciliation.ts';
+import { listEntries, postAsOperator } from '../support/reconciliation.ts';
 import type { Market, Person } from '../support/start-market.ts';
 import type { Model, TestimonyModel } from './model.ts';
 import {
@@ -147,7 +148,6 @@ export async function reconcileAll(market: Market): Promise<void> {
 
 /** Lists the fees on record of all testimonies, in cents. */
 export async function sumFees({ testimonies }: Model, market: Market): Promise<number> {
-  const movements = await Promise.all(testimonies.map(testimony => listMovements(market, testimony)));
-  const fees = movements.flat().filter(({ kind }) => kind === 'fee' || kind === 'fee-returned');
-  return fees.reduce((sum, { amount }) => sum + amount, 0);
+  const entries = await Promise.all(testimonies.map(testimony => listEntries(market, testimony)));
+  return sumAtProvider(entries.flat().filter(isFee));
 }

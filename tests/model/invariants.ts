@@ -1,17 +1,17 @@
 /** Assertions that must hold after every step and at the end of a run. */
 import { expect } from 'vitest';
 import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
-import { type MoneyMovement, sumHeld, sumMovements } from '../../lib/domain/model/movement.ts';
+import type { EntryKind } from '../../lib/domain/model/ledger-entry.ts';
 import { computeCommission } from '../../lib/domain/model/payment.ts';
 import { OPERATOR_LISTS } from '../../lib/domain/model/testimony.ts';
-import { computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
-import { holdReason } from '../../lib/domain/payments/payout-hold.ts';
-import { findMoneyState } from '../../lib/domain/payments/state-table.ts';
+import { computeImbalance, isFee, sumAtProvider, sumBalances } from '../../lib/domain/money/ledger.ts';
+import { holdReason } from '../../lib/domain/money/payout-hold.ts';
+import { findMoneyState } from '../../lib/domain/money/state-table.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';
 import { operatorRoutes } from '../support/operator-routes.ts';
 import type { Market } from '../support/start-market.ts';
 import { listMailsTo } from '../support/start-service.ts';
-import type { LedgerEntry } from '../support/stripe-provider.ts';
+import type { LedgerEntry as ProviderLine } from '../support/stripe-provider.ts';
 import { closeAccount, reconcileAll, sumFees } from './delivery-actions.ts';
 import {
   getShownState,
@@ -34,7 +34,7 @@ export async function assertInvariantsAfterStep(
   touched: TestimonyModel,
 ): Promise<void> {
   await assertAcceptedOnce(touched, real);
-  await assertMovementsMatchLedger(model, touched, real);
+  await assertEntriesMatchProvider(model, touched, real);
   for (const { id, state } of model.testimonies) {
     const transition = [before.get(id) ?? 'pending', state] as const;
     expect([...transition, isLegalTransition(...transition)]).toEqual([...transition, true]);
@@ -53,10 +53,11 @@ async function assertInTable({ id }: TestimonyModel, { market }: RealMarket): Pr
   expect(row, `${state} ${payment?.status} ${payout?.status} ${holdReason(record)}`).toBeDefined();
   const checkout = sessionId ? await market.service.deps.checkouts.find(sessionId) : undefined;
   if (payment?.status === 'refunding') expect(checkout?.refund).toBeTruthy();
-  if (payment?.held === undefined) return;
-  const movements = await market.service.deps.checkouts.listMovements(id);
-  const own = movements.filter(({ sessionId }) => sessionId === record.sessionId);
-  expect(payment.held).toBe(sumHeld(own));
+  if (!payment) return;
+  const entries = await market.service.deps.checkouts.listEntries(id);
+  const own = entries.filter(({ sessionId }) => sessionId === record.sessionId);
+  expect(payment.balances).toEqual(sumBalances(own));
+  expect(Object.values(payment.balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
 }
 
 /** Asserts that at most one offer is accepted, at its offered price, and that all states match the model. */
@@ -79,90 +80,85 @@ async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMar
   }
 }
 
-/** Kinds of the provider's ledger entries, by the kind of the platform's money movement. */
-const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
+/** Kinds of the provider's ledger lines, by the kind of the entries that record them. */
+const LEDGER_KINDS: Readonly<Partial<Record<EntryKind, string>>> = {
   payment: 'charge',
   refund: 'refund',
   'refund-failed': 'refund_failure',
   dispute: 'dispute',
   'dispute-won': 'dispute_reversal',
-  'dispute-lost': undefined,
-  fee: undefined,
-  'fee-returned': undefined,
-  inquiry: undefined,
-  'settled-outside': undefined,
   payout: 'transfer',
   'payout-reversed': 'transfer_reversal',
 };
 
 /**
- * Asserts that the provider's ledger contains every recorded movement, and that the sums match unless the payment is
+ * Asserts that the provider's ledger contains every entry about it, and that the sums match unless the payment is
  * out of sync. A payout requires a completed testimony and leaves at least the commission with the platform.
  */
-async function assertMovementsMatchLedger(
+async function assertEntriesMatchProvider(
   model: Model,
   touched: TestimonyModel,
   { market }: RealMarket,
 ): Promise<void> {
-  const movements = await market.service.deps.checkouts.listMovements(touched.id);
+  const entries = await market.service.deps.checkouts.listEntries(touched.id);
   for (const session of model.sessions.filter(({ testimony }) => testimony === touched)) {
     const { id, outcome, isOutOfSync, offer } = session;
-    const own = movements.filter(({ sessionId, kind }) => sessionId === id && kind !== 'settled-outside');
+    const own = entries.filter(entry => entry.sessionId === id && !isFee(entry));
+    const causes = Map.groupBy(own, ({ kind, sourceId }) => `${kind} ${sourceId}`).values();
     const { payment_intent } = await market.getSession(id);
     const ledger = await market.getLedger({ payment_intent: payment_intent.id });
     const lines = ledger.map(({ kind, amount, source }) =>
       kind === 'charge' ? `charge ${payment_intent.id} ${amount}` : `${kind} ${source} ${amount}`,
     );
-    const recordedMovements = own.filter(({ kind }) => LEDGER_KINDS[kind]);
-    expect(lines).toEqual(
-      expect.arrayContaining(
-        recordedMovements.map(
-          ({ kind, providerId, amount }) => `${LEDGER_KINDS[kind]} ${providerId} ${amount}`,
-        ),
-      ),
-    );
+    const recorded = [...causes].flatMap(group => {
+      const [{ kind, sourceId } = {}] = group;
+      return kind && LEDGER_KINDS[kind] ? [`${LEDGER_KINDS[kind]} ${sourceId} ${sumAtProvider(group)}`] : [];
+    });
+    expect(lines).toEqual(expect.arrayContaining(recorded));
     if (outcome === 'open' || outcome === 'closed') expect(own).toEqual([]);
-    else if (!isOutOfSync) expect(sumHeld(own)).toBe(sumMovements(ledger));
+    else if (!isOutOfSync) expect(sumAtProvider(own)).toBe(sumLines(ledger));
     const price = Math.round(offer.price * 100);
     const commission = computeCommission(price, 10);
     assertNobodyGetsTooMuch(ledger, { client: price, expert: price - commission });
     for (const [at, { kind }] of ledger.entries()) {
       if (kind !== 'transfer') continue;
       expect([touched.state, outcome]).toEqual(['completed', 'accepted']);
-      if (!session.hasOrder) expect(sumMovements(ledger.slice(0, at + 1))).toBeGreaterThanOrEqual(commission);
+      if (!session.hasOrder) expect(sumLines(ledger.slice(0, at + 1))).toBeGreaterThanOrEqual(commission);
     }
   }
 }
 
+const sumLines = (lines: readonly { readonly amount: number }[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
 /** Asserts that refunds return no more than the price, and that the expert gets no more than the rest of it. */
 function assertNobodyGetsTooMuch(
-  ledger: readonly LedgerEntry[],
+  ledger: readonly ProviderLine[],
   highest: { readonly client: number; readonly expert: number },
 ): void {
-  const sumOut = (...kinds: string[]) => -sumMovements(ledger.filter(({ kind }) => kinds.includes(kind)));
+  const sumOut = (...kinds: string[]) => -sumLines(ledger.filter(({ kind }) => kinds.includes(kind)));
   expect(sumOut('refund', 'refund_failure')).toBeLessThanOrEqual(highest.client);
   expect(sumOut('transfer', 'transfer_reversal')).toBeLessThanOrEqual(highest.expert);
 }
 
-/** Movements at the provider that belong to no testimony: the platform's own money and its payouts. */
+/** Lines at the provider that belong to no testimony: the platform's own money and its payouts. */
 const PLATFORM_KINDS: ReadonlySet<string> = new Set(['topup', 'payout', 'payout_reversal']);
 
 /**
- * Asserts that the movements of all testimonies, without those outside the provider, match the money at the provider,
+ * Asserts that the entries of all testimonies match the money at the provider,
  * and that the provider's balance is this money and the platform's own money, less the fees.
  */
 async function assertHeldSumsMatchProvider(model: Model, { market }: RealMarket): Promise<void> {
   const { testimonies } = model;
   const { checkouts } = market.service.deps;
-  const movements = await Promise.all(testimonies.map(({ id }) => checkouts.listMovements(id)));
-  const ofProvider = movements.flat().filter(({ kind }) => kind !== 'settled-outside');
+  const entries = (await Promise.all(testimonies.map(({ id }) => checkouts.listEntries(id)))).flat();
   const ledger = await market.getLedger();
   const ofTestimonies = ledger.filter(({ kind }) => !PLATFORM_KINDS.has(kind));
   const fees = ledger.reduce((sum, { fee }) => sum + fee, 0);
 
-  expect(sumHeld(ofProvider)).toBe(sumMovements(ofTestimonies));
+  expect(sumAtProvider(entries.filter(entry => !isFee(entry)))).toBe(sumLines(ofTestimonies));
   expect(await sumFees(model, market)).toBe(0 - fees);
-  expect(await market.getBalance()).toBe(sumMovements(ledger) - fees);
+  expect(await market.getBalance()).toBe(sumLines(ledger) - fees);
   for (const { kind, amount, fee } of ledger) {
     if (kind === 'charge') expect(fee).toBe(computeChargeFee(amount));
   }
@@ -255,6 +251,10 @@ async function assertPaymentSettled(testimony: TestimonyModel, real: RealMarket)
   if (!record?.payment || !record.payout) return;
   const { payment, payout } = record;
   expect(computeImbalance(record)).toBe(0);
+  const { balances } = payment;
+  for (const account of ['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)
+    expect([account, balances[account]]).toEqual([account, 0]);
+  expect(0 - balances.provider).toBe(balances.commission + balances['platform-loss'] + balances.outside);
   expect(['paid', 'refunded']).toContain(payment.status);
   if (testimony.state === 'cancelled') expect([payment.status, payout.status]).toEqual(['refunded', 'void']);
   if (testimony.state === 'completed') expect(['sent', 'void']).toContain(payout.status);

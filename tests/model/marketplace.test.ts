@@ -42,7 +42,7 @@ const FREQUENT_ACTIONS = [
   ...['sale', 'sale', 'sale', 'sale', 'sale', 'complete', 'complete', 'complete', 'jobs', 'jobs'],
   ...['providerFails', 'lookupFails', 'eventsOvertake'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
-  ...['operatorRefunds', 'operatorRefunds', 'operatorReleases', 'operatorEndsComplaint'],
+  ...['operatorRefunds', 'operatorRefunds', 'operatorSettles', 'operatorReleases', 'operatorEndsComplaint'],
   ...['complain', 'complain', 'confirm', 'closeAccount'],
 ];
 const ALL_ACTIONS = { ...ACTIONS, ...DELIVERY_ACTIONS, ...FAULTS, ...PROVIDER_FAULTS };

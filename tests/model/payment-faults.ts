@@ -5,7 +5,9 @@
 
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
-import { amountDue, computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
+import type { SettlementKind } from '../../lib/domain/model/ledger-entry.ts';
+import type { Testimony } from '../../lib/domain/model/testimony.ts';
+import { computeImbalance } from '../../lib/domain/money/ledger.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
 import { documentBody } from '../support/testimony-builders.ts';
@@ -194,6 +196,27 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     return model.testimonies.find(({ id }) => id === record.id);
   },
 
+  /**
+   * Settles an unbalanced payment, repeats the settlement or undoes it. A repetition with the same reference changes
+   * nothing.
+   */
+  async operatorSettles(model, { market }, dice) {
+    const page = await market.service.deps.testimonies.listForOperators('unbalanced', {}, new Date());
+    const record = dice.pick(page.items);
+    if (!record) return undefined;
+    const settlement = { ...chooseSettlement(record), reference: market.service.deps.random.uuid() };
+    const path = `/operator/testimonies/${record.id}/settle`;
+    const settle = async (change: object) =>
+      (await market.service.post(path, { ...DECISION, ...settlement, ...change }, asOperator)).status;
+    const status = await settle({});
+    // The settlement looks the payment up, which may find another refund.
+    expect([200, 409, 422]).toContain(status);
+    markOrdered(model, record);
+    const change = dice.pick([undefined, {}, { amount: settlement.amount + 0.01 }, { undo: true }]);
+    if (status === 200 && change) expect(await settle(change)).toBe('amount' in change ? 409 : 200);
+    return model.testimonies.find(({ id }) => id === record.id);
+  },
+
   async crash(model, real, dice) {
     const { market } = real;
     if (model.crashes++ >= MAX_CRASHES) return undefined;
@@ -220,7 +243,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
 const DECISION = { reason: 'Dohoda.' };
 
 /** Ends what waits for an operator: complaints, held payouts, and unbalanced payments, which are settled outside. */
-async function endByCommand({ market }: RealMarket): Promise<void> {
+async function endByCommand(model: Model, { market }: RealMarket): Promise<void> {
   const { testimonies, clock } = market.service.deps;
   const list = async (name: 'complaint' | 'payout-held' | 'unbalanced') =>
     (await testimonies.listForOperators(name, {}, clock.now())).items;
@@ -236,14 +259,26 @@ async function endByCommand({ market }: RealMarket): Promise<void> {
     await decide(testimony, 'end-complaint', { outcome: 'pay-out' });
   for (const testimony of await list('payout-held')) await decide(testimony, 'release-payout', {});
   for (const testimony of await list('unbalanced')) {
-    const imbalance = computeImbalance(testimony);
-    const amount = Math.abs(imbalance) / 100;
-    const { state, payment } = testimony;
-    const due = payment ? amountDue(payment, payment.held) : 0;
-    const isDueToExpert = state === 'completed' && imbalance > 0 && imbalance <= due;
-    const kind = isDueToExpert ? 'payout' : 'written-off';
-    await decide(testimony, 'settle', { kind, amount, reference: 'VS 1' });
+    const settlement = { ...chooseSettlement(testimony), reference: market.service.deps.random.uuid() };
+    if (settlement.kind === 'borne-by-platform') markOrdered(model, testimony);
+    await decide(testimony, 'settle', settlement);
   }
+}
+
+/** Chooses the settlement of an unbalanced payment. The expert bears what the expert's balance covers. */
+function chooseSettlement(testimony: Testimony): { readonly kind: SettlementKind; readonly amount: number } {
+  const { unallocated = 0, expert = 0 } = testimony.payment?.balances ?? {};
+  const amount = Math.abs(computeImbalance(testimony)) / 100;
+  if (unallocated > 0) return { kind: 'written-off', amount };
+  if (unallocated < 0)
+    return { kind: expert + unallocated < 0 ? 'borne-by-platform' : 'borne-by-expert', amount };
+  if (expert < 0) return { kind: 'payout-returned', amount };
+  return { kind: testimony.state === 'completed' ? 'payout' : 'written-off', amount };
+}
+
+/** Notes that a decision of an operator may leave less than the commission with the platform. */
+function markOrdered({ sessions }: Model, { sessionId }: Testimony): void {
+  for (const session of sessions) if (session.id === sessionId) session.hasOrder = true;
 }
 
 /** Delivers the accepted testimonies, or cancels them as an operator, so that no work is left. */
@@ -289,7 +324,7 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     await endWork(model, real);
     const { items } = await jobs.listDead({});
     for (const { id } of items) await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
-    await endByCommand(real);
+    await endByCommand(model, real);
     clock.advance(ROUND_MS);
     await market.runJobs();
     if (items.length === 0 && round > 1) return;

@@ -1,13 +1,14 @@
 /** Comparison of the payments in the table with the testimonies and with the payment provider's ledger. */
 import { expect } from 'vitest';
-import { sumMovements } from '../../lib/domain/model/movement.ts';
+import type { LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
+import { sumAtProvider } from '../../lib/domain/money/ledger.ts';
 import { type AnyItem, listItems } from './inspect-store.ts';
 import type { Market } from './start-market.ts';
 
 const CHECKOUT_STATES = ['accepted', 'refunded', 'refunding', 'open', 'closed'] as const;
 
 /**
- * Runs all due jobs, then asserts that the recorded movements of every checkout session match the provider's
+ * Runs all due jobs, then asserts that the recorded entries of every checkout session match the provider's
  * ledger. A payment either belongs to the testimony whose offer it accepted, or is refunded once and in full.
  *
  * @returns the checkout session ids, grouped by the final state of the checkout
@@ -36,13 +37,13 @@ async function assertPaymentMatches(
   const session = await market.getSession(id);
   const testimony = items.find(({ sk, id }) => sk === 'TESTIMONY' && id === testimonyId);
   const offer = items.find(({ pk, sk }) => pk !== sk && sk === `OFFER#${offerId}`);
-  // The provider does not know payments outside of it, and its fees are no part of the amounts.
-  const movements = items.filter(
+  // The provider's fees are no part of the amounts of its ledger.
+  const entries = items.filter(
     ({ sk, sessionId, kind }) =>
-      sk.startsWith('MONEY#') &&
-      sessionId === id &&
-      !['settled-outside', 'fee', 'fee-returned'].includes(kind),
+      sk.startsWith('MONEY#') && sessionId === id && kind !== 'fee' && kind !== 'fee-returned',
   );
+  const causes = Map.groupBy(entries, ({ kind, sourceId }) => `${kind} ${sourceId}`).values();
+  const amounts = [...causes].map(group => ({ amount: sumAtProvider(group as unknown as LedgerEntry[]) }));
   const ledger = session.payment_intent
     ? await market.getLedger({ payment_intent: session.payment_intent.id })
     : [];
@@ -51,8 +52,8 @@ async function assertPaymentMatches(
   expect(amount).toBe(offer?.price);
   expect(session.amount_total).toBe(amount);
   expect(session.payment_status).toBe(isSettled ? 'paid' : 'unpaid');
-  expect(listAmounts(movements)).toEqual(isSettled ? listAmounts(ledger) : []);
-  if (state === 'refunded') expect(sumMovements(ledger)).toBe(0);
+  expect(listAmounts(amounts)).toEqual(isSettled ? listAmounts(ledger) : []);
+  if (state === 'refunded') expect(ledger.reduce((sum, line) => sum + line.amount, 0)).toBe(0);
   if (state === 'accepted') {
     expect(testimony).toMatchObject({ sessionId: id, acceptedOffer: { id: offerId, price: amount } });
     expect(offer?.state).toBe('accepted');
@@ -61,6 +62,6 @@ async function assertPaymentMatches(
   }
 }
 
-/** Returns the movements' amounts in ascending order. Omits movements without an amount, such as a lost dispute. */
+/** Returns the amounts in ascending order. Omits causes that move nothing at the provider, such as a lost dispute. */
 const listAmounts = (lines: readonly { amount?: number }[]) =>
   lines.flatMap(({ amount }) => amount || []).sort((a, b) => a - b);

@@ -1,10 +1,11 @@
 /** Records of a testimony whose offer of 100.05 euros is paid, held in memory for tests of decisions about money. */
 import type { Change } from '../../lib/domain/model/change.ts';
-import type { Checkout } from '../../lib/domain/model/checkout-session.ts';
+import type { Checkout, Refund } from '../../lib/domain/model/checkout-session.ts';
 import type { TestimonyPayment } from '../../lib/domain/model/escrow.ts';
-import type { MoneyMovement } from '../../lib/domain/model/movement.ts';
+import type { EntryKind, LedgerAccount, LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
 import type { ProviderRefund } from '../../lib/domain/model/payment.ts';
 import type { Testimony } from '../../lib/domain/model/testimony.ts';
+import { sumBalances } from '../../lib/domain/money/ledger.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 
@@ -25,24 +26,33 @@ const TESTIMONY = {
   payout: { status: 'held', amount: 9004, sentAt: null, jobId: null, ended: false },
 } as unknown as Testimony;
 
-const PAYMENT: TestimonyPayment = {
-  ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
-  ...{ paidAt: NOW.toISOString(), refundedAt: null, held: 10005, refunded: 0, takenByBank: 0, returning: 0 },
-  ...{ disputed: 0, disputedSince: null, borneByPlatform: 0, order: null, furtherOrders: [] },
-};
-
 export const CHECKOUT = {
   ...{ id: 'cs_1', testimonyId: 'testimony', clientId: 'client', expertId: 'expert' },
   ...{ amount: 10005, commission: 1001, buyer: null, state: 'accepted' },
+  ...{ refunds: [], refund: null, refunded: 0, version: 0 },
 } as unknown as Checkout;
 
-export const createMovement = (
-  kind: MoneyMovement['kind'],
-  providerId: string,
+export const createEntry = (
+  kind: EntryKind,
+  sourceId: string,
+  [from, to]: readonly [LedgerAccount, LedgerAccount],
   amount: number,
-): MoneyMovement => ({
-  ...{ kind, providerId, amount, testimonyId: 'testimony', sessionId: 'cs_1', at: NOW.toISOString() },
+): LedgerEntry => ({
+  ...{ kind, sourceId, from, to, amount },
+  ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: NOW.toISOString() },
 });
+
+/** Entries of the payment: 90.04 euros for the expert and 10.01 euros of commission. */
+export const PAYMENT_ENTRIES: readonly LedgerEntry[] = [
+  createEntry('payment', 'pi_1', ['provider', 'expert'], 9004),
+  createEntry('payment', 'pi_1', ['provider', 'commission'], 1001),
+];
+
+const PAYMENT: TestimonyPayment = {
+  ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
+  ...{ paidAt: NOW.toISOString(), refundedAt: null, refunded: 0, takenByBank: 0, returning: 0 },
+  ...{ disputed: 0, disputedSince: null, inquiryUntil: null, balances: sumBalances(PAYMENT_ENTRIES) },
+};
 
 export const createRefund = (
   id: string,
@@ -51,18 +61,21 @@ export const createRefund = (
 ): ProviderRefund => ({ id, amount, status, orderId: null });
 
 /** Creates the records and the dependencies that read them. `apply` makes changes of the payment to the records. */
-export function createPaidTestimony(payment: Partial<TestimonyPayment> = {}) {
-  let checkout = CHECKOUT;
+export function createPaidTestimony(
+  payment: Partial<TestimonyPayment> = {},
+  ordered: readonly Refund[] = [],
+) {
+  let checkout: Checkout = { ...CHECKOUT, refunds: ordered };
   let testimony: Testimony = { ...TESTIMONY, payment: { ...PAYMENT, ...payment } };
-  const movements = [createMovement('payment', 'pi_1', 10005)];
+  const entries = [...PAYMENT_ENTRIES];
   const refunds: ProviderRefund[] = [];
   const deps = {
-    checkouts: { find: async () => checkout, listMovements: async () => movements },
+    checkouts: { find: async () => checkout, listEntries: async () => entries },
     testimonies: { find: async () => testimony, findAll: async () => [testimony] },
     payments: {
       listRefunds: async () => refunds,
       listDisputes: async () => [],
-      listReversals: async () => [],
+      listTransfers: async () => [],
     },
     clock: { now: () => NOW },
     random: systemRandom,
@@ -72,8 +85,8 @@ export function createPaidTestimony(payment: Partial<TestimonyPayment> = {}) {
     for (const change of changes) {
       if (change.kind === 'checkout-changed') checkout = change.after;
       if (change.kind === 'testimony-changed') testimony = change.after;
-      if (change.kind === 'movement-recorded') movements.push(change.movement);
+      if (change.kind === 'entry-recorded') entries.push(change.entry);
     }
   };
-  return { deps, movements, refunds, apply };
+  return { deps, entries, refunds, apply };
 }

@@ -1,5 +1,6 @@
 /** Testimonies in the states of their payout, and calls about payouts and dead jobs. */
 import { saveTestimony } from './commit-changes.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { asOperator } from './operators.ts';
 import { type AssignedTestimony, assertSuccess, loadMarketState, type Market } from './start-market.ts';
 import { documentBody } from './testimony-builders.ts';
@@ -71,6 +72,19 @@ export async function simulateAndSync(
   await market.simulateOutcome(sessionId, outcome, fields);
   const { payment_intent } = await market.getSession(sessionId);
   await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
+  await market.runJobs();
+}
+
+/** Decides, as an operator, who bears a refund or a lost dispute, and runs the jobs. The amount is in euros. */
+export async function allocate(
+  market: Market,
+  { testimony }: Pick<AssignedTestimony, 'testimony'>,
+  kind: 'borne-by-expert' | 'borne-by-platform',
+  amount: number,
+  change: { readonly undo?: boolean } = {},
+): Promise<void> {
+  const settlement = { kind, amount, reference: 'Dohoda 1', ...change };
+  assertSuccess(await operatorRoutes(market).decide(testimony.id, 'settle', settlement));
   await market.runJobs();
 }
 

@@ -1,14 +1,14 @@
 /** Reconciliation with the payment provider, as an operator starts it, and its results. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { MoneyMovement } from '../../lib/domain/model/movement.ts';
+import { type EntryKind, entryKey, type LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { createDelete, EXISTS } from '../../lib/platform/aws/table/writes.ts';
 import { readLogEvents } from './captured-log.ts';
 import { asOperator } from './operators.ts';
 import { createPaidOutTestimony } from './payouts.ts';
-import { assertSuccess, type Market } from './start-market.ts';
+import { type AssignedTestimony, assertSuccess, type Market } from './start-market.ts';
 
-export const DAY_MS = 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 
 const today = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 10);
 
@@ -28,33 +28,49 @@ export async function reconcile(market: Market): Promise<void> {
   await market.runJobs();
 }
 
-export const listMovements = ({ service }: Market, { id }: { readonly id: string }) =>
-  service.deps.checkouts.listMovements(id);
+export const listEntries = ({ service }: Market, { id }: { readonly id: string }) =>
+  service.deps.checkouts.listEntries(id);
 
-/** Returns the movement of this kind of the testimony. */
-export async function findMovement(
+/** Returns the entry of this kind of the testimony. */
+export async function findEntry(
   market: Market,
   testimony: { readonly id: string },
-  wanted: MoneyMovement['kind'],
-): Promise<MoneyMovement> {
-  const found = (await listMovements(market, testimony)).find(({ kind }) => kind === wanted);
-  if (!found) throw new Error(`there is no movement of the kind ${wanted}`);
+  wanted: EntryKind,
+): Promise<LedgerEntry> {
+  const found = (await listEntries(market, testimony)).find(({ kind }) => kind === wanted);
+  if (!found) throw new Error(`there is no entry of the kind ${wanted}`);
   return found;
 }
 
-/** Deletes the record of a movement, so that it exists only at the provider. */
-async function forgetMovement(
-  { service: { deps } }: Market,
-  { testimonyId, kind, providerId }: MoneyMovement,
-): Promise<void> {
-  const remove = createDelete(deps.table, itemKey.money(testimonyId, `${kind}#${providerId}`), EXISTS);
+/** Deletes an entry, so that its money moves only at the provider. */
+async function forgetEntry({ service: { deps } }: Market, entry: LedgerEntry): Promise<void> {
+  const remove = createDelete(deps.table, itemKey.money(entry.testimonyId, entryKey(entry)), EXISTS);
   await deps.table.client.send(new TransactWriteCommand({ TransactItems: [remove] }));
 }
 
 /** Creates a paid out testimony whose payout is not on record. */
 export async function createUnrecordedPayout(market: Market) {
   const sale = await createPaidOutTestimony(market);
-  const payout = await findMovement(market, sale.testimony, 'payout');
-  await forgetMovement(market, payout);
+  const payout = await findEntry(market, sale.testimony, 'payout');
+  await forgetEntry(market, payout);
   return { ...sale, payout };
+}
+
+/** Records a refund of the testimony that the provider does not know, as a fault of the service would. */
+export async function recordUnknownRefund(
+  { service: { deps } }: Market,
+  { testimony, sessionId }: Pick<AssignedTestimony, 'testimony' | 'sessionId'>,
+  sourceId = 're_unknown',
+): Promise<void> {
+  const entry: LedgerEntry = {
+    ...{ kind: 'refund', sourceId, testimonyId: testimony.id, sessionId },
+    ...{ from: 'unallocated', to: 'provider', amount: 100, at: deps.clock.now().toISOString() },
+  };
+  await deps.unitOfWork.commit([{ kind: 'entry-recorded', entry }]);
+}
+
+/** Creates a paid out testimony whose recorded entries differ from the provider's balance. */
+export async function createDifference(market: Market): Promise<void> {
+  await recordUnknownRefund(market, await createPaidOutTestimony(market));
+  await reconcile(market);
 }

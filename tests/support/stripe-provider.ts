@@ -59,6 +59,9 @@ export function connectProvider(url: string) {
       return (await callTestControl(url, `ledger?${new URLSearchParams(filter)}`)).data;
     },
 
+    /** Reads one of the controls that `test-controls.ts` defines. */
+    getControl: (name: string) => callTestControl(url, name),
+
     /** Sets one of the controls that `test-controls.ts` defines. */
     configureProvider: (name: string, change: object) => callTestControl(url, name, change),
 

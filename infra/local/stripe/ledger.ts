@@ -3,7 +3,7 @@
  * one balance transaction.
  *
  * Stripe's fees are part of the balance transactions of charges and disputes. A refund does not return the fee of its
- * charge. A won dispute returns the dispute fee. The money of a charge becomes available after a week, as for a new
+ * charge. A won dispute returns the dispute fee, unless it is won only in part. The money of a charge becomes available after a week, as for a new
  * Stripe account. A transfer of money from a charge becomes available together with the money of the charge, and so does
  * a reversal of the transfer.
  */
@@ -70,7 +70,7 @@ export function createLedger({
       const { category, amount, source, charge, transfer_group, created } = movement;
       const available_on = computeAvailableTime(movement);
       const isPending = available_on > now();
-      const fee = FEES[category]?.(amount) ?? 0;
+      const fee = movement.fee ?? FEES[category]?.(amount) ?? 0;
       const { id } = store.create('balance_transaction', {
         ...(created !== undefined && { created }),
         amount,

@@ -22,7 +22,7 @@ export const MONEY_CONTROLS: ControlHandlers = {
   'POST disputes': ({ provider, body: { charge, payment_intent, amount, inquiry } }) =>
     openDispute(provider, findCharge(provider, charge, payment_intent), { amount, isInquiry: inquiry }),
   'POST disputes/{id}': ({ provider, id, body }) =>
-    changeDispute(provider, provider.store.get('dispute', id), body.status),
+    changeDispute(provider, provider.store.get('dispute', id), body.status, body.reinstated),
   'POST refunds'({ provider: { controls }, body }) {
     controls.refunds = { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0, ...body };
     return controls.refunds;

@@ -169,6 +169,8 @@ export interface Movement {
   readonly transfer_group?: string | null | undefined;
   /** The time of the movement. The default is the current time. */
   readonly created?: number;
+  /** Stripe's fee in cents. The default depends on the category. */
+  readonly fee?: number | undefined;
 }
 
 /** Ledger of the platform's balance. */

@@ -1,19 +1,18 @@
 /**
- * Alarms on events that need an operator: payments, and files with malware. The functions that run jobs write their
- * metrics into log lines.
+ * Alarms on events that need an operator: payments, items that do not fit, and files with malware. The functions write
+ * their metrics into log lines.
  */
 const { createEventAlarm, createMetric } = require('./alarm-templates.cjs');
 
-/** Descriptions of the alarms on payments, by the name of the metric. */
-const PAYMENT_EVENTS = {
+/** Descriptions of the alarms, by the name of the metric. */
+const EVENTS = {
   Disputes:
     "A payment is disputed. `testimonies disputed` lists it; Stripe's dashboard shows the deadline for a response.",
   MoneyHeldLong:
     "The platform has held a client's payment for 80 days; the limit is 90. The lists of testimonies and of payouts show which one.",
   PaymentAccountsUnavailable:
     "Stripe opens no account for experts until the platform's profile or agreement is complete. The log line stripe.platform_refused has Stripe's text.",
-  BooksDiffer:
-    "Stripe's balance and the recorded movements of money differ. `differences list` shows each difference.",
+  BooksDiffer: "Stripe's balance and the recorded entries differ. `differences list` shows each difference.",
   SessionMismatches:
     'A checkout session at Stripe, or an event about one, does not match its checkout, and nothing was changed; or a completed session is unpaid, and its checkout was closed. The log line `operator.alert` is followed by the job with the testimony.',
   LatePayments:
@@ -25,6 +24,8 @@ const PAYMENT_EVENTS = {
   RefundsPendingLong: 'A refund has not reached the client for seven days. `refunds pending` lists it.',
   ManualRefundsFailed:
     "A refund that somebody made in Stripe's dashboard has failed, and no job repeats it. The log line operator.alert has the testimony.",
+  InvalidItems:
+    'An item of the table does not fit its schema. Lists leave it out. `npm run operator -- table check` shows it.',
 };
 
 /** Description of the alarm on infected files, in stages that scan files. */
@@ -38,7 +39,7 @@ const MALWARE_EVENT = {
  * @param {boolean} hasMalwareScan
  */
 function createEventAlarms(stage, hasMalwareScan) {
-  const events = { ...PAYMENT_EVENTS, ...(hasMalwareScan && MALWARE_EVENT) };
+  const events = { ...EVENTS, ...(hasMalwareScan && MALWARE_EVENT) };
   return Object.fromEntries(
     Object.entries(events).map(([name, description]) => [
       `${name}Alarm`,

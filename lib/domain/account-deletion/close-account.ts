@@ -12,8 +12,9 @@ import type { Checkout } from '../model/checkout-session.ts';
 import type { Caller } from '../model/credentials.ts';
 import type { Job } from '../model/job.ts';
 import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
-import { endSession } from '../payments/session-sync.ts';
-import { findMoneyState } from '../payments/state-table.ts';
+import { expertDeficit } from '../money/ledger.ts';
+import { findMoneyState } from '../money/state-table.ts';
+import { endSession } from '../payments/checkout/session-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<
@@ -135,11 +136,15 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
 function mayClose(testimony: Testimony, user: User): boolean {
   if (isPartUnderWay(testimony)) return false;
   const party = isOwner(testimony, user) ? 'client' : 'expert';
+  if (party === 'expert' && isExpertInDebt(testimony)) return false;
   return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
 
 /** Returns whether a part of a paid payment is disputed or on its way back. The table of states does not know parts. */
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
   payment?.status === 'paid' && (payment.disputed > 0 || payment.returning > 0);
+
+const isExpertInDebt = ({ payment }: Testimony): boolean =>
+  payment !== null && expertDeficit(payment.balances) > 0;
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

@@ -3,7 +3,8 @@
  * and are safe to repeat: a job that was interrupted continues with the remaining data.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { decideTestimonyChange, deriveId } from '../changes.ts';
+import { decideTestimonyChange } from '../changes.ts';
+import { deriveId } from '../derive-id.ts';
 import type { TaskOf } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import { withdrawOffer } from '../offers/offers.ts';

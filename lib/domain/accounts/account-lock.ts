@@ -17,14 +17,16 @@ type Measure = OperatorDecision & { readonly why: string };
 
 /**
  * Locks an account. All bearer and reset tokens become invalid for good, and nobody can log in
- * until an operator unlocks the account.
+ * until an operator unlocks the account. A job closes the payment pages of an expert's open offers.
  * @throws DomainError `already-locked`
  */
 export function lockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
   if (user.lockedAt) throw new DomainError('already-locked');
   const after = { ...withoutSessions(user), lockedAt: deps.clock.now().toISOString() };
   const mail = { kind: 'mail', mail: 'account-locked', userId: user.id, reason: measure.why } as const;
-  return decideMeasure(user, after, 'account locked', measure, [mail], deps);
+  const closing = { kind: 'close-expert-sessions', expertId: user.id } as const;
+  const tasks = user.role === 'expert' ? [mail, closing] : [mail];
+  return decideMeasure(user, after, 'account locked', measure, tasks, deps);
 }
 
 export function unlockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
@@ -71,14 +73,14 @@ function decideMeasure(
   after: User,
   what: AuditAction,
   measure: Measure,
-  mails: readonly JobTask[],
+  tasks: readonly JobTask[],
   deps: Deps,
   credentials: Parameters<typeof changeAccount>[2] = {},
 ): Decision<User> {
   const subject = { kind: 'user', id: user.id } as const;
   const changes: Change[] = [
     ...changeAccount(user, after, credentials),
-    ...addTasks(mails, deps),
+    ...addTasks(tasks, deps),
     ...recordDecision({ subject, what, ...measure }, deps),
   ];
   return { result: after, changes };

@@ -3,8 +3,8 @@ import type { Activity, ActivityType } from '../model/activity.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import type { MoneyMovement } from '../model/movement.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
+import type { LedgerDraft } from '../money/ledger-draft.ts';
 
 export function creationActivity({ id, clientId }: Testimony): Activity[] {
   return [createTestimonyActivity(id, clientId, 'testimony.created')];
@@ -61,8 +61,7 @@ interface SyncedPayment {
   readonly after: { readonly checkout: Checkout; readonly testimony: Testimony };
   /** Whether the offer of the checkout was accepted. */
   readonly hasAcceptedOffer: boolean;
-  /** Movements that were not recorded before the synchronisation. */
-  readonly fresh: readonly MoneyMovement[];
+  readonly draft: LedgerDraft;
 }
 
 export function paymentActivity({
@@ -70,13 +69,13 @@ export function paymentActivity({
   testimony,
   after,
   hasAcceptedOffer,
-  fresh,
+  draft,
 }: SyncedPayment): Activity[] {
   const changes = [
     ...checkoutActivity(checkout, after.checkout),
     ...(hasAcceptedOffer ? testimonyActivity(testimony, after.testimony) : []),
   ];
-  const isRefund = fresh.some(({ kind }) => kind === 'refund');
+  const isRefund = draft.fresh.some(({ kind }) => kind === 'refund' || kind === 'outside-refund');
   if (!isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;
   const { testimonyId, clientId } = checkout;
   return [...changes, createTestimonyActivity(testimonyId, clientId, 'payment.partly-refunded')];

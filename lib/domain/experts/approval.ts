@@ -1,14 +1,7 @@
 /** Approval of experts (infra/docs/api/approval.md#approved). */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import {
-  addJobs,
-  createJob,
-  decideAccountChange,
-  recordAction,
-  recordDecision,
-  recordProviderEvent,
-} from '../changes.ts';
+import { addJobs, createJob, decideAccountChange, recordAction, recordDecision } from '../changes.ts';
 import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
@@ -43,24 +36,37 @@ function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Exp
 }
 
 /**
- * Records the state of the expert's account at the payment provider, once per provider event. Mails the expert when the
+ * Records the state of the expert's account at the payment provider, if it has changed. Mails the expert when the
  * account is no longer verified.
  * @param findAccount fetches the account from the provider. The function is called after each read of the expert, so
  *   that an older event does not overwrite the result of a newer event
- * @param eventId the provider's event that caused the call, if any
  */
 export async function recordVerification(
   expertId: string,
   findAccount: () => Promise<PaymentAccount | undefined>,
-  eventId: string | undefined,
   deps: Deps,
 ): Promise<void> {
   await changeExpert(expertId, deps, async before => {
     const { verified = false, restricted = false } = (await findAccount()) ?? {};
     const { paymentAccountSimulated, ...expert } = before;
+    const { approval, paymentAccountRestricted } = expert;
+    const isSame = verified === approval.paymentAccountVerified && restricted === paymentAccountRestricted;
+    if (isSame && !paymentAccountSimulated) return decideNoChange(before);
     const { after, jobs } = withPaymentAccount(expert, { verified, restricted }, deps);
-    return decideAccountChange(before, after, [...recordProviderEvent(eventId), ...addJobs(jobs)]);
+    return decideAccountChange(before, after, addJobs(jobs));
   });
+}
+
+/** Detaches the account of an expert that no longer exists at the provider, so that another one can be opened. */
+export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies): Decision<Expert> {
+  const { paymentAccountSimulated, paymentAccountTry: tried = 0, ...others } = expert;
+  // A new number of the attempt is a new idempotency key; the former one would return the vanished account.
+  const detached = { ...others, paymentAccountId: null, paymentAccountTry: tried + 1 };
+  const { after, jobs } = withPaymentAccount(detached, { verified: false, restricted: false }, deps);
+  const why = `${expert.paymentAccountId} no longer exists.`;
+  const subject = { kind: 'user', id: expert.id } as const;
+  const action = { subject, who: 'payment provider', what: 'payment account detached', why } as const;
+  return decideAccountChange(expert, after, [...addJobs(jobs), recordAction(action, deps)]);
 }
 
 /** Simulates a state of the payment account in the sandbox, until the provider's next report replaces it. */

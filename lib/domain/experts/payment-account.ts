@@ -4,9 +4,10 @@ import { requireCurrentPassword } from '../accounts/current-password.ts';
 import { addTasks, decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
+import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { recordVerification } from './approval.ts';
+import { detachPaymentAccount, recordVerification } from './approval.ts';
 
 type Deps = Pick<
   Dependencies,
@@ -16,7 +17,7 @@ type Deps = Pick<
 /**
  * Opens the page of the payment provider on which the expert is verified, or changes the bank account for payouts.
  *
- * Opens an account when the expert has none. Otherwise reads the state of the account from the provider, because an
+ * Opens an account when the expert has none, or when the account has vanished at the provider. Otherwise reads the state of the account from the provider, because an
  * event about a change can be lost. The expert gets a mail, because the page sets the bank account for payouts.
  * @returns the URL of the provider's page: its dashboard for a verified account, its onboarding for any other
  * @throws FieldError `wrong-password` on `currentPassword`
@@ -35,21 +36,34 @@ export async function openProviderPage(expert: Expert, currentPassword: string, 
 async function createPageLink(expert: Expert, deps: Deps): Promise<string> {
   const { paymentAccountId } = expert;
   if (!paymentAccountId) return deps.payments.createOnboardingLink(await openAccount(expert, deps));
-  return (await updateVerification(expert, paymentAccountId, deps))
+  const account = await deps.payments.findAccount(paymentAccountId);
+  if (!account) {
+    const detached = await detachVanishedAccount(expert, paymentAccountId, deps);
+    return deps.payments.createOnboardingLink(await openAccount(detached, deps));
+  }
+  await updateVerification(expert, account, deps);
+  return account.verified
     ? deps.payments.createLoginLink(paymentAccountId)
     : deps.payments.createOnboardingLink(paymentAccountId);
 }
 
-async function updateVerification(expert: Expert, accountId: string, deps: Deps): Promise<boolean> {
-  const findAccount = () => deps.payments.findAccount(accountId);
-  const { verified = false, restricted = false } = (await findAccount()) ?? {};
+async function updateVerification(
+  expert: Expert,
+  { id, verified, restricted }: PaymentAccount,
+  deps: Deps,
+): Promise<void> {
   const isSame =
     verified === expert.approval.paymentAccountVerified && restricted === expert.paymentAccountRestricted;
   if (!isSame || expert.paymentAccountSimulated) {
-    await recordVerification(expert.id, findAccount, undefined, deps);
+    await recordVerification(expert.id, () => deps.payments.findAccount(id), deps);
   }
-  return verified;
 }
+
+/** Detaches an account that the provider no longer knows, unless a concurrent request has done it. */
+const detachVanishedAccount = (expert: Expert, accountId: string, deps: Deps): Promise<Expert> =>
+  changeExpert(expert.id, deps, found =>
+    found.paymentAccountId === accountId ? detachPaymentAccount(found, deps) : decideNoChange(found),
+  );
 
 async function openAccount(expert: Expert, deps: Deps): Promise<string> {
   const { id, paymentAccountTry: tried = 0 } = expert;
@@ -81,13 +95,13 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
  * @returns whether the account belongs to a registered expert
  */
 export async function handleAccountUpdate(
-  { id, accountId }: { readonly id: string; readonly accountId: string },
+  { accountId }: { readonly accountId: string },
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>,
 ): Promise<boolean> {
   const account = await deps.payments.findAccount(accountId);
   const expert = account?.expertId ? await deps.accounts.find(account.expertId) : undefined;
   if (expert?.role !== 'expert' || expert.paymentAccountId !== accountId) return false;
 
-  await recordVerification(expert.id, () => deps.payments.findAccount(accountId), id, deps);
+  await recordVerification(expert.id, () => deps.payments.findAccount(accountId), deps);
   return true;
 }

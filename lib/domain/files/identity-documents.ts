@@ -3,7 +3,7 @@
  * refers to the scans is written, a job moves them to permanent keys, so a request that fails before leaves no
  * permanent files.
  */
-import { deriveId } from '../changes.ts';
+import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import {

@@ -1,4 +1,4 @@
-/** Facts about dead jobs, which tell operators what is at stake (infra/docs/alarms.md#dead-jobs). */
+/** Facts about failed jobs, which tell operators what is at stake (infra/docs/alarms.md#dead-jobs). */
 import type { JobFailure, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
@@ -19,6 +19,6 @@ export async function findStake(task: JobTask, deps: Deps): Promise<Stake> {
   if (task.kind === 'pay-out')
     return { testimonyId, amount: testimony?.payout?.amount ?? null, party: 'expert' };
   if (task.kind === 'reverse-payout')
-    return { testimonyId, amount: testimony?.payment?.order?.amount ?? null, party: 'client' };
+    return { testimonyId, amount: testimony?.payment?.returning ?? null, party: 'client' };
   return { ...NO_STAKE, testimonyId };
 }

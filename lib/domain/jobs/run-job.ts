@@ -6,15 +6,15 @@
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
 import { CachedProviderError, PermanentFailure, UnknownTaskError } from '../errors.ts';
+import { MailRejected } from '../mails/mail-rejected.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
-import type { Job } from '../model/job.ts';
+import type { Job, JobFailure } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import { markOrderFailed, markRefundFailed } from '../payments/failed-refunds.ts';
-import { markPayoutFailed } from '../payments/payout-claim.ts';
+import { markPayoutFailed } from '../payments/payouts/payout-claim.ts';
+import { markRefundFailed, markReversalFailed } from '../payments/refunds/failed-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { recordVerdict } from '../testimonies/document-check.ts';
 import { findStake } from './job-failure.ts';
-import { MailRejected } from './mail-rejected.ts';
 import {
   getRetryDelay,
   MAX_ATTEMPTS,
@@ -86,8 +86,8 @@ async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promi
 async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
   const { task } = job;
   if (task.kind === 'pay-out') await markPayoutFailed(task.testimonyId, job, deps);
-  if (task.kind === 'refund') await markRefundFailed(task.sessionId, deps);
-  if (task.kind === 'reverse-payout') await markOrderFailed(task.testimonyId, deps);
+  if (task.kind === 'refund') await markRefundFailed(task.sessionId, task.order, deps);
+  if (task.kind === 'reverse-payout') await markReversalFailed(task.testimonyId, task.order, deps);
 }
 
 /**
@@ -130,9 +130,18 @@ async function retryLater(
     return { outcome: 'dead', job: await markDead(job, deps, error) };
   const { keyAttempt = 0 } = job;
   const next = error instanceof CachedProviderError ? keyAttempt + 1 : keyAttempt;
-  await deps.jobs.scheduleRetry({ ...job, keyAttempt: next }, new Date(now + getRetryDelay(job.attempts)));
+  const failure = await describeFailure(job, deps);
+  const when = new Date(now + getRetryDelay(job.attempts));
+  await deps.jobs.scheduleRetry({ ...job, keyAttempt: next, failure }, when, error);
   return { outcome: 'postponed', job };
 }
+
+/** Returns what is at stake; null when it cannot be read now, because the retry must be scheduled all the same. */
+const describeFailure = ({ task }: Job, deps: JobDependencies): Promise<JobFailure | null> =>
+  findStake(task, deps).then(
+    stake => ({ ...stake, error: null }),
+    () => null,
+  );
 
 const getFirstAttempt = ({ firstAttemptAt, createdAt }: Job): number =>
   Date.parse(firstAttemptAt ?? createdAt);

@@ -6,21 +6,20 @@ import { approveExpert } from '../experts/approval.ts';
 import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
+import { announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
+import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
 import type { Job, JobTask, TaskOf } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import { raiseAlert } from '../payments/alerts.ts';
-import { carryOutOrder } from '../payments/carry-out-order.ts';
-import { startOwedPayouts } from '../payments/owed-payouts.ts';
-import { refundPayment } from '../payments/payment-refunds.ts';
-import { payOut } from '../payments/payouts.ts';
+import { checkSession, closeExpertSessions, closeSessions } from '../payments/checkout/session-jobs.ts';
+import { startOwedPayouts } from '../payments/payouts/owed-payouts.ts';
+import { payOut } from '../payments/payouts/payouts.ts';
 import { reconcile } from '../payments/reconciliation.ts';
-import { checkSession, closeSessions } from '../payments/session-jobs.ts';
+import { refundClient, takeBackFromExpert } from '../payments/refunds/refund-jobs.ts';
+import { raiseAlert } from '../payments/sync/alerts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { keepDocument } from '../testimonies/delivery.ts';
 import { checkDocument } from '../testimonies/document-check.ts';
-import { announceTestimony, notifyRegion } from '../testimonies/new-testimony-digest.ts';
 import { notifyExpertsOfLapsedOffers } from '../testimonies/testimonies.ts';
-import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
 export type JobDependencies = Pick<
   Dependencies,
@@ -81,9 +80,10 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'check-document': (task, _, deps) => checkDocument(task, deps),
   'pay-out': (task, job, deps) => payOut(task.testimonyId, job, idempotencyKeyOf(job), deps),
   'reverse-payout': ({ testimonyId, order }, job, deps) =>
-    carryOutOrder(testimonyId, order, { id: job.id, key: idempotencyKeyOf(job) }, deps),
+    takeBackFromExpert(testimonyId, order, { id: job.id, key: idempotencyKeyOf(job) }, deps),
   'pay-owed': ({ expertId }, { id }, deps) => startOwedPayouts(expertId, id, deps),
   'close-sessions': ({ testimonyId }, _, deps) => closeSessions(testimonyId, deps),
+  'close-expert-sessions': ({ expertId }, _, deps) => closeExpertSessions(expertId, deps),
   reconcile: (task, { id }, deps) => reconcile(task, id, deps),
   'check-session': ({ sessionId }, _, deps) => checkSession(sessionId, deps),
   alert: (task, { createdAt }, deps) => raiseAlert(task, createdAt, deps),
@@ -111,15 +111,15 @@ export async function runTask(job: Job, deps: JobDependencies): Promise<MailReco
 async function refundUnlessFailed(job: Job, task: TaskOf<'refund'>, deps: JobDependencies): Promise<void> {
   if (task.failed && !job.retriedByOperator)
     throw new PermanentFailure('the refund failed at the payment provider');
-  await refundPayment(task, idempotencyKeyOf(job), deps);
+  await refundClient(task, idempotencyKeyOf(job), deps);
 }
 
 /**
- * Returns the idempotency key of a job at the payment provider. All jobs of an ordered refund have the same keys, so two
- * of them that run at the same time refund once.
+ * Returns the idempotency key of a job at the payment provider. All jobs of a refund have the same keys, so two of them
+ * that run at the same time refund once.
  */
 const idempotencyKeyOf = ({ id, task, keyAttempt = 0 }: Job) =>
-  `${task.kind}-${(task.kind === 'refund' && task.order) || id}-${keyAttempt}`;
+  `${task.kind}-${task.kind === 'refund' ? task.order : id}-${keyAttempt}`;
 
 /**
  * Approves an expert automatically, in the sandbox only. Does nothing when the account has been deleted.

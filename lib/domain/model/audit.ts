@@ -24,6 +24,7 @@ export type AuditAction =
   | 'documents opened'
   | 'approved in sandbox'
   | 'toggled in sandbox'
+  | 'payment account detached'
   | 'phone released'
   | 'account locked'
   | 'account unlocked'

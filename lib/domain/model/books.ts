@@ -1,15 +1,15 @@
 /**
- * Comparison of the recorded movements of money with the balance transactions of the payment provider
+ * Comparison of the recorded entries of ledgers with the balance transactions of the payment provider
  * (infra/docs/api/payments.md#reconciliation). Amounts are whole cents.
  */
-import type { MovementKind } from './movement.ts';
+import type { EntryKind } from './ledger-entry.ts';
 
 export interface ProviderTransaction {
   /** `txn_…` */
   readonly id: string;
-  /** Kind of the movement that must be recorded. Other categories of the provider have no counterpart here. */
-  readonly kind: MovementKind | (string & {});
-  /** Id of the provider's object that caused the transaction, as in the movement: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  /** Kind of the entry that must be recorded. Other categories of the provider have no counterpart here. */
+  readonly kind: EntryKind | (string & {});
+  /** Id of the provider's object that caused the transaction, as in the entry: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
   readonly providerId: string;
   /** Negative for outgoing money; the fee is not part of it. */
   readonly amount: number;
@@ -22,17 +22,17 @@ export interface ProviderTransaction {
   readonly transferId?: string;
 }
 
-/** Difference between the provider's balance transactions and the recorded movements of one of the provider's objects. */
+/** Difference between the provider's balance transactions and the recorded entries of one of the provider's objects. */
 export interface Difference {
   readonly id: string;
   readonly kind: ProviderTransaction['kind'];
   readonly providerId: string;
   /** Sum of the provider's transactions; null when the provider has none. */
   readonly providerAmount: number | null;
-  /** Sum of the recorded movements; null when none is recorded. */
+  /** Sum of the recorded entries; null when none is recorded. */
   readonly recordedAmount: number | null;
   readonly testimonyId: string | null;
-  /** Time of the transaction or, without one, of the movement. */
+  /** Time of the transaction or, without one, of the entry. */
   readonly at: string;
   readonly foundAt: string;
   readonly dismissedAt: string | null;
@@ -40,7 +40,7 @@ export interface Difference {
 
 /**
  * Job that compares a period, one page at a time. First each of the provider's transactions is looked up here, then each
- * recorded movement is looked up at the provider, and at last the open differences are compared again.
+ * recorded entry is looked up at the provider, and at last the open differences are compared again.
  */
 export interface ReconcileTask {
   readonly kind: 'reconcile';

@@ -11,8 +11,8 @@ import type { PasswordHash, ResetToken, Token } from './credentials.ts';
 import type { DigestClaim } from './digest.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import type { MailRecord } from './mail-record.ts';
-import type { MoneyMovement } from './movement.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEndpoints } from './webhook.ts';
@@ -102,15 +102,13 @@ interface ChangesByKind {
     /** The checkout that was the newest of the offer until now. */
     readonly previous: Checkout | undefined;
   };
-  /** A changed checkout. The change is rejected when the state of the checkout has changed since `before` was read. */
+  /** A changed checkout. The change is rejected when the checkout has changed since `before` was read. */
   'checkout-changed': {
     readonly before: Checkout;
     readonly after: Checkout;
   };
-  /** A movement of money, recorded once for each kind and provider id. */
-  'movement-recorded': { readonly movement: MoneyMovement };
-  /** An event of the payment provider, which takes effect only once. */
-  'provider-event-recorded': { readonly eventId: string };
+  /** An entry of a ledger, recorded once for each key. */
+  'entry-recorded': { readonly entry: LedgerEntry };
   /** A difference to the provider's balance. The change is rejected when the difference is known, or was dismissed. */
   'difference-found': { readonly difference: Difference };
   'difference-resolved': { readonly difference: Difference };

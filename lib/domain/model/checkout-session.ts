@@ -21,18 +21,41 @@ export interface Checkout {
   /** Null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
-  /** Refund of the payment that is under way or has failed; null otherwise. */
-  readonly refund: CheckoutRefund | null;
-  /** Cents of the payment that went back to the client, if the payment accepted no offer. */
+  /** Refunds that the service has ordered, oldest first. */
+  readonly refunds: readonly Refund[];
+  /** Money that is on its way back to the client, as operators list it; null when there is none. */
+  readonly refund: UnfinishedRefund | null;
+  /** Cents of the payment that went back to the client. */
   readonly refunded: number;
   readonly createdAt: string;
   /** End of the time in which the checkout can be paid. */
   readonly payableUntil: string;
+  /** Number of writes, for optimistic locking. */
+  readonly version: number;
 }
 
-/** Refund that has not reached the client. Operators find it in the list of refunds. */
-export interface CheckoutRefund {
-  /** `failed`: the refund failed at the provider, or its job is dead. */
+/**
+ * Refund that an operator has ordered, or that follows from a late payment or a cancellation. Its entries in the ledger
+ * say who bears it. `in-transit`: the provider has received it; `failed`: it failed at the provider or its job is dead,
+ * and it waits for an operator.
+ */
+export interface Refund {
+  readonly id: string;
+  readonly state: RefundState;
+  /** Cents that the client gets. */
+  readonly amount: number;
+  readonly orderedAt: string;
+  /** Id of the provider's refund that has failed last; null without one. */
+  readonly failed: string | null;
+}
+
+export type RefundState = 'ordered' | 'in-transit' | 'done' | 'failed';
+
+/** Returns whether the refund has yet to be sent to the provider, for the first time or again. */
+export const isRefundOpen = ({ state }: Refund): boolean => state === 'ordered' || state === 'failed';
+
+/** Money that has not reached the client, and of refunds made at the provider by hand. */
+export interface UnfinishedRefund {
   readonly status: 'pending' | 'failed';
   /** Cents. */
   readonly amount: number;

@@ -1,4 +1,6 @@
 /** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
+import type { LedgerAccount } from './ledger-entry.ts';
+
 const DAY_MS = 24 * 3600_000;
 /** Maximum number of days in escrow, by the payment provider's documentation (other than US and Thailand). */
 const LONGEST_DAYS = 90;
@@ -30,33 +32,19 @@ export interface TestimonyPayment {
   readonly returning: number;
   /** Cents that open disputes hold. */
   readonly disputed: number;
-  /** Time since when the payment is disputed; the due date stands still. Null while it is not. */
-  readonly disputedSince: string | null;
-  /** Cents of refunds that the platform bears, by which the commission is reduced. */
-  readonly borneByPlatform: number;
-  /** Refund that an operator has ordered and that has not reached the client yet. */
-  readonly order: RefundOrder | null;
   /**
-   * Orders whose refund has reached the client, and orders that wait until `order` has ended, because their refund has
-   * failed after it had succeeded.
+   * Time since when the payment is disputed; the due date and the days for a complaint stand still. Null while it is
+   * not.
    */
-  readonly furtherOrders: readonly RefundOrder[];
-  /** Cents that the platform holds for the payment, as of its last movement. */
-  readonly held: number;
+  readonly disputedSince: string | null;
+  /** Balances of the payment's ledger without the provider's fees. */
+  readonly balances: Balances;
+  /** Time until which operators can respond to an open inquiry of the client's bank; null without one. */
+  readonly inquiryUntil: string | null;
 }
 
-/** Refund ordered by an operator. Its job reverses transfers first, if necessary, and then refunds the client. */
-export interface RefundOrder {
-  readonly id: string;
-  /** Cents that the client gets. */
-  readonly amount: number;
-  /** The part of the amount that the platform bears, in cents. The expert bears the rest. */
-  readonly fromPlatform: number;
-  /** Whether the provider has received the refund, and it has not failed. */
-  readonly isStarted?: boolean;
-  /** Id of the provider's refund that has failed last. */
-  readonly failed?: string;
-}
+/** Balances of a ledger in cents. Their sum is zero. */
+export type Balances = Readonly<Record<LedgerAccount, number>>;
 
 export interface TestimonyPayout {
   /**

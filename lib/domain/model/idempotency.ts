@@ -3,8 +3,8 @@
 export interface IdempotentRequest {
   /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
-  /** Absent for guests. */
-  readonly userId: string | undefined;
+  /** Id of the user, or ARN of the operator. Absent for guests. */
+  readonly callerId: string | undefined;
   /** Idempotency key chosen by the caller; never stored or logged in plain text. */
   readonly key: string;
   /** Canonical serialization of the request; equal requests have equal content. */
@@ -18,9 +18,9 @@ export interface StoredResponse {
 
 /** Stored form of a response, encrypted so that only a repetition of the request can decrypt it. */
 export interface IdempotencyRecord {
-  /** Identifier derived from route, user and key. */
+  /** Identifier derived from route, caller and key. */
   readonly id: string;
-  readonly userId: string | undefined;
+  readonly callerId: string | undefined;
   readonly contentMac: string;
   readonly sealed: string;
   readonly keptFrom: string;

@@ -26,6 +26,7 @@ const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
   'notify-region': 'other',
   'update-region-lists': 'other',
   'close-sessions': 'money',
+  'close-expert-sessions': 'money',
   'check-document': 'files',
   'check-scans': 'files',
   'check-session': 'money',

@@ -25,7 +25,7 @@ export interface Job {
   /** When the first attempt was started. An operator's retry starts anew. */
   readonly firstAttemptAt?: string;
   readonly diedAt?: string | null;
-  /** Testimony and money that a dead job concerns, and its last error. */
+  /** Testimony and money that a failed job concerns, and its last error. */
   readonly failure?: JobFailure | null;
   /**
    * Number in the idempotency keys sent to the payment provider. The number is incremented when the provider has cached
@@ -42,7 +42,7 @@ export interface Job {
   readonly dismissedAt?: string;
 }
 
-/** Facts about a dead job for operators. The members are null where they do not apply. */
+/** Facts about a failed job for operators. The members are null where they do not apply. */
 export interface JobFailure {
   readonly testimonyId: string | null;
   /** Cents. */
@@ -109,11 +109,13 @@ interface TasksByKind {
     readonly former: readonly string[];
   };
   'close-sessions': TestimonyReference;
+  /** Closes the payment pages of a locked expert's open offers. */
+  'close-expert-sessions': { readonly expertId: string };
   /** Asks the provider for the state of a checkout session after its end. */
   'check-session': TestimonyReference & { readonly sessionId: string };
   'pay-out': TestimonyReference;
-  /** Carries out an operator's order: reverses transfers, if necessary, and starts the refund. */
-  'reverse-payout': TestimonyReference & { readonly order: string };
+  /** Takes back what the expert owes, and then starts the refund that needs it; null for no refund. */
+  'reverse-payout': TestimonyReference & { readonly order: string | null };
   /** Starts the payouts owed to an expert whose account is now verified. */
   'pay-owed': { readonly expertId: string };
   /** Checks a delivered document. Does nothing when a newer document has been delivered. */
@@ -139,8 +141,8 @@ interface TasksByKind {
     readonly paymentId: string;
     /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
     readonly failed?: string;
-    /** Id of the operator's order that the refund carries out. */
-    readonly order?: string;
+    /** Id of the ordered refund. */
+    readonly order: string;
   };
 }
 

@@ -48,6 +48,7 @@ interface References {
   'document-rejected': TestimonyReference;
   'payout-sent': TestimonyReference & PayoutAmount;
   'payment-refunded': TestimonyReference & RefundFacts;
+  'refund-failed': TestimonyReference & FailedRefundFacts;
   'work-paused': TestimonyReference;
   'work-resumed': TestimonyReference;
   'payout-changed': TestimonyReference & PayoutChange;
@@ -59,6 +60,11 @@ export interface ComplaintAmounts {
   readonly outcome: ComplaintOutcome;
   readonly refund: number;
   readonly payout: number;
+}
+
+interface FailedRefundFacts {
+  /** Cents that an earlier mail announced, and that have not reached the client. */
+  readonly amount: number;
 }
 
 interface RefundFacts {
@@ -198,6 +204,7 @@ export interface FactsByMail {
   'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
   'payout-sent': TestimonyFacts & CommissionFacts & PayoutAmount;
   'payment-refunded': TestimonyFacts & RefundFacts & Pick<Testimony, 'state'>;
+  'refund-failed': TestimonyFacts & FailedRefundFacts;
   'payment-account-attention': FrontendLinkFacts;
   'payment-account-opened': FrontendLinkFacts;
   'new-testimonies': {

@@ -16,10 +16,11 @@ export interface ProviderRefund {
 /** Current state of a dispute at the provider. */
 export interface ProviderDispute {
   readonly id: string;
-  /** Cents. */
-  readonly amount: number;
+  /** Cents that the dispute has taken from the provider's balance, and those that came back. */
+  readonly taken: number;
+  readonly returned: number;
   /** `inquiry`: a question from the bank; no money is taken. */
-  readonly status: 'inquiry' | 'open' | 'won' | 'lost';
+  readonly status: 'inquiry' | 'inquiry-closed' | 'open' | 'won' | 'lost';
   /** Time until which the platform can respond; null when the provider names none. */
   readonly respondBy: string | null;
 }
@@ -29,6 +30,21 @@ export interface ProviderReversal {
   readonly id: string;
   /** Cents. */
   readonly amount: number;
+}
+
+/** Transfer to the expert of a testimony at the provider, with its reversals. */
+export interface ProviderTransfer {
+  readonly id: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly reversals: readonly ProviderReversal[];
+}
+
+/** Everything that the provider knows about the money of a payment. */
+export interface ProviderMoney {
+  readonly refunds: readonly ProviderRefund[];
+  readonly disputes: readonly ProviderDispute[];
+  readonly transfers: readonly ProviderTransfer[];
 }
 
 /** Input for a refund. The idempotency key makes retries safe. */
@@ -55,11 +71,6 @@ export interface ReversalInput {
 export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly testimonyId: string;
   readonly destination: string;
-  /**
-   * Ids of the transfers that are already recorded. A transfer with another id was created by an attempt whose response
-   * was lost.
-   */
-  readonly known: readonly string[];
 }
 
 /**

@@ -7,20 +7,14 @@ import { DomainError } from '../errors.ts';
 import type { AuditAction, AuditSubject, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Checkout } from '../model/checkout-session.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
-import { sumHeld, sumPaidOut } from '../model/movement.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { fetchMovements } from './payment-sync.ts';
 
-/** A testimony with an accepted offer, and the checkout and the movements of its payment. */
+/** A testimony with an accepted offer, and the checkout of its payment. */
 export interface PaidTestimony {
-  readonly testimony: Testimony & { readonly payment: TestimonyPayment };
+  readonly testimony: Testimony & { readonly payment: TestimonyPayment; readonly payout: TestimonyPayout };
   readonly checkout: Checkout;
-  /** Cents that the platform holds. */
-  readonly held: number;
-  /** Cents that the expert got. */
-  readonly paidOut: number;
 }
 
 /**
@@ -34,11 +28,15 @@ export async function readPaid(
   const testimony = await deps.testimonies.find(testimonyId);
   if (!testimony) throw new DomainError('not-found');
   const checkout = testimony.sessionId ? await deps.checkouts.find(testimony.sessionId) : undefined;
-  const { payment } = testimony;
-  if (!checkout || !payment) throw new DomainError('wrong-state');
-  const movements = await fetchMovements(checkout, deps);
-  const [held, paidOut] = [sumHeld(movements), sumPaidOut(movements)];
-  return { testimony: { ...testimony, payment }, checkout, held, paidOut };
+  if (!checkout) throw new DomainError('wrong-state');
+  return { testimony: assertPaid(testimony), checkout };
+}
+
+/** @throws DomainError `wrong-state` for a testimony without a payment */
+export function assertPaid(testimony: Testimony): PaidTestimony['testimony'] {
+  const { payment, payout } = testimony;
+  if (!payment || !payout) throw new DomainError('wrong-state');
+  return { ...testimony, payment, payout };
 }
 
 /** Adds an audit entry to the changes that `decide` returns. The result is the testimony after the decision. */
@@ -51,6 +49,7 @@ export async function decideWithAudit(
 ): Promise<Decision<Testimony>> {
   const paid = await readPaid(testimonyId, deps);
   const changes = await decide(paid);
+  if (changes.length === 0) return { result: paid.testimony, changes };
   const subject: AuditSubject = { kind: 'testimony', id: testimonyId };
   const audit = recordAudit(createAuditEntry({ subject, what, ...decision }, deps));
   return { result: resultOf(paid.testimony, changes), changes: [...changes, audit] };
@@ -58,11 +57,3 @@ export async function decideWithAudit(
 
 const resultOf = (before: Testimony, changes: readonly Change[]): Testimony =>
   changes.flatMap(change => (change.kind === 'testimony-changed' ? [change.after] : []))[0] ?? before;
-
-/** Creates a function that changes members of a testimony's payment. */
-export const withPayment =
-  (change: Partial<TestimonyPayment>) =>
-  (testimony: Testimony): Testimony => ({
-    ...testimony,
-    payment: testimony.payment && { ...testimony.payment, ...change },
-  });

@@ -1,11 +1,10 @@
 /** Webhook events of the payment provider (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
-import { isPayoutOpen } from '../model/escrow.ts';
 import type { PaymentEvent } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { type MoneyDependencies, syncPayment } from './payment-sync.ts';
-import { syncSession } from './session-sync.ts';
+import { syncSession } from './checkout/session-sync.ts';
+import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
@@ -39,47 +38,38 @@ async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<EventOutc
 type SessionEvent = Extract<PaymentEvent, { kind: 'session-completed' | 'session-ended' }>;
 
 /** Looks up the session of the event. Its content is not read, because it may be outdated or invented. */
-async function handleSessionEvent({ kind, id, sessionId }: SessionEvent, deps: Deps): Promise<EventOutcome> {
+async function handleSessionEvent({ kind, sessionId }: SessionEvent, deps: Deps): Promise<EventOutcome> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout) return 'ignored';
-  const outcome = await syncSession(checkout, deps, { id, isCompletion: kind === 'session-completed' });
+  const outcome = await syncSession(checkout, deps, { isCompletion: kind === 'session-completed' });
   return outcome === 'mismatch' ? 'mismatch' : 'handled';
 }
 
 async function isHandled(event: Exclude<PaymentEvent, SessionEvent>, deps: Deps): Promise<boolean> {
-  const { id: eventId } = event;
   switch (event.kind) {
     case 'account-updated':
       return handleAccountUpdate(event, deps);
     case 'refunds-changed':
-      return syncPayment(event.paymentId, eventId, deps);
+      return isSynced(event.paymentId, deps);
     case 'dispute-changed':
-      return handleDisputeChange(event.disputeId, eventId, deps);
+      return handleDisputeChange(event.disputeId, deps);
     case 'payout-reversed':
-      return handleReversedPayout(event.transferId, eventId, deps);
+      return handleReversedPayout(event.transferId, deps);
     case 'ignored':
       return false;
   }
 }
 
-async function handleDisputeChange(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {
+async function handleDisputeChange(disputeId: string, deps: Deps): Promise<boolean> {
   const paymentId = await deps.payments.findDisputedPayment(disputeId);
-  return paymentId !== undefined && syncPayment(paymentId, eventId, deps);
+  return paymentId !== undefined && isSynced(paymentId, deps);
 }
 
-/**
- * Handles a reversed transfer.
- * @throws DomainError `unavailable` while the payout is claimed but not recorded, so that the provider resends the
- *   event
- */
-async function handleReversedPayout(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
+async function handleReversedPayout(transferId: string, deps: Deps): Promise<boolean> {
   const testimonyId = await deps.payments.findTestimonyOfTransfer(transferId);
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
-  if (!testimony?.payment || !testimony.payout) return false;
-  const movements = await deps.checkouts.listMovements(testimony.id);
-  if (!movements.some(({ providerId }) => providerId === transferId)) {
-    if (isPayoutOpen(testimony) && testimony.payout.jobId !== null) throw new DomainError('unavailable');
-    return false;
-  }
-  return syncPayment(testimony.payment.paymentId, eventId, deps);
+  return testimony?.payment ? isSynced(testimony.payment.paymentId, deps) : false;
 }
+
+const isSynced = async (paymentId: string, deps: Deps): Promise<boolean> =>
+  (await syncPayment(paymentId, deps)) !== undefined;

@@ -1,19 +1,21 @@
 /** Comparison of the books with the provider's balance (infra/docs/api/payments.md#reconciliation). Runs in jobs. */
 import { createHash } from 'node:crypto';
-import { addJobs, createAuditEntry, createJob, deriveId, recordAudit, recordMovements } from '../changes.ts';
-import { DomainError, UnknownTaskError } from '../errors.ts';
+import { addJobs, createAuditEntry, createJob, recordAudit, recordEntries } from '../changes.ts';
+import { deriveId } from '../derive-id.ts';
+import { InvalidRecordError, UnknownTaskError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Difference, ProviderTransaction, ReconcileTask } from '../model/books.ts';
+import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
-import { isFee, type MoneyMovement, sumMovements } from '../model/movement.ts';
+import type { LedgerEntry } from '../model/ledger-entry.ts';
+import { isFee, sumAtProvider } from '../money/ledger.ts';
+import { LedgerDraft } from '../money/ledger-draft.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { addJobOnce, commitDecision } from '../unit-of-work.ts';
-import { isSimulatedTransfer } from './transfers.ts';
+import { addJobOnce } from '../unit-of-work.ts';
+import { isSimulatedTransfer } from './payouts/transfers.ts';
+import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
 
-type Deps = Pick<
-  Dependencies,
-  'alarms' | 'books' | 'checkouts' | 'clock' | 'payments' | 'random' | 'unitOfWork'
->;
+type Deps = MoneyDependencies & Pick<Dependencies, 'alarms' | 'books'>;
 
 const HOUR_MS = 3600_000;
 const DAILY_PERIOD_MS = 72 * HOUR_MS;
@@ -26,45 +28,35 @@ export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'ra
   return createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
 }
 
-/** Starts the comparison of a period at the request of an operator. */
-export async function startReconciliation(
+/** Returns the decision to start the comparison of a period at the request of an operator. */
+export function startReconciliation(
   { from, to }: Pick<ReconcileTask, 'from' | 'to'>,
   who: string,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'unitOfWork'>,
-): Promise<Job> {
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Job> {
   const job = createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
   const subject = { kind: 'job', id: job.id } as const;
   const audit = createAuditEntry(
     { subject, who, what: 'reconciliation started', why: `${from} ${to}` },
     deps,
   );
-  await commitDecision(() => ({ result: job, changes: [...addJobs([job]), recordAudit(audit)] }), deps);
-  return job;
+  return { result: job, changes: [...addJobs([job]), recordAudit(audit)] };
 }
 
-/**
- * Dismisses a difference, so that no later run lists it again. A second dismissal changes nothing.
- *
- * @param read the difference as the caller has read it; the first attempt uses it instead of a new read
- * @throws DomainError `not-found` when a run has resolved the difference in the meantime
- */
+/** Returns the decision to dismiss a difference, so that no later run lists it again. A second one changes nothing. */
 export function dismissDifference(
-  read: Difference,
+  difference: Difference,
   { who, why }: OperatorDecision,
-  deps: Pick<Dependencies, 'books' | 'clock' | 'random' | 'unitOfWork'>,
-): Promise<Difference> {
-  const subject = { kind: 'difference', id: read.id } as const;
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Difference> {
+  if (difference.dismissedAt) return { result: difference, changes: [] };
+  const subject = { kind: 'difference', id: difference.id } as const;
   const audit = createAuditEntry({ subject, who, what: 'difference dismissed', why }, deps);
-  return commitDecision<Difference>(async isFirst => {
-    const difference = isFirst ? read : await deps.books.findDifference(read.id);
-    if (!difference) throw new DomainError('not-found');
-    if (difference.dismissedAt) return { result: difference, changes: [] };
-    const dismissed = { ...difference, dismissedAt: audit.when };
-    return {
-      result: dismissed,
-      changes: [{ kind: 'difference-dismissed', difference: dismissed }, recordAudit(audit)],
-    };
-  }, deps);
+  const dismissed = { ...difference, dismissedAt: audit.when };
+  return {
+    result: dismissed,
+    changes: [{ kind: 'difference-dismissed', difference: dismissed }, recordAudit(audit)],
+  };
 }
 
 /**
@@ -89,15 +81,16 @@ const STEPS: Record<
 > = {
   async provider({ from, to, cursor }, deps) {
     const { items, next } = await deps.payments.listTransactions({ from, to }, cursor);
-    for (const transaction of items) await checkTransaction(transaction, deps);
+    for (const transaction of items) await skipIfInvalid(() => checkTransaction(transaction, deps));
     return next ? { step: 'provider', cursor: next } : { step: 'recorded', cursor: from };
   },
 
   async recorded({ to, cursor = '' }, deps) {
     const month = cursor.slice(0, 7);
-    const { items, next } = await deps.books.listMovements(month, { from: cursor });
+    const { items, next } = await deps.books.listEntries(month, { from: cursor });
     const due = items.filter(({ at }) => at < to);
-    for (const movement of due.filter(hasTransaction)) await checkMovement(movement, deps);
+    for (const { kind, sourceId: providerId, testimonyId, at } of due.filter(hasTransaction))
+      await skipIfInvalid(() => report({ kind, providerId, testimonyId, at }, deps));
     if (next && due.length === items.length) return { step: 'recorded', cursor: next };
     const following = nextMonth(month);
     return following < to ? { step: 'recorded', cursor: following } : { step: 'open' };
@@ -105,13 +98,23 @@ const STEPS: Record<
 
   async open({ cursor }, deps) {
     const { items, next } = await deps.books.listDifferences(cursor ? { from: cursor } : {});
-    for (const difference of items) {
-      const current = await compare(difference, deps);
-      if (!current) await deps.unitOfWork.commit([{ kind: 'difference-resolved', difference }]);
-    }
+    for (const difference of items)
+      await skipIfInvalid(async () => {
+        const current = await compare(difference, deps);
+        if (!current) await deps.unitOfWork.commit([{ kind: 'difference-resolved', difference }]);
+      });
     return next ? { step: 'open', cursor: next } : undefined;
   },
 };
+
+/** Compares one object. Leaves it out when a record that the comparison needs is invalid; the log names the record. */
+async function skipIfInvalid(comparison: () => Promise<void>): Promise<void> {
+  try {
+    await comparison();
+  } catch (error) {
+    if (!(error instanceof InvalidRecordError)) throw error;
+  }
+}
 
 function nextMonth(month: string): string {
   const first = new Date(`${month}-01T00:00:00.000Z`);
@@ -119,42 +122,36 @@ function nextMonth(month: string): string {
   return first.toISOString();
 }
 
-/** Returns whether the provider must have a balance transaction for the movement. */
-const hasTransaction = (movement: MoneyMovement): boolean =>
-  !isFee(movement) &&
-  movement.kind !== 'settled-outside' &&
-  movement.amount !== 0 &&
-  /^[a-z]+_/.test(movement.providerId) &&
-  !isSimulatedTransfer(movement);
+/** Returns whether the provider must have a balance transaction for the entry. */
+const hasTransaction = (entry: LedgerEntry): boolean =>
+  !isFee(entry) && sumAtProvider([entry]) !== 0 && !isSimulatedTransfer(entry.sourceId);
 
-/** Compares a transaction with the movements on record, and records its fee. */
+/** Compares a transaction with the entries on record, and records its fee. */
 async function checkTransaction(transaction: ProviderTransaction, deps: Deps): Promise<void> {
   const { kind, providerId, amount, at } = transaction;
   const testimonyId = await findTestimony(transaction, deps);
-  const all = testimonyId ? await deps.checkouts.listMovements(testimonyId) : [];
+  const all = testimonyId ? await deps.checkouts.listEntries(testimonyId) : [];
   const recorded = all.filter(isOf({ kind, providerId }));
-  const [movement] = recorded;
-  if (movement) await recordFee(transaction, movement, all, deps);
-  if (movement && sumMovements(recorded) === amount) return;
+  const [entry] = recorded;
+  if (entry) await recordFee(transaction, entry, all, deps);
+  if (entry && sumAtProvider(recorded) === amount) return;
   await report({ kind, providerId, testimonyId: testimonyId ?? null, at }, deps);
 }
 
 const isOf =
   (object: Pick<Difference, 'kind' | 'providerId'>) =>
-  ({ kind, providerId }: Pick<Difference, 'kind' | 'providerId'>) =>
-    kind === object.kind && providerId === object.providerId;
-
-async function checkMovement(
-  { kind, providerId, testimonyId, at }: MoneyMovement,
-  deps: Deps,
-): Promise<void> {
-  await report({ kind, providerId, testimonyId, at }, deps);
-}
+  ({ kind, sourceId }: Pick<LedgerEntry, 'kind' | 'sourceId'>) =>
+    kind === object.kind && sourceId === object.providerId;
 
 type Compared = Pick<Difference, 'kind' | 'providerId' | 'testimonyId' | 'at'>;
 
-/** Records a difference of the object, if there is one that is neither known nor dismissed, and alerts the operators. */
+/**
+ * Looks up the payment of an object that differs, which records what is missing. If the object still differs, and the
+ * difference is neither known nor dismissed, records it and alerts the operators.
+ */
 async function report(compared: Compared, deps: Deps): Promise<void> {
+  if (!(await compare(compared, deps))) return;
+  await lookUpPayment(compared, deps);
   const amounts = await compare(compared, deps);
   if (!amounts) return;
   const { kind, providerId, testimonyId, at } = compared;
@@ -166,23 +163,28 @@ async function report(compared: Compared, deps: Deps): Promise<void> {
   if (rejections.length === 0) deps.alarms.raise('books differ');
 }
 
-/** Compares all transactions and movements of one object. Returns both sums, or undefined when they are equal. */
+async function lookUpPayment({ testimonyId }: Compared, deps: Deps): Promise<void> {
+  const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
+  if (testimony?.payment) await syncPayment(testimony.payment.paymentId, deps);
+}
+
+/** Compares all transactions and entries of one object. Returns both sums, or undefined when they are equal. */
 async function compare(
   { testimonyId, ...object }: Pick<Compared, 'kind' | 'providerId' | 'testimonyId'>,
   deps: Deps,
 ): Promise<Pick<Difference, 'providerAmount' | 'recordedAmount'> | undefined> {
-  const transactions = (await deps.payments.findTransactions(object.providerId)).filter(isOf(object));
+  const transactions = (await deps.payments.findTransactions(object.providerId)).filter(
+    ({ kind, providerId }) => kind === object.kind && providerId === object.providerId,
+  );
   const [transaction] = transactions;
   // The payment of a difference may have been recorded since the difference was found.
   const known = testimonyId ?? (transaction && (await findTestimony(transaction, deps)));
-  const movements = known ? await deps.checkouts.listMovements(known) : [];
-  const providerAmount = sumOf(transactions);
-  const recordedAmount = sumOf(movements.filter(isOf(object)));
+  const entries = known ? (await deps.checkouts.listEntries(known)).filter(isOf(object)) : [];
+  const sum = transactions.reduce((total, { amount }) => total + amount, 0);
+  const providerAmount = transactions.length > 0 ? sum : null;
+  const recordedAmount = entries.length > 0 ? sumAtProvider(entries) : null;
   return providerAmount === recordedAmount ? undefined : { providerAmount, recordedAmount };
 }
-
-const sumOf = (entries: readonly { readonly amount: number }[]): number | null =>
-  entries.length > 0 ? sumMovements(entries) : null;
 
 async function findTestimony(
   { testimonyId, paymentId, transferId }: ProviderTransaction,
@@ -193,17 +195,24 @@ async function findTestimony(
   return testimonyId ?? (transferId ? payments.findTestimonyOfTransfer(transferId) : undefined);
 }
 
-/** Records the provider's fee of a transaction once, as a movement with the id of the transaction. */
+/** Records the provider's fee of a transaction once, as an entry with the id of the transaction. */
 async function recordFee(
-  { id: providerId, fee, at }: ProviderTransaction,
-  { testimonyId, sessionId }: MoneyMovement,
-  recorded: readonly MoneyMovement[],
+  { id, fee, at }: ProviderTransaction,
+  { testimonyId, sessionId }: LedgerEntry,
+  recorded: readonly LedgerEntry[],
   { unitOfWork }: Deps,
 ): Promise<void> {
-  const kind = fee > 0 ? 'fee' : 'fee-returned';
-  if (fee === 0 || recorded.some(isOf({ kind, providerId }))) return;
-  const movement: MoneyMovement = { kind, providerId, testimonyId, sessionId, amount: -fee, at };
-  await unitOfWork.commit(recordMovements([movement]));
+  const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at });
+  const isCharged = fee > 0;
+  const kind = isCharged ? 'fee' : 'fee-returned';
+  if (fee === 0 || draft.has(kind, id)) return;
+  draft.post(
+    kind,
+    id,
+    isCharged ? ['platform-loss', 'provider'] : ['provider', 'platform-loss'],
+    Math.abs(fee),
+  );
+  await unitOfWork.commit(recordEntries(draft.fresh));
 }
 
 /** Derives the id of the difference of an object, so that every run finds the same difference. */

@@ -1,15 +1,15 @@
-/** Store of all movements of money by time, and of the differences to the provider's balance. */
+/** Store of all entries of ledgers by time, and of the differences to the provider's balance. */
 import type { Difference } from '../model/books.ts';
-import type { MoneyMovement } from '../model/movement.ts';
+import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Books {
   /**
-   * Lists the movements that were recorded in a month, oldest first.
+   * Lists the entries that were recorded in a month, oldest first.
    * @param month UTC, `2026-11`
    * @param pageRequest a position is the position in the page before, or a time as an ISO 8601 date
    */
-  listMovements(month: string, pageRequest: PageRequest): Promise<Page<MoneyMovement>>;
+  listEntries(month: string, pageRequest: PageRequest): Promise<Page<LedgerEntry>>;
   /** Lists the differences that are neither resolved nor dismissed, in the order in which they were found. */
   listDifferences(pageRequest: PageRequest): Promise<Page<Difference>>;
   findDifference(id: string): Promise<Difference | undefined>;
@@ -23,6 +23,6 @@ export interface MonthlyRecords {
     readonly experts: number;
     readonly testimonyIds: readonly string[];
   }>;
-  /** Reads the movements that were recorded in the month, in parts of at most 1 MB. */
-  readMovements(month: string): AsyncIterable<readonly MoneyMovement[]>;
+  /** Reads the entries that were recorded in the month, in parts of at most 1 MB. */
+  readEntries(month: string): AsyncIterable<readonly LedgerEntry[]>;
 }

@@ -1,8 +1,8 @@
-/** Store of checkouts and movements of money, and the payment provider. */
+/** Store of checkouts and ledgers, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { ProviderTransaction } from '../model/books.ts';
-import type { Checkout, CheckoutRefund, ProviderSession, SessionInput } from '../model/checkout-session.ts';
-import type { MoneyMovement } from '../model/movement.ts';
+import type { Checkout, ProviderSession, SessionInput, UnfinishedRefund } from '../model/checkout-session.ts';
+import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
   PaymentAccount,
@@ -10,6 +10,7 @@ import type {
   ProviderDispute,
   ProviderRefund,
   ProviderReversal,
+  ProviderTransfer,
   RefundInput,
   ReversalInput,
   TransferInput,
@@ -17,15 +18,21 @@ import type {
 
 export interface Checkouts {
   find(sessionId: string): Promise<Checkout | undefined>;
-  /** Lists all checkouts ever started for the testimony, in no particular order. */
+  /**
+   * Lists all checkouts ever started for the testimony, in no particular order.
+   * @throws InvalidRecordError when one of them is invalid: money is not decided without it
+   */
   listOfTestimony(testimonyId: string): Promise<Checkout[]>;
   /** Returns the newest checkout of each of these offers. */
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
   findPaid(paymentId: string): Promise<Checkout | undefined>;
   /** Lists the checkouts whose refund is pending or has failed, by the time since when it is. */
-  listRefunds(status: CheckoutRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
-  /** Lists all movements of a testimony, in no chronological order. */
-  listMovements(testimonyId: string): Promise<MoneyMovement[]>;
+  listRefunds(status: UnfinishedRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
+  /**
+   * Lists all entries of the ledger of a testimony, in no chronological order.
+   * @throws InvalidRecordError when one of them is invalid: balances are not computed without it
+   */
+  listEntries(testimonyId: string): Promise<LedgerEntry[]>;
 }
 
 export interface PayoutDelay {
@@ -60,7 +67,7 @@ export interface Payments {
    */
   closeSession(sessionId: string): Promise<boolean>;
   isOwnPayment(paymentId: string): Promise<boolean>;
-  /** Lists all refunds of a payment, including manual ones. */
+  /** Lists all refunds of a payment, including manual ones, newest first. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   listDisputes(paymentId: string): Promise<ProviderDispute[]>;
   /**
@@ -69,8 +76,7 @@ export interface Payments {
    */
   refund(input: RefundInput): Promise<void>;
   /**
-   * Transfers the given amount of a payment to an expert's account. If the provider has a transfer that is not among
-   * the known ones, an earlier attempt made it: the method returns that transfer and makes no new transfer.
+   * Transfers the given amount of a payment to an expert's account.
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
    * @throws TransferNotAllowed when the account lacks the capability to receive transfers
    */
@@ -80,7 +86,9 @@ export interface Payments {
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
    */
   reverseTransfer(input: ReversalInput): Promise<ProviderReversal>;
-  listReversals(transferId: string): Promise<ProviderReversal[]>;
+  /** Lists the transfers for a testimony, with their reversals. */
+  listTransfers(testimonyId: string): Promise<ProviderTransfer[]>;
+  /** Finds the id of the testimony that a transfer was made for. */
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
   /**

@@ -41,7 +41,11 @@ export interface Jobs {
   claim(jobId: string): Promise<Job | undefined>;
   /** Marks a claimed job as done. Does nothing when another run has claimed the job. */
   complete(job: Job): Promise<void>;
-  scheduleRetry(job: Job, when: Date): Promise<void>;
+  /**
+   * Makes a claimed job that failed due at `when`.
+   * @param error the last error, which is stored as redacted text
+   */
+  scheduleRetry(job: Job, when: Date, error?: unknown): Promise<void>;
   /** Makes a claimed job due at `when` and does not count the attempt. */
   release(job: Job, when: Date): Promise<void>;
   /**

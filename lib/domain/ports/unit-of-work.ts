@@ -6,7 +6,7 @@ import type { ExceededLimit } from '../model/rate-limit.ts';
 
 /** A change whose condition was not met, and the reason. */
 export type Rejection = { readonly change: Change } & (
-  | { readonly reason: 'changed-since-read' | 'already-recorded' }
+  | { readonly reason: 'changed-since-read' }
   | { readonly reason: 'limit-exceeded'; readonly exceeded: ExceededLimit }
   | { readonly reason: 'invalid-field'; readonly field: string; readonly code: FieldErrorCode }
   | { readonly reason: 'not-allowed'; readonly code: ErrorCode }

@@ -1,6 +1,7 @@
 /** Statistics of a month for operators (infra/docs/api/operators.md#statistics). Months are in UTC, amounts are cents. */
-import type { MoneyMovement, MovementKind } from '../model/movement.ts';
+import type { EntryKind } from '../model/ledger-entry.ts';
 import type { Testimony, TestimonyState } from '../model/testimony.ts';
+import { sumAccount, sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 export interface MonthStatistics {
@@ -8,7 +9,7 @@ export interface MonthStatistics {
   readonly registrations: { readonly clients: number; readonly experts: number };
   /** Testimonies that were created in the month, by their present state. */
   readonly testimonies: Readonly<Record<TestimonyState, number>>;
-  /** Movements that were recorded in the month. */
+  /** Cents of the entries that were recorded in the month. */
   readonly money: Readonly<Record<'payments' | 'refunds' | 'payouts' | 'fees' | 'commission', number>>;
   /** Medians of the testimonies that were created in the month, in milliseconds; null without a value. */
   readonly medians: Readonly<Record<'firstOffer' | 'acceptance' | 'delivery', number | null>>;
@@ -26,7 +27,7 @@ export async function computeStatistics(month: string, deps: Deps): Promise<Mont
   return { registrations: { clients, experts }, ...(await summarize(testimonyIds, deps)), money };
 }
 
-const SUM_BY_KIND: Readonly<Partial<Record<MovementKind, 'payments' | 'refunds' | 'payouts' | 'fees'>>> = {
+const SUM_BY_KIND: Readonly<Partial<Record<EntryKind, 'payments' | 'refunds' | 'payouts' | 'fees'>>> = {
   payment: 'payments',
   refund: 'refunds',
   'refund-failed': 'refunds',
@@ -36,30 +37,17 @@ const SUM_BY_KIND: Readonly<Partial<Record<MovementKind, 'payments' | 'refunds' 
   'fee-returned': 'fees',
 };
 
-/** Sums the movements. The commission is that of the payments that accepted an offer. */
+/** Sums the entries at the provider. The commission is what was moved to its account, less what was moved from it. */
 async function sumMoney(month: string, deps: Deps): Promise<MonthStatistics['money']> {
   const sums = { payments: 0, refunds: 0, payouts: 0, fees: 0, commission: 0 };
-  for await (const movements of deps.monthlyRecords.readMovements(month)) {
-    for (const { kind, amount } of movements) {
-      const sum = SUM_BY_KIND[kind];
-      if (sum) sums[sum] += amount;
+  for await (const entries of deps.monthlyRecords.readEntries(month)) {
+    for (const entry of entries) {
+      const sum = SUM_BY_KIND[entry.kind];
+      if (sum) sums[sum] += sumAtProvider([entry]);
     }
-    sums.commission += await sumCommissions(
-      movements.filter(({ kind }) => kind === 'payment'),
-      deps,
-    );
+    sums.commission += sumAccount(entries, 'commission');
   }
   return sums;
-}
-
-async function sumCommissions(payments: readonly MoneyMovement[], { testimonies }: Deps): Promise<number> {
-  const sessions = new Set(payments.map(({ sessionId }) => sessionId));
-  let sum = 0;
-  await forEachChunk([...new Set(payments.map(({ testimonyId }) => testimonyId))], async ids => {
-    for (const { sessionId, payment } of await testimonies.findAll(ids))
-      if (sessionId && sessions.has(sessionId)) sum += payment?.commission ?? 0;
-  });
-  return sum;
 }
 
 async function summarize(

@@ -12,7 +12,7 @@ import {
   type Testimony,
   type TestimonyAction,
 } from '../model/testimony.ts';
-import { isOpenTo } from '../payments/state-table.ts';
+import { isOpenTo } from '../money/state-table.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';
 import { canCancel } from './overdue-cancellation.ts';

@@ -11,10 +11,10 @@ import type { JobTask } from '../model/job.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
 import { hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
 import { isOwner, listPartyIds, type Testimony } from '../model/testimony.ts';
-import type { MoneyDependencies } from '../payments/payment-sync.ts';
-import { isWaitingForClient } from '../payments/payout-hold.ts';
-import { orderRefund } from '../payments/refund-orders.ts';
-import { isOpenTo } from '../payments/state-table.ts';
+import { isWaitingForClient } from '../money/payout-hold.ts';
+import { isOpenTo } from '../money/state-table.ts';
+import { orderRefund } from '../payments/refunds/refund-orders.ts';
+import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;

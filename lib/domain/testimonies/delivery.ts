@@ -1,5 +1,6 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
-import { addJobs, createJob, decideTestimonyChange, deriveId, useUploads } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
+import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
@@ -12,7 +13,7 @@ import {
   schedulePayout,
 } from '../model/payout-delay.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
-import { isOpenTo } from '../payments/state-table.ts';
+import { isOpenTo } from '../money/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { createPayoutJob } from './due-payouts.ts';

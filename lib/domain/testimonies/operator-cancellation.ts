@@ -6,13 +6,22 @@ import {
   createJob,
   decideTestimonyChange,
   recordAction,
+  recordEntries,
 } from '../changes.ts';
+import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
+import { type Checkout, isRefundOpen } from '../model/checkout-session.ts';
 import type { TestimonyPayment } from '../model/escrow.ts';
 import { applyTransition, listPartyIds, type Testimony } from '../model/testimony.ts';
-import { finishPayout } from '../payments/payout-state.ts';
-import { addPendingRefund, createRefundNotice } from '../payments/pending-refunds.ts';
+import { sumPaidOut } from '../money/ledger.ts';
+import { LedgerDraft } from '../money/ledger-draft.ts';
+import { orderWholeRefund } from '../money/payment-state.ts';
+import { finishPayout } from '../money/payout-state.ts';
+
+import { createRefundNotice } from '../payments/sync/alerts.ts';
+
+import { fetchEntries } from '../payments/sync/payment-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
@@ -38,46 +47,56 @@ interface Cancellation {
 }
 
 /**
- * Cancels an accepted testimony, refunds the client and notifies both parties. The refund is listed as pending from
- * then on.
+ * Cancels an accepted testimony, and creates the jobs for the refund and the mails to both parties. The shares of expert
+ * and platform go back to the client, and the refund is listed as pending from then on.
+ * @throws DomainError `wrong-state` when the transition is not allowed, or the expert was paid already
  */
 export async function cancelPaidTestimony(
   testimony: Testimony,
   { transition, mail, reason }: Cancellation,
   deps: Deps,
 ): Promise<Decision<Testimony>> {
-  const now = deps.clock.now();
-  const after = {
-    ...applyTransition(testimony, transition, now),
+  const cancelled = {
+    ...applyTransition(testimony, transition, deps.clock.now()),
     cancellationReason: reason,
-    payment: testimony.payment && cancelPayment(testimony.payment),
     payout: testimony.payout && finishPayout(testimony.payout, 0),
   };
+  const { payment, changes } = await startRefund(testimony, deps);
   const { id: testimonyId } = testimony;
   const mails = listPartyIds(testimony).map(userId => ({ kind: 'mail', mail, userId, testimonyId }) as const);
-  const refund = await startRefund(testimony, deps);
-  return decideTestimonyChange(testimony, after, [...addTasks(mails, deps), ...refund]);
+  return decideTestimonyChange(testimony, { ...cancelled, payment }, [...addTasks(mails, deps), ...changes]);
 }
 
-/** Returns whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */
-const isRefundable = ({ status }: TestimonyPayment) => status === 'paid';
-
-/** Marks the payment for the refund. The expert gets nothing, so it no longer matters who bears earlier refunds. */
-const cancelPayment = (payment: TestimonyPayment): TestimonyPayment => ({
-  ...payment,
-  borneByPlatform: 0,
-  ...(isRefundable(payment) && { status: 'refunding' }),
-});
-
-/** Creates the changes that start the refund of what has not gone back to the client yet. */
-async function startRefund({ id, sessionId, payment }: Testimony, deps: Deps): Promise<Change[]> {
+/** Orders the refund of what has not gone back to the client yet. A dispute of the payment is decided first. */
+async function startRefund(
+  { id: testimonyId, sessionId, payment }: Testimony,
+  deps: Deps,
+): Promise<{ payment: TestimonyPayment | null; changes: readonly Change[] }> {
   const checkout = sessionId && (await deps.checkouts.find(sessionId));
-  if (!checkout || !payment || !isRefundable(payment)) return [];
-  const { paymentId, amount, refunded } = payment;
-  const after = addPendingRefund(checkout, amount - refunded, deps.clock.now());
-  const refund = createJob({ kind: 'refund', sessionId, testimonyId: id, paymentId }, deps);
-  return [
-    changeCheckout(checkout, after),
-    ...addJobs([refund, ...createRefundNotice(checkout, after, deps)]),
-  ];
+  if (!checkout || !payment) return { payment, changes: [] };
+  const now = deps.clock.now();
+  const entries = await fetchEntries(checkout, deps);
+  if (sumPaidOut(entries) > 0) throw new DomainError('wrong-state');
+  const draft = new LedgerDraft(entries, {
+    ...{ testimonyId, sessionId, at: now.toISOString() },
+  });
+  const refunds = orderWholeRefund(checkout, checkout.refunds, draft, now);
+  const { balances } = draft;
+  const returning = payment.returning - payment.balances['refund-in-transit'] + balances['refund-in-transit'];
+  const refund: Checkout['refund'] = {
+    ...{ status: checkout.refund?.status ?? 'pending', amount: returning },
+    since: checkout.refund?.since ?? now.toISOString(),
+  };
+  const after = { ...checkout, refunds, ...(returning > 0 && { refund }) };
+  const order = payment.status === 'paid' && refunds.find(isRefundOpen)?.id;
+  const { paymentId } = payment;
+  const job = order && createJob({ kind: 'refund', sessionId, testimonyId, paymentId, order }, deps);
+  return {
+    payment: { ...payment, balances, returning, ...(payment.status === 'paid' && { status: 'refunding' }) },
+    changes: [
+      changeCheckout(checkout, after),
+      ...recordEntries(draft.fresh),
+      ...addJobs([...(job ? [job] : []), ...createRefundNotice(checkout, after, deps)]),
+    ],
+  };
 }

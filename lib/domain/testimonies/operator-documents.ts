@@ -3,7 +3,7 @@ import { createAuditEntry } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { createLinkIfClean } from '../files/malware.ts';
 import type { Testimony } from '../model/testimony.ts';
-import { getTestimonyList } from '../payments/testimony-list.ts';
+import { getTestimonyList } from '../money/testimony-list.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDocumentLink, type DocumentLink } from './delivery.ts';
 

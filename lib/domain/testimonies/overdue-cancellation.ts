@@ -2,7 +2,7 @@
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
-import { isOpenTo } from '../payments/state-table.ts';
+import { isOpenTo } from '../money/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { cancelPaidTestimony } from './operator-cancellation.ts';
 

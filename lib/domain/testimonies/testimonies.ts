@@ -1,12 +1,7 @@
 /** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
-import {
-  addTasks,
-  createTestimonyChanges,
-  decideTestimonyChange,
-  deriveId,
-  recordActivity,
-} from '../changes.ts';
+import { addTasks, createTestimonyChanges, decideTestimonyChange, recordActivity } from '../changes.ts';
+import { deriveId } from '../derive-id.ts';
 import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';

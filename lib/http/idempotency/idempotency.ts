@@ -23,12 +23,15 @@ export type WriteFunction = <Result, Status extends number, Body>(
   deps: Pick<Dependencies, 'unitOfWork'>,
 ) => Promise<HttpResponse<Status, Body>>;
 
-interface RequestOfUser {
+interface RequestOfCaller {
   readonly request: HttpRequest;
-  readonly userId: string | undefined;
+  /** Id of the user, or ARN of the operator. Undefined for guests. */
+  readonly callerId: string | undefined;
+  /** Values of the declared query; undefined for a route without one. */
+  readonly query?: unknown;
 }
 
-interface Attempt<Body> extends RequestOfUser {
+interface Attempt<Body> extends RequestOfCaller {
   readonly read: () => Promise<Body>;
   readonly handle: (body: Body, write: WriteFunction) => Promise<HttpResponse>;
 }
@@ -48,8 +51,8 @@ export async function runWithoutIdempotency<Body>({ read, handle }: Attempt<Body
 }
 
 /**
- * Runs the handler once in 24 hours for each key. A user's key is valid for that user and one route, a guest's key for
- * one route.
+ * Runs the handler once in 24 hours for each key. The key of a user or an operator is valid for that caller and one
+ * route, a guest's key for one route.
  */
 export const idempotencyKey: IdempotencyStrategy<Deps> = {
   header: 'Idempotency-Key',
@@ -122,13 +125,15 @@ function createWrite(request: IdempotentRequest, store: Dependencies['idempotenc
  * because the token differs in every attempt. The body of a route without a form is undefined.
  */
 function createIdempotentRequest(
-  { request, userId }: RequestOfUser,
+  { request, callerId, query }: RequestOfCaller,
   key: string,
   body: object = {},
 ): IdempotentRequest {
   const { turnstileToken, ...fields } = body as { readonly turnstileToken?: unknown };
-  const content = JSON.stringify(toCanonicalForm([request.params, fields]));
-  return { route: request.route, userId, key, content };
+  const content = JSON.stringify(
+    toCanonicalForm([request.params, fields, ...(query === undefined ? [] : [query])]),
+  );
+  return { route: request.route, callerId, key, content };
 }
 
 /**

@@ -47,6 +47,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'not-found': [404, 'Not found.'],
   'method-not-allowed': [405, 'Method not allowed.'],
   'wrong-state': [409, WRONG_STATE],
+  'reference-used': [409, 'The reference belongs to another settlement of this testimony.'],
   'not-scanned-yet': [409, 'The file is still being scanned for malware.'],
   infected: [409, 'The file contains malware.'],
   'not-scannable': [409, 'The file cannot be scanned for malware.'],

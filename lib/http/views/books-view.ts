@@ -1,7 +1,7 @@
 /** Views of the books for operators (infra/docs/api/operators.md). Amounts are in euros. */
 import type { Difference } from '../../domain/model/books.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
-import { isFee, type MoneyMovement } from '../../domain/model/movement.ts';
+import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { MonthStatistics } from '../../domain/statistics/month-statistics.ts';
@@ -44,49 +44,45 @@ export function statisticsView(
   };
 }
 
-/** Reads what the lines need besides the movements: the checkouts and the testimonies. */
+/** Reads what the lines need besides the entries: the checkouts and the testimonies. */
 export async function createAccountingViews(
-  movements: readonly MoneyMovement[],
+  entries: readonly LedgerEntry[],
   deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,
 ): Promise<ResponseData<'AccountingLine'>[]> {
-  const sessionIds = [...new Set(movements.map(({ sessionId }) => sessionId))];
-  const testimonyIds = [...new Set(movements.map(({ testimonyId }) => testimonyId))];
+  const sessionIds = [...new Set(entries.map(({ sessionId }) => sessionId))];
+  const testimonyIds = [...new Set(entries.map(({ testimonyId }) => testimonyId))];
   const [checkouts, testimonies] = await Promise.all([
     Promise.all(sessionIds.map(id => deps.checkouts.find(id))),
     deps.testimonies.findAll(testimonyIds),
   ]);
-  return movements.map(movement =>
+  return entries.map(entry =>
     accountingView(
-      movement,
-      checkouts.find(checkout => checkout?.id === movement.sessionId),
-      testimonies.find(({ id }) => id === movement.testimonyId),
+      entry,
+      checkouts.find(checkout => checkout?.id === entry.sessionId),
+      testimonies.find(({ id }) => id === entry.testimonyId),
     ),
   );
 }
 
-/** Returns one line. The commission is on the line of the payment that accepted the offer. */
 function accountingView(
-  movement: MoneyMovement,
+  { kind, sourceId, testimonyId, sessionId, from, to, amount, at }: LedgerEntry,
   checkout: Checkout | undefined,
   testimony: Testimony | undefined,
 ): ResponseData<'AccountingLine'> {
-  const { kind, providerId, testimonyId, sessionId, amount, at } = movement;
-  const isAccepted = testimony?.sessionId === sessionId;
-  const paymentId = isAccepted ? testimony.payment?.paymentId : undefined;
-  const hasCommission = kind === 'payment' && checkout?.state === 'accepted';
+  const accepted = testimony?.sessionId === sessionId ? testimony : undefined;
   return {
     at,
     kind,
-    amount: isFee(movement) ? 0 : toEuros(amount),
-    fee: isFee(movement) ? toEuros(amount) : 0,
-    commission: hasCommission ? toEuros(checkout.commission) : 0,
+    from,
+    to,
+    amount: toEuros(amount),
+    sourceId,
     testimonyId,
     clientId: checkout?.clientId ?? testimony?.clientId ?? null,
-    client: formatName(checkout?.buyer ?? (isAccepted ? testimony.contact : null)),
+    client: formatName(checkout?.buyer ?? accepted?.contact),
     expertId: checkout?.expertId ?? testimony?.acceptedOffer?.expert.id ?? null,
-    expert: isAccepted ? formatName(testimony.acceptedOffer?.expert) : null,
-    providerId,
-    paymentId: kind === 'payment' ? providerId : (paymentId ?? null),
+    expert: formatName(accepted?.acceptedOffer?.expert),
+    paymentId: kind === 'payment' ? sourceId : (accepted?.payment?.paymentId ?? null),
     sessionId,
   };
 }

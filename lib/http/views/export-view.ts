@@ -8,9 +8,10 @@ import { createLinkIfClean } from '../../domain/files/malware.ts';
 import type { User } from '../../domain/model/account.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
 import type { Token } from '../../domain/model/credentials.ts';
-import { isFee, type MoneyMovement } from '../../domain/model/movement.ts';
+import type { EntryKind, LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
-import { isOpenTo } from '../../domain/payments/state-table.ts';
+import { sumAccount, sumAtProvider } from '../../domain/money/ledger.ts';
+import { isOpenTo } from '../../domain/money/state-table.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -95,35 +96,41 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
   // Testimonies without an offer have no payments. The state stays `offered` after all offers are withdrawn.
   const testimoniesWithOffers = testimonies.filter(({ state }) => state !== 'pending');
   const ownTestimonies = testimoniesWithOffers.filter(testimony => isOwner(testimony, user));
-  const [checkouts, movements] = await Promise.all([
+  const [checkouts, money] = await Promise.all([
     Promise.all(ownTestimonies.map(({ id }) => deps.checkouts.listOfTestimony(id))),
-    Promise.all(testimoniesWithOffers.map(testimony => listUserMovements(testimony, user, deps))),
+    Promise.all(testimoniesWithOffers.map(testimony => listUserMoney(testimony, user, deps))),
   ]);
   return {
     testimonies: await Promise.all(testimoniesWithDocuments),
     offers: views.flatMap(({ offers }) => offers),
     checkouts: checkouts.flat().map(checkoutView),
-    money: movements.flat().map(movementView),
+    money: money.flat(),
   };
 }
 
-/** Returns the money movements that concern the user: payouts for the expert, all others for the client, except fees. */
-async function listUserMovements(
+/** Kinds of entries that a party has received or paid. */
+const KINDS: Readonly<Record<'client' | 'expert', ReadonlySet<EntryKind>>> = {
+  client: new Set([
+    ...(['payment', 'refund', 'refund-failed', 'outside-refund'] as const),
+    ...(['dispute', 'dispute-won', 'dispute-lost', 'inquiry', 'inquiry-closed'] as const),
+  ]),
+  expert: new Set(['payout', 'payout-reversed', 'outside-payout', 'outside-payout-returned']),
+};
+
+/**
+ * Returns the money that concerns the user, an amount for each cause. It is negative when money left the platform.
+ */
+async function listUserMoney(
   testimony: Testimony,
   user: User,
   deps: ExportDependencies,
-): Promise<MoneyMovement[]> {
+): Promise<ExportView['money']> {
   if (!isParty(testimony, user)) return [];
-  const movements = await deps.checkouts.listMovements(testimony.id);
-  return movements.filter(
-    movement =>
-      !isFee(movement) && movement.party !== 'platform' && isOfExpert(movement) !== isOwner(testimony, user),
-  );
+  const kinds = KINDS[isOwner(testimony, user) ? 'client' : 'expert'];
+  const entries = (await deps.checkouts.listEntries(testimony.id)).filter(({ kind }) => kinds.has(kind));
+  const groups = Map.groupBy(entries, ({ kind, sourceId }) => `${kind} ${sourceId}`);
+  return [...groups.values()].flatMap(group => group.slice(0, 1).map(entry => moneyView(entry, group)));
 }
-
-/** Returns whether the movement concerns the expert's share. All others concern the client's payment. */
-const isOfExpert = ({ kind, party }: MoneyMovement): boolean =>
-  kind.startsWith('payout') || party === 'expert';
 
 function checkoutView(checkout: Checkout) {
   const { amount, buyer } = checkout;
@@ -136,6 +143,7 @@ function checkoutView(checkout: Checkout) {
   };
 }
 
-function movementView({ providerId, kind, testimonyId, amount, at }: MoneyMovement) {
-  return { id: providerId, kind, testimonyId, amount: toEuros(amount), at };
+function moneyView({ sourceId: id, kind, testimonyId, at }: LedgerEntry, group: readonly LedgerEntry[]) {
+  const amount = sumAtProvider(group) - sumAccount(group, 'outside');
+  return { id, kind, testimonyId, amount: toEuros(amount), at };
 }

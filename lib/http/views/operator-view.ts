@@ -1,10 +1,12 @@
 /** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
 
+import type { Change } from '../../domain/model/change.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
-import { escrowDeadline } from '../../domain/model/escrow.ts';
-import { type MoneyMovement, sumHeld } from '../../domain/model/movement.ts';
+import { type Balances, escrowDeadline } from '../../domain/model/escrow.ts';
+import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
 import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
+import { sumBalances } from '../../domain/money/ledger.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
@@ -22,6 +24,15 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
     ...deliveryView(testimony),
   };
 }
+
+/** Returns a testimony after a decision about its money, with the entries among the changes of the decision. */
+export const moneyDecisionView = (
+  testimony: Testimony,
+  changes: readonly Change[],
+): ResponseData<'MoneyDecision'> => ({
+  ...operatorTestimonyView(testimony),
+  entries: changes.flatMap(change => (change.kind === 'entry-recorded' ? [entryView(change.entry)] : [])),
+});
 
 export function createOperatorTestimonyPage(
   context: ListContext,
@@ -44,16 +55,32 @@ export function createNumberedTestimonyPage(
 
 export function operatorPaymentView(
   testimony: Testimony,
-  movements: readonly MoneyMovement[],
+  entries: readonly LedgerEntry[],
 ): ResponseData<'OperatorTestimonyDetails'> {
-  const movementViews = movements
-    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
-    .map(({ amount, at, reference = null, respondBy = null, ...movement }) => ({
-      ...pick(movement, 'kind', 'providerId', 'sessionId'),
-      ...{ amount: toEuros(amount), at, reference, respondBy },
-    }));
-  return { ...operatorTestimonyView(testimony), money: movementViews, held: toEuros(sumHeld(movements)) };
+  const balances = sumBalances(entries);
+  return {
+    ...operatorTestimonyView(testimony),
+    ledger: entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(entryView),
+    balances: balancesView(balances),
+    held: toEuros(0 - balances.provider - balances.outside),
+  };
 }
+
+const entryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
+  ...pick(entry, 'kind', 'sourceId', 'sessionId', 'from', 'to'),
+  ...{ amount: toEuros(entry.amount), at: entry.at, respondBy: entry.respondBy ?? null },
+});
+
+const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetails'>['balances'] => ({
+  provider: toEuros(balances.provider),
+  expert: toEuros(balances.expert),
+  commission: toEuros(balances.commission),
+  platformLoss: toEuros(balances['platform-loss']),
+  unallocated: toEuros(balances.unallocated),
+  refundInTransit: toEuros(balances['refund-in-transit']),
+  dispute: toEuros(balances.dispute),
+  outside: toEuros(balances.outside),
+});
 
 export function operatorRefundView(checkout: Checkout): ResponseData<'UnfinishedRefund'> {
   const { id, testimonyId, clientId, refund } = checkout;

@@ -16,8 +16,8 @@ import {
   type Offer,
   type Testimony,
 } from '../../domain/model/testimony.ts';
+import { holdReason } from '../../domain/money/payout-hold.ts';
 import { withVisibleOffers } from '../../domain/offers/offers.ts';
-import { holdReason } from '../../domain/payments/payout-hold.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { allowedActions } from '../../domain/testimonies/actions.ts';
 import { canViewDetails } from '../../domain/testimonies/testimonies.ts';

@@ -1,6 +1,6 @@
 /** Refunds, transfers and disputes of payments at Stripe (infra/docs/api/payments.md). */
 import type Stripe from 'stripe';
-import type { ProviderDispute, ProviderRefund } from '../../domain/model/payment.ts';
+import type { ProviderDispute, ProviderRefund, ProviderReversal } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { callStripeInJob, type GetStripeClient, ignoreUnknownResource, SINGLE_ATTEMPT } from './client.ts';
 import { getReferencedId } from './sessions.ts';
@@ -12,14 +12,35 @@ type MoneyMethods = Pick<
   | 'refund'
   | 'transfer'
   | 'reverseTransfer'
-  | 'listReversals'
+  | 'listTransfers'
   | 'findTestimonyOfTransfer'
   | 'listDisputes'
   | 'findDisputedPayment'
 >;
 
-/** Page size for lists of one payment's refunds, transfers or disputes. Such a list always fits on one page. */
-const LIST_LIMIT = 100;
+/** Highest number of items that Stripe returns in a page. */
+const PAGE_LIMIT = 100;
+
+interface Page<Item> {
+  readonly object: string;
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+}
+
+/** Reads all pages of a list. */
+async function listAll<Item extends { readonly id: string }>(
+  fetchPage: (position: { limit: number; starting_after?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const last = items.at(-1);
+    const position = { limit: PAGE_LIMIT, ...(last && { starting_after: last.id }) };
+    const { data, has_more } = await callStripeInJob(() => fetchPage(position));
+    items.push(...data);
+    hasMore = has_more && data.length > 0;
+  }
+  return items;
+}
 
 export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
   return {
@@ -33,10 +54,8 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
 
     async listRefunds(payment_intent) {
       const { refunds } = await getStripe();
-      const { data } = await callStripeInJob(() =>
-        refunds.list({ payment_intent, limit: LIST_LIMIT }, SINGLE_ATTEMPT),
-      );
-      return data.map(toProviderRefund);
+      const all = await listAll(position => refunds.list({ payment_intent, ...position }, SINGLE_ATTEMPT));
+      return all.map(toProviderRefund);
     },
 
     async refund({ key, paymentId, amount, orderId }) {
@@ -53,28 +72,28 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
       return { id, amount };
     },
 
-    async transfer({ key, paymentId, amount, destination, testimonyId, known }) {
+    async transfer({ key, paymentId, amount, destination, testimonyId }) {
       const { paymentIntents, transfers } = await getStripe();
-      const group = { transfer_group: testimonyId };
-      const { data } = await callStripeInJob(() =>
-        transfers.list({ ...group, limit: LIST_LIMIT }, SINGLE_ATTEMPT),
-      );
-      const [existingTransfer] = data.filter(({ id, reversed }) => !reversed && !known.includes(id));
-      if (existingTransfer) return existingTransfer;
       const { latest_charge } = await callStripeInJob(() =>
         paymentIntents.retrieve(paymentId, undefined, SINGLE_ATTEMPT),
       );
       const source_transaction = getReferencedId(latest_charge) ?? '';
+      const group = { transfer_group: testimonyId };
       const params = { amount, currency: 'eur', destination, source_transaction, ...group };
-      return callStripeInJob(() => transfers.create(params, { idempotencyKey: key, ...SINGLE_ATTEMPT }));
+      const options = { idempotencyKey: key, ...SINGLE_ATTEMPT };
+      const { id } = await callStripeInJob(() => transfers.create(params, options));
+      return { id, amount };
     },
 
-    async listReversals(transferId) {
+    async listTransfers(transfer_group) {
       const { transfers } = await getStripe();
-      const { data } = await callStripeInJob(() =>
-        transfers.listReversals(transferId, { limit: LIST_LIMIT }, SINGLE_ATTEMPT),
+      const all = await listAll(position => transfers.list({ transfer_group, ...position }, SINGLE_ATTEMPT));
+      return Promise.all(
+        all.map(async ({ id, amount, amount_reversed }) => ({
+          ...{ id, amount },
+          reversals: amount_reversed > 0 ? await listReversals(id, getStripe) : [],
+        })),
       );
-      return data.map(({ id, amount }) => ({ id, amount }));
     },
 
     async findTestimonyOfTransfer(transferId) {
@@ -87,10 +106,8 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
 
     async listDisputes(payment_intent) {
       const { disputes } = await getStripe();
-      const { data } = await callStripeInJob(() =>
-        disputes.list({ payment_intent, limit: LIST_LIMIT }, SINGLE_ATTEMPT),
-      );
-      return data.map(toProviderDispute);
+      const all = await listAll(position => disputes.list({ payment_intent, ...position }, SINGLE_ATTEMPT));
+      return all.map(toProviderDispute);
     },
 
     async findDisputedPayment(disputeId) {
@@ -110,11 +127,33 @@ function toProviderRefund({ id, amount, status, metadata }: Stripe.Refund): Prov
   return { id, amount, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending', orderId };
 }
 
+async function listReversals(transferId: string, getStripe: GetStripeClient): Promise<ProviderReversal[]> {
+  const { transfers } = await getStripe();
+  const all = await listAll(position => transfers.listReversals(transferId, position, SINGLE_ATTEMPT));
+  return all.map(({ id, amount }) => ({ id, amount }));
+}
+
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['won', 'lost']);
 
-function toProviderDispute({ id, amount, status, evidence_details }: Stripe.Dispute): ProviderDispute {
+/**
+ * Converts a dispute of Stripe. Its balance transactions say what it has taken and what came back, because a dispute may
+ * be won in part. While Stripe has not created them, the amount counts as taken.
+ */
+function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const { id, amount, status, evidence_details, balance_transactions } = dispute;
   const dueBy = evidence_details?.due_by;
-  const dispute = { id, amount, respondBy: dueBy ? new Date(dueBy * 1000).toISOString() : null };
-  if (status.startsWith('warning_') || status === 'prevented') return { ...dispute, status: 'inquiry' };
-  return { ...dispute, status: FINAL_STATUSES.has(status) ? (status as 'won' | 'lost') : 'open' };
+  const respondBy = dueBy ? new Date(dueBy * 1000).toISOString() : null;
+  if (status.startsWith('warning_') || status === 'prevented') {
+    const isClosed = status === 'warning_closed' || status === 'prevented';
+    return { id, taken: 0, returned: 0, respondBy, status: isClosed ? 'inquiry-closed' : 'inquiry' };
+  }
+  const amounts = balance_transactions.map(transaction => transaction.amount);
+  const sum = (isWanted: (amount: number) => boolean) =>
+    amounts.filter(isWanted).reduce((total, each) => total + each, 0);
+  return {
+    ...{ id, respondBy },
+    taken: amounts.length > 0 ? 0 - sum(each => each < 0) : amount,
+    returned: amounts.length > 0 ? sum(each => each > 0) : status === 'won' ? amount : 0,
+    status: FINAL_STATUSES.has(status) ? (status as 'won' | 'lost') : 'open',
+  };
 }

@@ -1,15 +1,15 @@
 /** Stripe's balance transactions (infra/docs/api/payments.md#reconciliation). */
 import type Stripe from 'stripe';
 import type { ProviderTransaction } from '../../domain/model/books.ts';
-import type { MovementKind } from '../../domain/model/movement.ts';
+import type { EntryKind } from '../../domain/model/ledger-entry.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { callStripeInJob, type GetStripeClient, ignoreUnknownResource, SINGLE_ATTEMPT } from './client.ts';
 import { getReferencedId } from './sessions.ts';
 
 const PAGE_LIMIT = 50;
 
-/** The movement for each of Stripe's reporting categories. */
-const MOVEMENT_KINDS: Readonly<Record<string, MovementKind>> = {
+/** The kind of entry for each of Stripe's reporting categories. */
+const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   charge: 'payment',
   refund: 'refund',
   refund_failure: 'refund-failed',
@@ -64,13 +64,15 @@ export function stripeTransactions(
 const toSeconds = (date: string): number => Math.floor(Date.parse(date) / 1000);
 
 function toTransaction(transaction: Stripe.BalanceTransaction): ProviderTransaction[] {
-  const { id, amount, fee, created, reporting_category, source } = transaction;
+  const { id, amount, fee, currency, created, reporting_category, source } = transaction;
   if (OWN_CATEGORIES.has(reporting_category)) return [];
+  const kind = ENTRY_KINDS[reporting_category] ?? reporting_category;
   const references = typeof source === 'object' && source ? readReferences(source) : {};
   return [
     {
       ...{ id, amount, fee, at: new Date(created * 1000).toISOString() },
-      kind: MOVEMENT_KINDS[reporting_category] ?? reporting_category,
+      // The ledger is in euros, so a transaction in another currency always differs.
+      kind: currency === 'eur' ? kind : `${kind} in ${currency}`,
       providerId: getReferencedId(source) ?? id,
       ...references,
     },

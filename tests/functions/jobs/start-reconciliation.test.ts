@@ -6,7 +6,7 @@ import { createPaidOutTestimony, listDeadJobs } from '../../support/payouts.ts';
 import {
   countDifferenceAlerts,
   listDifferences,
-  listMovements,
+  listEntries,
   reconcile,
 } from '../../support/reconciliation.ts';
 import { assertSuccess, startMarket } from '../../support/start-market.ts';
@@ -21,17 +21,20 @@ it("a reconciliation without differences records the provider's fees once", asyn
 
   expect(await listDifferences(market)).toEqual([]);
   expect(countDifferenceAlerts()).toBe(before);
-  const movements = await listMovements(market, sale.testimony);
-  expect(movements.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
-    ['fee', -175],
-    ['payment', 10_005],
-    ['payout', -9004],
+  const entries = await listEntries(market, sale.testimony);
+  expect(entries.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+    ['fee', 175],
+    ['payment', 1001],
+    ['payment', 9004],
+    ['payout', 9004],
   ]);
   const shown = assertSuccess(
     await market.service.get(`/operator/testimonies/${sale.testimony.id}`, asOperator),
   );
   expect(shown).toMatchObject({ held: 10.01 });
-  expect(shown.money).toContainEqual(expect.objectContaining({ kind: 'fee', amount: -1.75 }));
+  expect(shown.ledger).toContainEqual(
+    expect.objectContaining({ kind: 'fee', from: 'platform-loss', to: 'provider', amount: 1.75 }),
+  );
   const exported = (await sale.client.exportData()).body.data.money;
   expect(exported.map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
 });
@@ -49,15 +52,15 @@ it('a reconciliation records the fee of a dispute and the return of the fee when
 
   await reconcile(market);
 
-  const movements = await listMovements(market, sale.testimony);
+  const entries = await listEntries(market, sale.testimony);
   expect(
-    movements
+    entries
       .filter(({ kind }) => kind.startsWith('fee'))
       .map(({ kind, amount }) => [kind, amount])
       .sort(),
   ).toEqual([
-    ['fee', -175],
-    ['fee', -2000],
+    ['fee', 175],
+    ['fee', 2000],
     ['fee-returned', 2000],
   ]);
   expect(await listDifferences(market)).toEqual([]);
@@ -72,7 +75,7 @@ it('the daily reconciliation becomes a dead job when the payment provider stays 
   await startReconciliation(deps)({}, { awsRequestId: 'daily' });
   await market.runJobs();
 
-  expect((await listMovements(market, testimony)).map(({ kind }) => kind)).toContain('fee');
+  expect((await listEntries(market, testimony)).map(({ kind }) => kind)).toContain('fee');
   expect(await listDifferences(market)).toEqual([]);
   await startReconciliation(deps)({}, { awsRequestId: 'daily' });
   for (let attempt = 0; attempt < 10; attempt++) {

@@ -1,10 +1,13 @@
 /** Tests of DELETE /api/v1/me: its conditions and its effects (infra/docs/api/accounts.md). */
 
 import { beforeEach, expect, it } from 'vitest';
+import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import { createPaidOutTestimony, getPayout, simulateAndSync } from '../../support/payouts.ts';
 import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
@@ -128,6 +131,31 @@ it.each([
     expect(statuses).toEqual([ofExpert, ofClient]);
   },
 );
+
+it('an expert whose payout has failed cannot close the account, but the client can', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await simulateAndSync(market, sale, 'payout-reversed', { amount: '' });
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed' });
+
+  expect(await closeAccount(sale.expert)).toEqual(UNDER_WAY);
+  expect(await closeAccount(sale.client)).toMatchObject({ status: 204 });
+});
+
+it('an expert who owes money to the platform cannot close the account until it is returned', async () => {
+  const sale = await createPaidOutTestimony(market);
+  const { paymentAccountId: account } = (await service.deps.accounts.find(sale.expert.id)) as Expert;
+  await market.configureProvider('payouts', { account });
+  for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
+  const settle = (kind: string) =>
+    operatorRoutes(market).decide(sale.testimony.id, 'settle', { kind, amount: 90.04, reference: 'VS 1' });
+  expect(await settle('borne-by-expert')).toMatchObject({ status: 200 });
+  await market.runJobs();
+
+  expect(await closeAccount(sale.expert)).toEqual(UNDER_WAY);
+
+  expect(await settle('payout-returned')).toMatchObject({ status: 200 });
+  expect(await closeAccount(sale.expert)).toMatchObject({ status: 204 });
+});
 
 interface MoneyState {
   readonly payment?: string;

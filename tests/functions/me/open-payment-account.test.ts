@@ -5,7 +5,7 @@ import { readLogEvents } from '../../support/captured-log.ts';
 import { startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { createPaymentAccount, readAccountId, setAccountVerified } from '../../support/payment-accounts.ts';
-import { verifyEmailOf } from '../../support/start-market.ts';
+import { startMarket, verifyEmailOf } from '../../support/start-market.ts';
 import { listMailsTo, startService } from '../../support/start-service.ts';
 import { callTestControl } from '../../support/stripe-provider.ts';
 
@@ -39,6 +39,30 @@ describe('opening of a payment account', () => {
 
     expect(new Set(accounts).size).toBe(1);
     expect(accounts[0]).toMatch(/^acct_/);
+  });
+
+  it('an expert whose payment account has vanished at the provider gets a new one, and the change is audited', async () => {
+    const market = await startMarket();
+    const expert = await market.createExpert();
+    const former = await market.verifyPaymentAccount(expert);
+    const accounts = market.service.deps.accounts;
+    await market.updateAccount(expert, { paymentAccountId: 'acct_vanished' });
+
+    const responses = await Promise.all([expert.post(PATH, BODY), expert.post(PATH, BODY)]);
+
+    const opened = responses.map(({ body }) => readAccountId(body.data.url));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(opened[0]).toMatch(/^acct_/);
+    expect(opened[1]).toBe(opened[0]);
+    expect([former, 'acct_vanished']).not.toContain(opened[0]);
+    expect(await accounts.find(expert.id)).toMatchObject({
+      paymentAccountId: opened[0],
+      approval: { paymentAccountVerified: false },
+    });
+    const audit = await market.service.deps.audit.list({ kind: 'user', id: expert.id });
+    expect(audit.filter(({ what }) => what === 'payment account detached')).toMatchObject([
+      { who: 'payment provider', why: 'acct_vanished no longer exists.' },
+    ]);
   });
 
   it('two experts get different payment accounts', async () => {

@@ -70,7 +70,7 @@ describe('acceptance of a paid offer', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('an accepted payment has one payment record, which a repeated acceptance does not change', async () => {
+  it('an accepted payment has one entry for each share, which a repeated acceptance does not change', async () => {
     const { client, testimony, offer, sessionId } = await market.createAssignedTestimony({
       price: 0.5 + 33.55,
     });
@@ -79,23 +79,19 @@ describe('acceptance of a paid offer', () => {
         sk.startsWith('MONEY#'),
       );
     const before = await records();
-    const { id: providerId } = (await market.getSession(sessionId)).payment_intent;
+    const { id: sourceId } = (await market.getSession(sessionId)).payment_intent;
 
-    expect(before).toEqual([
-      {
-        pk: `TESTIMONY#${testimony.id}`,
-        sk: `MONEY#payment#${providerId}`,
-        kind: 'payment',
-        providerId,
-        testimonyId: testimony.id,
-        sessionId,
-        amount: 3405,
-        at: expect.stringMatching(/Z$/),
-        gsi1pk: expect.stringMatching(/^MOVEMENTS#\d{4}-\d\d$/),
-        gsi1sk: expect.stringMatching(/ payment pi_/),
-        schemaVersion: 1,
-      },
-    ]);
+    const share = (to: string, amount: number) => ({
+      pk: `TESTIMONY#${testimony.id}`,
+      sk: `MONEY#payment#${sourceId}#provider#${to}`,
+      kind: 'payment',
+      ...{ sourceId, testimonyId: testimony.id, sessionId, from: 'provider', to, amount },
+      at: expect.stringMatching(/Z$/),
+      gsi1pk: expect.stringMatching(/^ENTRIES#\d{4}-\d\d$/),
+      gsi1sk: expect.stringMatching(/ payment#pi_/),
+      schemaVersion: 1,
+    });
+    expect(before).toEqual([share('commission', 341), share('expert', 3064)]);
     await client.acceptOffer(sessionId);
     expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
     expect(await records()).toEqual(before);

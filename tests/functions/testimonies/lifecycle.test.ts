@@ -79,5 +79,8 @@ it('a testimony passes from its creation through offers, payment and delivery to
   const money = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
     sk.startsWith('MONEY#'),
   );
-  expect(money).toMatchObject([{ kind: 'payment', sessionId, amount: 123450 }]);
+  expect(money).toMatchObject([
+    { kind: 'payment', sessionId, to: 'commission', amount: 12_345 },
+    { kind: 'payment', sessionId, to: 'expert', amount: 111_105 },
+  ]);
 });

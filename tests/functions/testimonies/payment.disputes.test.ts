@@ -9,10 +9,13 @@ import { findMailText, listSubjects } from '../../support/find-mails.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
   type AssignedTestimony,
+  allocate,
   completeTestimony,
   createPaidOutTestimony,
+  createWaitingTestimony,
   getPayout,
   listTransfers,
+  setDocumentCheck,
   simulateAndSync,
 } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
@@ -59,6 +62,41 @@ async function createPayableTestimony(): Promise<AssignedTestimony> {
   return sale;
 }
 
+const DAY = 24 * 3600_000;
+
+it('the days for a complaint stand still during a dispute of the whole payment', async () => {
+  const sale = await createWaitingTestimony(market);
+  await setDocumentCheck(market, sale, 'ok');
+  const { clock } = market.service.deps;
+  const { complaintUntil } = await show(sale);
+  clock.advance(2 * DAY);
+  await simulate(sale, 'dispute');
+  clock.advance(5 * DAY);
+  await market.runJobs();
+
+  await simulate(sale, 'dispute-won');
+
+  expect(Date.parse((await show(sale)).complaintUntil)).toBeCloseTo(Date.parse(complaintUntil) + 5 * DAY, -4);
+  expect(await getPayout(sale)).toMatchObject({ status: 'held' });
+  clock.advance(DAY - 60_000);
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'held' });
+  clock.advance(2 * 60_000);
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  await assertLedgersMatch(market);
+});
+
+it('a client can complain after a dispute on the days that were left when it began', async () => {
+  const sale = await createWaitingTestimony(market);
+  market.service.deps.clock.advance(2 * DAY);
+  await simulate(sale, 'dispute');
+  market.service.deps.clock.advance(5 * DAY);
+  await simulate(sale, 'dispute-won');
+
+  expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+});
+
 describe('inquiry about a payment', () => {
   const listAlerts = ({ testimony }: AssignedTestimony) =>
     readLogEvents('operator.alert').filter(({ testimonyId }) => testimonyId === testimony.id);
@@ -76,9 +114,11 @@ describe('inquiry about a payment', () => {
       payment: { status: 'paid', refunded: 0 },
       payout: { status: 'held', reason: 'not-delivered', amount: 225 },
     });
-    expect((await show(sale)).money).toMatchObject([
+    expect((await show(sale)).ledger).toMatchObject([
+      { kind: 'payment' },
       { kind: 'payment' },
       { kind: 'inquiry', amount: 0, respondBy: expect.any(String) },
+      { kind: 'inquiry-closed', amount: 0 },
     ]);
     expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
     await completeTestimony(sale);
@@ -152,7 +192,7 @@ describe('dispute about a part of a payment', () => {
     ['before the delivery', false],
     ['after the payout', true],
   ])(
-    'a lost partial dispute reduces the payout, and both parties get a mail with the amounts (%s)',
+    'a lost partial dispute that the expert bears reduces the payout, and both parties get a mail (%s)',
     async (_, isPaidOut) => {
       const sale = await createPayableTestimony();
       await simulate(sale, 'dispute', '5000');
@@ -160,6 +200,8 @@ describe('dispute about a part of a payment', () => {
       await market.runJobs();
 
       await simulate(sale, 'dispute-lost');
+      expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
+      await allocate(market, sale, 'borne-by-expert', 50);
       if (!isPaidOut) await completeTestimony(sale);
       await assertLedgersMatch(market);
 
@@ -234,6 +276,8 @@ describe('dispute about a part of a payment', () => {
     const sale = await createPayableTestimony();
     for (const [outcome, amount] of [['dispute', '23000'], ['dispute-lost']] as const)
       await simulate(sale, outcome, amount);
+    await allocate(market, sale, 'borne-by-expert', 225);
+    await allocate(market, sale, 'borne-by-platform', 5);
     await completeTestimony(sale);
     await assertLedgersMatch(market);
 

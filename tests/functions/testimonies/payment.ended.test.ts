@@ -5,6 +5,7 @@ import { findMailText, listSubjects } from '../../support/find-mails.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
   type AssignedTestimony,
+  allocate,
   completeTestimony,
   createCompletedTestimony,
   createPaidOutTestimony,
@@ -85,9 +86,13 @@ describe('refund or dispute before the delivery', () => {
     await completeTestimony(sale);
   });
 
-  it('a testimony stays accepted after a partial refund, which reduces the payout', async () => {
+  it('a testimony stays accepted after a partial refund, and the payout falls by what the expert bears', async () => {
     const sale = await market.createAssignedTestimony();
     await simulate(sale, 'refund', { amount: '5000' });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', amount: 225 });
+    expect(await listUnbalanced()).toEqual([sale.testimony.id]);
+
+    await allocate(market, sale, 'borne-by-expert', 50);
 
     expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
       state: 'accepted',
@@ -142,6 +147,7 @@ describe('refund or dispute after the delivery', () => {
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
     await market.runJobs();
+    await allocate(market, sale, 'borne-by-expert', 50);
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 40.04 });
     expect(await listUnbalanced()).toEqual([]);
 

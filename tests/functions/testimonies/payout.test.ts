@@ -8,6 +8,7 @@ import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
 import {
+  allocate,
   completeTestimony,
   createCompletedTestimony,
   getPayout,
@@ -216,10 +217,15 @@ describe('payout to the expert', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('a payout after a partial refund is the rest of the payment less the commission', async () => {
+  it('a payout after a partial refund waits until an operator decides who bears the refund', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
+    await assertLedgersMatch(market);
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'refund-decision' });
+    expect(await listTransfers(market, sale)).toEqual([]);
+
+    await allocate(market, sale, 'borne-by-expert', 50);
     await assertLedgersMatch(market);
 
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 40.04 });

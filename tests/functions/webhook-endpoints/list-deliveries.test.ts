@@ -29,13 +29,23 @@ it('a webhook endpoint lists its last 100 deliveries with the beginning of each 
   expect(body.data[0].durationMs).toEqual(expect.any(Number));
 
   const { webhookDeliveries, random } = market.service.deps;
-  const { testimonyId, ...recorded } = event?.data ?? {};
+  const recorded = {
+    id: random.uuid(),
+    userId: owner.id,
+    type: 'testimony.created',
+    at: new Date().toISOString(),
+  };
   for (let count = 0; count < 100; count++)
     await webhookDeliveries.record(
       {
         ...{ id: random.uuid(), userId: owner.id, endpointId: id, attempt: 1, at: new Date().toISOString() },
         ...{ isDelivered: true, status: 200, error: null, body: '', durationMs: 1, nextAttemptAt: null },
-        event: { ...recorded, testimonyId: null } as never,
+        event: {
+          ...recorded,
+          about: { kind: 'testimony', id: random.uuid() },
+          testimonyId: null,
+          requestId: null,
+        } as never,
       },
       new Date().toISOString(),
     );

@@ -7,7 +7,6 @@ import { readLogEvents } from '../../support/captured-log.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { countMails, listSubjects } from '../../support/find-mails.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import {
   accountUpdatedEvent,
   createPaymentAccount,
@@ -44,7 +43,6 @@ async function sendAccountEvent(event: object = accountUpdatedEvent(account), si
   const { status, body } = await sendEvent(service, event, signing);
   return { status, body };
 }
-const listEventItems = () => listItems(service.deps, 'EVENT#');
 
 describe('account.updated event', () => {
   it('an account.updated event approves the expert of a verified payment account and sends one mail', async () => {
@@ -128,7 +126,6 @@ describe('account.updated event', () => {
     expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
-    expect(await listEventItems()).toEqual([]);
   });
 
   it('an event for a former payment account of an expert is ignored', async () => {
@@ -157,11 +154,10 @@ describe('repeated and late events of the payment provider', () => {
 
     expect(responses).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
     expect(await service.deps.accounts.find(id)).toMatchObject({ version: version + 1 });
-    expect(await listEventItems()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
     expect(await countApprovalMails()).toBe(1);
   });
 
-  it('a repeated account.updated event is ignored, even if the payment account has changed since', async () => {
+  it('a repeated account.updated event records how the payment account has changed since', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     await sendAccountEvent(event);
@@ -169,7 +165,7 @@ describe('repeated and late events of the payment provider', () => {
 
     await sendAccountEvent(event);
 
-    expect(await isApproved()).toBe(true);
+    expect(await isApproved()).toBe(false);
   });
 
   it('an outdated payment account state does not overwrite the state from a later event', async () => {
@@ -208,7 +204,6 @@ describe('repeated and late events of the payment provider', () => {
     expect(await sendAccountEvent(accountUpdatedEvent(account, change))).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
-    expect(await listEventItems()).toEqual([]);
     expect(readLogEvents('webhook.ignored')).toHaveLength(before + 1);
   });
 
@@ -230,15 +225,17 @@ describe('repeated and late events of the payment provider', () => {
       ['refund.updated', { payment_intent: 'pi_1' }],
       ['charge.dispute.created', {}],
       ['transfer.reversed', {}],
-    ])('the event %s gets 503 and is not recorded when the provider cannot be read', async (type, more) => {
-      const cutOff = await startService({ STRIPE_URL: await url() });
-      const event = { ...accountUpdatedEvent(account), type, data: { object: { id: 'x_1', ...more } } };
+    ])(
+      'the event %s gets 503 when the provider cannot be read, so that it is sent again',
+      async (type, more) => {
+        const cutOff = await startService({ STRIPE_URL: await url() });
+        const event = { ...accountUpdatedEvent(account), type, data: { object: { id: 'x_1', ...more } } };
 
-      const { status, headers } = await sendEvent(cutOff, event);
+        const { status, headers } = await sendEvent(cutOff, event);
 
-      expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-      expect(await listItems(cutOff.deps, 'EVENT#')).toEqual([]);
-    });
+        expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+      },
+    );
   });
 });
 
@@ -295,7 +292,6 @@ describe('signature of an event', () => {
   ])('a provider event with a signature %s is rejected with 400', async (_, signing) => {
     expect(await sendAccountEvent(undefined, signing)).toEqual(INVALID_SIGNATURE);
     expect(await isApproved()).toBe(false);
-    expect(await listEventItems()).toEqual([]);
   });
 
   it.each<[string, (signature: string, expired: string) => string]>([
@@ -318,7 +314,6 @@ describe('signature of an event', () => {
     const { status, body } = await sendSignedPayload(service, payload, change(signature, expired));
 
     expect({ status, body }).toEqual(INVALID_SIGNATURE);
-    expect(await listEventItems()).toEqual([]);
   });
 
   it('a provider event without a signature header is rejected with 400', async () => {
@@ -353,7 +348,6 @@ describe('signature of an event', () => {
     ['an object without an id', { object: {} }],
   ])('an event about %s is accepted and ignored', async (_, data) => {
     expect(await sendAccountEvent({ ...accountUpdatedEvent(account), data })).toEqual(ACCEPTED);
-    expect(await listEventItems()).toEqual([]);
   });
 
   it('an event without a mode is processed as a test mode event', async () => {

@@ -177,7 +177,8 @@ it('every packaged function loads with the environment variables of the template
   const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   const failures = await Promise.all(
     functions.map(async ({ Properties: { Handler, Environment } }) => {
-      const name = Handler.replace(/^functions\/|\.handler$/g, '').replaceAll('/', '-');
+      const [folder, ...rest] = Handler.replace(/^functions\/|\.handler$/g, '').split('/');
+      const name = [folder, ...rest.slice(-1)].join('-');
       const settings = Object.entries(Environment?.Variables ?? {}).map(([key, value]) => [
         key,
         typeof value === 'string' ? value : 'a-reference',

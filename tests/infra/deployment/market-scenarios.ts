@@ -2,6 +2,7 @@
 import { createJob } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import type { JobTask } from '../../../lib/domain/model/job.ts';
+import { withIdempotencyKey } from '../../support/create-request.ts';
 import { asOperator } from '../../support/operators.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
@@ -56,7 +57,7 @@ const decide = async ({ service }: Market, testimonyId: string, action: string, 
     await service.post(
       `/operator/testimonies/${testimonyId}/${action}`,
       { reason: 'Dohoda.', ...decision },
-      asOperator,
+      { ...asOperator, ...withIdempotencyKey() },
     ),
   );
 
@@ -72,7 +73,14 @@ export async function addDeadJob({ deps }: Service, task: JobTask): Promise<stri
 
 const dismissJob = async (service: Service, id: string, reference?: string) =>
   assertSuccess(
-    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Dohoda.', reference }, asOperator),
+    await service.post(
+      `/operator/jobs/${id}/dismiss`,
+      { reason: 'Dohoda.', reference },
+      {
+        ...asOperator,
+        ...withIdempotencyKey(),
+      },
+    ),
   );
 
 /** Cancels a testimony between the payment and the acceptance of its offer, which creates a refund job. */
@@ -161,8 +169,8 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   }),
   'operator-settle-testimony': withWaitingPayout(async ({ testimony, sessionId }, record, market) => {
     await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
-    const payment = { kind: 'payout', amount: 200, reference: 'VS 1' };
-    await record(() => decide(market, testimony.id, 'settle', payment));
+    const allocation = { kind: 'borne-by-expert', amount: 1, reference: 'Dohoda 1' };
+    await record(() => decide(market, testimony.id, 'settle', allocation));
   }),
   'operator-release-payout': withWaitingPayout(async ({ testimony }, record, market) => {
     await record(() => decide(market, testimony.id, 'release-payout', {}));
@@ -176,12 +184,15 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     async ({ testimony, sessionId }, record, market) => {
       const { service } = market;
       const paymentId = (await market.getSession(sessionId)).payment_intent.id;
+      await decide(market, testimony.id, 'refund', { amount: 10, from: 'both' });
+      const [{ id: order = '' } = {}] = (await service.deps.checkouts.find(sessionId))?.refunds ?? [];
       const payout = await addDeadJob(service, payOut(testimony.id));
       const refund = await addDeadJob(service, {
         kind: 'refund',
         testimonyId: testimony.id,
         sessionId,
         paymentId,
+        order,
       });
       await record(() => dismissJob(service, payout));
       await record(() => dismissJob(service, refund, 'VS 1'));

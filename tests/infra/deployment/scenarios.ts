@@ -2,7 +2,7 @@
 
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
 import { MAX_TOKENS } from '../../../lib/domain/accounts/token-limit.ts';
-import { createJob, recordMovements } from '../../../lib/domain/changes.ts';
+import { createJob, recordEntries } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
@@ -58,6 +58,9 @@ const requestAsExpert =
     await record(() => request(service, { token }));
   };
 
+/** Options of a request by which an operator writes. */
+const byOperator = () => ({ operator: OPERATOR_ARN, ...withIdempotencyKey() });
+
 /** Creates a scenario with one request by an operator about an expert. */
 const requestAboutExpert =
   (request: (service: Service, path: string) => Promise<unknown>): Scenario =>
@@ -71,11 +74,7 @@ const requestAboutExpert =
 const requestMeasure = (measure: string, before: readonly string[] = []): Scenario =>
   requestAboutExpert(async (service, path) => {
     const send = (name: string) =>
-      service.post(
-        `${path.replace('experts', 'users')}/${name}`,
-        { reason: 'x' },
-        { operator: OPERATOR_ARN },
-      );
+      service.post(`${path.replace('experts', 'users')}/${name}`, { reason: 'x' }, byOperator());
     for (const name of before) await send(name);
     return send(measure);
   });
@@ -174,7 +173,17 @@ async function createReconciliationJobs(service: Service) {
   const ids = { testimonyId: deps.random.uuid(), sessionId: 'cs_unknown' };
   const at = new Date(now).toISOString();
   await deps.unitOfWork.commit(
-    recordMovements([{ kind: 'refund', providerId: 're_unknown', ...ids, amount: -100, at }]),
+    recordEntries([
+      {
+        kind: 'refund',
+        sourceId: 're_unknown',
+        ...ids,
+        from: 'unallocated',
+        to: 'provider',
+        amount: 100,
+        at,
+      },
+    ]),
   );
   return [
     createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps),
@@ -225,7 +234,7 @@ async function closeAccounts(
   const open = await (await newClient()).createTestimony();
   await expert.createOffer(open.id);
   const why = { approved: false, reason: 'x' };
-  await service.put(`/operator/experts/${expert.id}/approval`, why, { operator: OPERATOR_ARN });
+  await service.put(`/operator/experts/${expert.id}/approval`, why, byOperator());
   for (const { token } of [client, expert, ended.client])
     assertSuccess(await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }));
 }
@@ -315,14 +324,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await paid.client.payOffer(paid.offer.id);
     const { id } = await signUp(service, 'registerExpert');
     const close = (userId: string) =>
-      service.post(`/operator/users/${userId}/close`, { reason: 'x' }, { operator: OPERATOR_ARN });
+      service.post(`/operator/users/${userId}/close`, { reason: 'x' }, byOperator());
     for (const userId of [paid.client.id, client.id, id]) await record(() => close(userId));
   },
   'operator-export-user': async (service, record, market) => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     const exportUser = (id: string) =>
-      service.post(`/operator/users/${id}/export`, { reason: 'x' }, { operator: OPERATOR_ARN });
+      service.post(`/operator/users/${id}/export`, { reason: 'x' }, byOperator());
     await record(() => exportUser(client.id));
     await record(() => exportUser(expert.id));
     await market.runJobs();
@@ -350,11 +359,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'me-revoke-token': requestAsExpert((service, { token }) =>
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
-  'me-open-payment-account': requestAsExpert(async (service, call) => {
-    const { body } = await service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
-    await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
-    return service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
-  }),
+  'me-open-payment-account': async (service, record) => {
+    const { id, token } = await signUp(service, 'registerExpert');
+    const open = () => service.post('/me/payment-account', { currentPassword: PASSWORD }, { token });
+    await record(async () => {
+      const { body } = await open();
+      await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
+      return open();
+    });
+    const expert = (await service.deps.accounts.find(id)) as Expert;
+    await saveAccount(service.deps, expert, { ...expert, paymentAccountId: 'acct_vanished' });
+    await record(open);
+  },
   'sandbox-review-identity': requestAsExpert((service, call) =>
     service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call),
   ),
@@ -385,8 +401,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(open);
   },
   'operator-set-approval': requestAboutExpert(async (service, path) => {
-    await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator: OPERATOR_ARN });
-    return service.put(`${path}/approval`, { approved: true }, { operator: OPERATOR_ARN });
+    await service.put(`${path}/approval`, { approved: false, reason: 'x' }, byOperator());
+    return service.put(`${path}/approval`, { approved: true }, byOperator());
   }),
   'operator-review-identity': async (service, record) => {
     const { id } = await service.registerExpert();
@@ -394,14 +410,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const revision = computeRevision((await service.deps.accounts.find(id)) as Expert);
     const form = { decision: 'rejected', reason: 'x', revision };
     const path = `/operator/experts/${id}/identity-review`;
-    await record(() => service.put(path, form, { operator: OPERATOR_ARN }));
+    await record(() => service.put(path, form, byOperator()));
   },
   'operator-release-phone': requestAboutExpert((service, path) =>
-    service.post(
-      `${path.replace('experts', 'users')}/release-phone`,
-      { reason: 'x' },
-      { operator: OPERATOR_ARN },
-    ),
+    service.post(`${path.replace('experts', 'users')}/release-phone`, { reason: 'x' }, byOperator()),
   ),
   'operator-lock-user': requestMeasure('lock'),
   'operator-unlock-user': requestMeasure('unlock', ['lock']),
@@ -414,7 +426,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
     const form = { email, reason: 'x' };
     const path = `/operator/users/${id}/restore-email`;
-    await record(() => service.post(path, form, { operator: OPERATOR_ARN }));
+    await record(() => service.post(path, form, byOperator()));
   },
   'operator-list-users': async (service, record) => {
     const [email, phone] = [uniqueEmail(), uniquePhone()];
@@ -430,7 +442,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const list = (query: string) =>
       record(() => service.get(`/operator/jobs?${query}`, { operator: OPERATOR_ARN }));
     const refund = createJob(
-      { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1' },
+      { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1', order: 'order_1' },
       deps,
     );
     const payout = createJob({ kind: 'pay-out', testimonyId: deps.random.uuid() }, deps);
@@ -450,10 +462,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await runJobs();
     const dead = await addDeadJob(service, { kind: 'mail', mail: 'expert-approved', userId: 'nobody' });
     for (const path of [`${dead}/retry`, `${sent.id}/retry?resend=true`])
-      await record(() => service.post(`/operator/jobs/${path}`, undefined, { operator: OPERATOR_ARN }));
+      await record(() => service.post(`/operator/jobs/${path}`, undefined, byOperator()));
   },
   'operator-retry-jobs': requestAboutDeadJob(service =>
-    service.post('/operator/jobs/retry', { kind: 'mail' }, { operator: OPERATOR_ARN }),
+    service.post('/operator/jobs/retry', { kind: 'mail' }, byOperator()),
   ),
   'operator-list-testimonies': async (service, record, market) => {
     await record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN }));
@@ -470,15 +482,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-dismiss-difference': async (service, record) => {
     const difference = await createDifference(service);
     const path = `/operator/differences/${difference.id}/dismiss`;
-    await record(() => service.post(path, { reason: 'x' }, { operator: OPERATOR_ARN }));
+    await record(() => service.post(path, { reason: 'x' }, byOperator()));
   },
   'operator-start-reconciliation': (service, record) =>
     record(() =>
-      service.post(
-        '/operator/reconciliations',
-        { from: '2026-11-01', to: '2026-11-02' },
-        { operator: OPERATOR_ARN },
-      ),
+      service.post('/operator/reconciliations', { from: '2026-11-01', to: '2026-11-02' }, byOperator()),
     ),
   'operator-list-accounting': async (service, record, market) => {
     await market.createAssignedTestimony();
@@ -497,7 +505,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-cancel-testimony': async (service, record, market) => {
     const { testimony } = await market.createAssignedTestimony();
     const path = `/operator/testimonies/${testimony.id}/cancel`;
-    await record(() => service.post(path, { reason: 'x' }, { operator: OPERATOR_ARN }));
+    await record(() => service.post(path, { reason: 'x' }, byOperator()));
   },
   'uploads-create': async (service, record) => {
     const { token } = await service.registerExpert();

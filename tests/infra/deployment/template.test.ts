@@ -153,7 +153,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
           'DisputeInquiries',
           'UnbalancedPayments',
           'RefundsPendingLong',
-          'ManualRefundsFailed',
+          ...['ManualRefundsFailed', 'InvalidItems'],
         ],
         ...['5xx', '401', '429', 'ThrottledAtEdge', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],

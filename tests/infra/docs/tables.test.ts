@@ -33,7 +33,7 @@ const KEYS = {
   upload: itemKey.upload('<key>'),
   testimony: itemKey.testimony('<id>'),
   offer: itemKey.offer('<id>', '<id>'),
-  money: itemKey.money('<id>', '<kind>#<providerId>'),
+  money: itemKey.money('<id>', '<kind>#<sourceId>#<from>#<to>'),
   offerPointer: itemKey.offerPointer('<id>'),
   ofClient: itemKey.ofClient('<id>', '<testimonyId>'),
   ofExpert: itemKey.ofExpert('<id>', '<testimonyId>'),
@@ -41,13 +41,12 @@ const KEYS = {
   checkoutPointer: itemKey.checkoutPointer('<id>', '<sessionId>'),
   paying: itemKey.paying('<offerId>'),
   payment: itemKey.payment('<paymentId>'),
-  idempotencyRecord: itemKey.idempotencyRecord('<id>', '<hash of route, user and key>'),
+  idempotencyRecord: itemKey.idempotencyRecord('<id>', '<hash of route, caller and key>'),
   webhookEndpoints: itemKey.webhookEndpoints('<id>'),
   deliveryAttempt: itemKey.deliveryAttempt('<id>', '<endpointId>', '<attemptId>'),
   waitingEvent: itemKey.waitingEvent('<id>', '<endpointId>', '<testimonyId>', '<eventId>'),
   delivery: itemKey.delivery('<id>'),
   difference: itemKey.difference('<id>'),
-  event: itemKey.event('<id>'),
 } satisfies Record<keyof typeof itemKey, unknown>;
 
 it.each(Object.entries(KEYS))('data.md lists the key "%s" exactly once', (_, { pk, sk }) => {

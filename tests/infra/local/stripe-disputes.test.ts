@@ -63,6 +63,36 @@ describe('disputes', () => {
     expect(await provider.stripe.refunds.create({ charge })).toMatchObject({ amount: AMOUNT });
   });
 
+  it('a partly won dispute is lost, and its balance transactions show what came back without the fee', async () => {
+    const { url, charge, intent } = await provider.createPayment();
+    const { id } = await provider.control('disputes', { payment_intent: intent, amount: 40_000 });
+    const calls = provider.api.calls.length;
+
+    await submitForm(url, { outcome: 'dispute-partly-won', amount: '15000' });
+
+    expect(await provider.stripe.disputes.retrieve(id)).toMatchObject({
+      amount: 40_000,
+      status: 'lost',
+      balance_transactions: [{ amount: -40_000 }, { amount: 15_000, fee: 0 }],
+    });
+    expect(listEventTypes(calls)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
+    expect(await readMovements(charge)).toEqual([
+      ['dispute', -40_000, DISPUTE_FEE_CENTS],
+      ['dispute_reversal', 15_000, 0],
+    ]);
+    expect(await provider.stripe.refunds.create({ charge })).toMatchObject({ amount: AMOUNT - 25_000 });
+  });
+
+  it.each([
+    ['the whole amount of a lost dispute', { status: 'lost', reinstated: 40_000 }],
+    ['a part of a won dispute', { status: 'won', reinstated: 100 }],
+  ])('the Stripe emulator does not reinstate %s as a part', async (_, body) => {
+    const { charge } = await provider.createPayment();
+    const { id } = await provider.control('disputes', { charge, amount: 40_000 });
+
+    await expect(provider.control(`disputes/${id}`, body)).rejects.toThrow('reinstated');
+  });
+
   it('the payment page of the Stripe emulator opens a dispute of the entered amount', async () => {
     const { url, charge } = await provider.createPayment();
 

@@ -174,6 +174,32 @@ describe('commands that ask for a confirmation', () => {
     expect(stdout).not.toContain('Nothing was changed.');
   });
 
+  it('a command about money with --dry-run shows the ledger entries that the service would make', async () => {
+    const paths: string[] = [];
+    const entry = { kind: 'refund-ordered', amount: 50, from: 'commission', to: 'refund-in-transit' };
+    const send = async ({ method, path }: ApiRequest) => {
+      paths.push(`${method} ${path}`);
+      return {
+        data: {
+          id: TESTIMONY_ID,
+          versions: [],
+          held: 0,
+          entries: [{ ...entry, at: '2026-11-20T10:00:00.000Z' }],
+        },
+      };
+    };
+    const terminal = { isInteractive: false, ask: async () => '' };
+    const input = { id: TESTIMONY_ID, amount: 50, from: 'platform', reason: 'x', dryRun: true } as const;
+    const runDry = (more = {}) =>
+      runConfirmedCommand(COMMANDS['testimonies refund'] as never, { ...input, ...more }, send, terminal);
+
+    expect(await runDry()).toMatch(/refund-ordered +50\.00 +commission +refund-in-transit/);
+    expect(JSON.parse(await runDry({ json: true }))).toMatchObject({ preview: { entries: [entry] } });
+
+    const sent = [`GET /testimonies/${TESTIMONY_ID}`, `POST /testimonies/${TESTIMONY_ID}/refund?dryRun=true`];
+    expect(paths).toEqual([...sent, ...sent]);
+  });
+
   it('a command with --dry-run --json prints the record and the request as JSON', async () => {
     const { stdout } = await run(...CANCELLATION, '--dry-run', '--json');
 

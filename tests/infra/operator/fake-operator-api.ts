@@ -20,6 +20,12 @@ export interface SignedRequest {
   readonly sessionToken?: string;
 }
 
+/** Faults of the server. */
+export interface ApiFaults {
+  /** Number of requests whose connection is closed without a response. */
+  lostResponses: number;
+}
+
 export interface PreparedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -50,6 +56,8 @@ export async function startFakeOperatorApi(
   routes: Readonly<Record<string, PreparedResponse>>,
 ) {
   const calls: SignedRequest[] = [];
+  const idempotencyKeys: (string | undefined)[] = [];
+  const faults: ApiFaults = { lostResponses: 0 };
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const { method = '', url: path = '' } = request;
@@ -57,6 +65,13 @@ export async function startFakeOperatorApi(
     const token = request.headers[SESSION_TOKEN];
     const sessionToken = token && { sessionToken: String(token) };
     if (signedBy) calls.push({ method, path, body: body && JSON.parse(body), signedBy, ...sessionToken });
+
+    idempotencyKeys.push(request.headers['idempotency-key']?.toString());
+    if (faults.lostResponses > 0) {
+      faults.lostResponses -= 1;
+      request.socket.destroy();
+      return;
+    }
 
     const reply = signedBy ? (routes[`${method} ${path}`] ?? NOT_FOUND) : FORBIDDEN;
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
@@ -66,7 +81,7 @@ export async function startFakeOperatorApi(
   const { port } = server.address() as AddressInfo;
   const stop = () => new Promise(resolve => server.close(resolve).closeAllConnections());
 
-  return { url: `http://127.0.0.1:${port}`, calls, stop };
+  return { url: `http://127.0.0.1:${port}`, calls, idempotencyKeys, faults, stop };
 }
 
 const AUTHORIZATION =

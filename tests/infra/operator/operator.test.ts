@@ -18,7 +18,10 @@ import { runOperator } from './run-operator.ts';
 
 const fakeApi = await startFakeOperatorApi({ AKIDEXAMPLE: 'secret' }, ROUTES);
 afterAll(() => fakeApi.stop());
-beforeEach(() => void fakeApi.calls.splice(0));
+beforeEach(() => {
+  fakeApi.calls.splice(0);
+  fakeApi.idempotencyKeys.splice(0);
+});
 
 const env = {
   API_URL: fakeApi.url,
@@ -237,7 +240,7 @@ describe('output of the operator command', () => {
     ['all data of a user as JSON', ['users', 'export', EXPERT_ID, '--reason', 'Request 7.']],
     ['the testimony with a number', ['testimonies', 'find', 'P-3C4D5E6F']],
     ['the overdue testimonies in a table', ['testimonies', 'overdue']],
-    ['a testimony with its money movements', ['testimonies', 'show', TESTIMONY_ID]],
+    ['a testimony with its ledger', ['testimonies', 'show', TESTIMONY_ID]],
     ['the versions of a document', ['testimonies', 'documents', TESTIMONY_ID]],
     [
       'the testimony after its cancellation',
@@ -265,10 +268,10 @@ describe('output of the operator command', () => {
     expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
       code: 0,
       lines: [
-        'When,What,Amount,Fee,Commission,Testimony,Client,Client id,Expert,Expert id,Provider id,Payment,Session',
-        `2026-11-20T10:00:00.000Z,payment,249.90,0.00,24.99,${TESTIMONY_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,${EXPERT_ID},pi_1,pi_1,cs_1`,
-        `2026-11-20T10:00:00.000Z,fee,0.00,-4.00,0.00,${TESTIMONY_ID},,${EXPERT_ID},Jana Kováčová,${EXPERT_ID},txn_1,pi_1,cs_1`,
-        ',total,249.90,-4.00,24.99,,,,,,,,',
+        'When,What,Amount,From,To,Testimony,Client,Client id,Expert,Expert id,Id or reference,Payment,Session',
+        `2026-11-20T10:00:00.000Z,payment,224.91,provider,expert,${TESTIMONY_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,${EXPERT_ID},pi_1,pi_1,cs_1`,
+        `2026-11-20T10:00:00.000Z,fee,4.00,platform-loss,provider,${TESTIMONY_ID},,${EXPERT_ID},Jana Kováčová,${EXPERT_ID},txn_1,pi_1,cs_1`,
+        ',change of the balance at Stripe,220.91,,,,,,,,,,',
       ],
     });
   });
@@ -292,5 +295,40 @@ describe('output of the operator command', () => {
     const { stdout } = await run('experts', 'pending', '--json', '--all');
 
     expect(JSON.parse(stdout).data.length).toBe(3);
+  });
+});
+
+describe('idempotency keys of the operator command', () => {
+  const LOCK = ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.'];
+
+  it('every command that writes sends a fresh idempotency key', async () => {
+    await run(...LOCK);
+    await run(...LOCK);
+    await run('jobs', 'dead');
+
+    const [first, second, third] = fakeApi.idempotencyKeys;
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).not.toBe(first);
+    expect(third).toBeUndefined();
+  });
+
+  it('a command whose response is lost repeats the request with the same idempotency key', async () => {
+    fakeApi.faults.lostResponses = 1;
+
+    expect(await run(...LOCK)).toMatchObject({ code: 0 });
+
+    expect(fakeApi.calls).toHaveLength(2);
+    expect(new Set(fakeApi.idempotencyKeys).size).toBe(1);
+  });
+
+  it('a command that gets no response says that the change may have been made', async () => {
+    fakeApi.faults.lostResponses = 3;
+
+    expect(await run(...LOCK)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('The change may have been made all the same.'),
+    });
+    expect(fakeApi.calls).toHaveLength(3);
   });
 });

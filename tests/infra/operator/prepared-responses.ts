@@ -190,7 +190,10 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/accounting?month=2026-11`]: { body: pageBody([accountingLine()], NEXT_CURSOR) },
   [`GET ${BASE}/accounting?month=2026-11&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
     body: pageBody([
-      accountingLine({ kind: 'fee', amount: 0, fee: -4, commission: 0, client: null, providerId: 'txn_1' }),
+      accountingLine({
+        ...{ kind: 'fee', from: 'platform-loss', to: 'provider', amount: 4 },
+        ...{ client: null, sourceId: 'txn_1' },
+      }),
     ]),
   },
   [`POST ${BASE}/jobs/retry`]: { body: { data: { kind: 'mail', retried: 17 } } },
@@ -227,15 +230,15 @@ function accountingLine(change: object = {}) {
   return {
     at: '2026-11-20T10:00:00.000Z',
     kind: 'payment',
-    amount: 249.9,
-    fee: 0,
-    commission: 24.99,
+    from: 'provider',
+    to: 'expert',
+    amount: 224.91,
     testimonyId: TESTIMONY_ID,
     clientId: EXPERT_ID,
     client: '=HYPERLINK("x"), Novák',
     expertId: EXPERT_ID,
     expert: 'Jana Kováčová',
-    providerId: 'pi_1',
+    sourceId: 'pi_1',
     paymentId: 'pi_1',
     sessionId: 'cs_1',
     ...change,
@@ -327,26 +330,24 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
     confirmedAt: null,
     complaint: null,
     versions: [],
-    money: [
+    ledger: [
       {
-        kind: 'payment',
-        providerId: 'pi_3Pq',
-        sessionId: 'cs_1',
-        amount: 100_000,
-        at: '2026-03-01T08:15:30.123Z',
-        reference: null,
-        respondBy: null,
+        ...{ kind: 'payment', sourceId: 'pi_3Pq', sessionId: 'cs_1', from: 'provider', to: 'expert' },
+        ...{ amount: 90_000.5, at: '2026-03-01T08:15:30.123Z', respondBy: null },
       },
       {
-        kind: 'refund',
-        providerId: 're_1Ab',
-        sessionId: 'cs_1',
-        amount: -0.5,
-        at: '2026-03-02T08:15:30.123Z',
-        reference: null,
-        respondBy: null,
+        ...{ kind: 'payment', sourceId: 'pi_3Pq', sessionId: 'cs_1', from: 'provider', to: 'commission' },
+        ...{ amount: 9999.5, at: '2026-03-01T08:15:30.123Z', respondBy: null },
+      },
+      {
+        ...{ kind: 'refund', sourceId: 're_1Ab', sessionId: 'cs_1', from: 'unallocated', to: 'provider' },
+        ...{ amount: 0.5, at: '2026-03-02T08:15:30.123Z', respondBy: null },
       },
     ],
+    balances: {
+      ...{ provider: -99_999.5, expert: 90_000.5, commission: 9999.5, platformLoss: 0 },
+      ...{ unallocated: -0.5, refundInTransit: 0, dispute: 0, outside: 0 },
+    },
     held: 99_999.5,
     ...change,
   };

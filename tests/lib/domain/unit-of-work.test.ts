@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, FieldError } from '../../../lib/domain/errors.ts';
+import type { Activity } from '../../../lib/domain/model/activity.ts';
 import type { Change } from '../../../lib/domain/model/change.ts';
 import type { IdempotencyRecord } from '../../../lib/domain/model/idempotency.ts';
 import type { Rejection } from '../../../lib/domain/ports/unit-of-work.ts';
 import { LimitExceeded } from '../../../lib/domain/rate-limits.ts';
 import { commitDecision, runUnitOfWork } from '../../../lib/domain/unit-of-work.ts';
 
-const CHANGE: Change = { kind: 'provider-event-recorded', eventId: 'evt_1' };
+const CHANGE: Change = { kind: 'activity-recorded', activity: {} as Activity };
 const CONFLICT: Rejection = { change: CHANGE, reason: 'changed-since-read' };
 
 /** Creates a unit of work whose first commits return the given rejections, in order. Later commits succeed. */
@@ -104,10 +105,6 @@ describe('rejected changes', () => {
   const exceeded = { limit: 'registrations', quota: 20, window: 3600, resetSeconds: 60 } as const;
   const taken = (field: 'email' | 'phone') =>
     ({ change: CHANGE, reason: 'invalid-field', field, code: `${field}-taken` }) as const;
-
-  it('a provider event that was recorded before counts as committed, even beside a conflict', async () => {
-    expect(await commit(CONFLICT, { change: CHANGE, reason: 'already-recorded' })).toBe('done');
-  });
 
   it('an exceeded limit takes precedence over invalid fields', async () => {
     const limit: Rejection = { change: CHANGE, reason: 'limit-exceeded', exceeded };

@@ -67,6 +67,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     why: 'late',
     state: 'accepted',
   },
+  { name: 'refund-failed', firstName: 'Jana', ...TESTIMONY, amount: 23450 },
   { name: 'work-paused', firstName: 'Jana', ...TESTIMONY, isDelivered: false },
   { name: 'work-resumed', firstName: 'Jana', ...DATE },
   { name: 'payout-changed', firstName: 'Jana', ...TESTIMONY, before: 111105, amount: 61105 },

@@ -180,7 +180,8 @@ export const LABELS = {
             "complaint": "Čaká na koniec reklamácie",
             "document": "Čaká na kontrolu alebo opravu dokumentu",
             "expert": "Čaká na naše rozhodnutie",
-            "not-due": "Čaká na potvrdenie klienta alebo na termín"
+            "not-due": "Čaká na potvrdenie klienta alebo na termín",
+            "refund-decision": "Čaká na naše rozhodnutie o vrátenej sume"
         },
         "en": {
             "refunding": "The payment is being refunded",
@@ -189,7 +190,8 @@ export const LABELS = {
             "complaint": "Waiting for the end of the complaint",
             "document": "Waiting for the check or a correction of the document",
             "expert": "Waiting for our decision",
-            "not-due": "Waiting for the client or the due date"
+            "not-due": "Waiting for the client or the due date",
+            "refund-decision": "Waiting for our decision about a refund"
         }
     },
     "PayoutStatus": {

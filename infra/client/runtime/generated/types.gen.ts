@@ -350,7 +350,7 @@ export type Payout = {
 
 export type PayoutDelayDays = number;
 
-export type PayoutHoldReason = 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'document' | 'expert' | 'not-due';
+export type PayoutHoldReason = 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'document' | 'expert' | 'not-due' | 'refund-decision';
 
 export type PayoutStatus = 'held' | 'owed' | 'sent' | 'failed' | 'void';
 

@@ -260,6 +260,10 @@ export const TESTIMONY_TEXTS = {
     'Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme.',
     'The payout waits until the client confirms the testimony or the complaint is decided.',
   ],
+  'payoutWaits.refund-decision': [
+    'Odmena čaká, kým rozhodneme, kto znáša vrátenú sumu.',
+    'The payout waits until we decide who bears the refunded amount.',
+  ],
   'payoutWaits.document-pending': [
     'Odmena čaká na kontrolu dokumentu, ktorá trvá najviac niekoľko minút.',
     'The payout waits for the check of the document, which takes a few minutes at most.',

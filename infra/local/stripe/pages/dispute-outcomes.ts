@@ -2,7 +2,7 @@
 import { changeDispute } from '../resources/disputes.ts';
 import { openDispute } from '../resources/open-dispute.ts';
 import { createReversal } from '../resources/transfers.ts';
-import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
+import { AMOUNT_FIELD, type PageOutcomes, REQUIRED_AMOUNT_FIELD, readAmount } from './page-forms.ts';
 import { hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
 
 const isDisputable = (payment: SessionPayment) =>
@@ -53,6 +53,14 @@ export const DISPUTE_OUTCOMES: PageOutcomes<SessionPayment> = {
     hint: 'Strhnutú sumu dostane klient.',
     isPossible: isDisputed,
     run: changeTo('lost'),
+  },
+  'dispute-partly-won': {
+    button: 'Spor sme vyhrali sčasti',
+    hint: 'Táto časť strhnutej sumy sa vráti k nám, zvyšok dostane klient.',
+    field: REQUIRED_AMOUNT_FIELD,
+    isPossible: isDisputed,
+    run: ({ provider, dispute }, form) =>
+      dispute && changeDispute(provider, dispute, 'lost', readAmount(form).amount ?? dispute.amount),
   },
   'payout-reversed': {
     button: 'Vziať výplatu späť',

@@ -86,6 +86,8 @@ export async function runOutcome<Subject>(
 }
 
 /** The form field for an amount in cents. */
+export const REQUIRED_AMOUNT_FIELD = html`<label>Suma v centoch <input name="amount" inputmode="numeric" required></label>`;
+
 export const AMOUNT_FIELD = html`<label>Suma v centoch <input name="amount" inputmode="numeric" placeholder="všetko"></label>`;
 
 /**

@@ -1,15 +1,14 @@
 /** Outcomes that a visitor can choose for the refunds of a paid checkout session. */
 import { settleRefund } from '../resources/refund-settlement.ts';
-import { createRefund } from '../resources/refunds.ts';
+import { computeRefundableAmount, createRefund } from '../resources/refunds.ts';
 import type { RefundBehavior } from '../types.ts';
 import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
 import { hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
 
 function isRefundable(payment: SessionPayment): boolean {
-  const { charge, dispute } = payment;
-  if (!charge || !hasUnrefundedCharge(payment)) return false;
-  if (dispute?.status === 'lost') return charge.amount - charge.amount_refunded > dispute.amount;
-  return dispute?.status !== 'needs_response';
+  const { charge, dispute, provider } = payment;
+  if (!charge || !hasUnrefundedCharge(payment) || dispute?.status === 'needs_response') return false;
+  return computeRefundableAmount(provider, charge) > 0;
 }
 
 const FAILING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'failed', afterSeconds: 3 };

@@ -1,6 +1,7 @@
 /**
  * Changes of disputes. An inquiry (`warning_…`) is a question of the client's bank and takes no money. A dispute takes
- * its amount and a fee, until it is won.
+ * its amount and a fee, until it is won. A dispute that is won in part has the status `lost`, too: only its balance
+ * transactions say what came back, and the fee stays with Stripe.
  */
 import { StripeError } from '../responses.ts';
 import type { Dispute, StripeEmulator } from '../types.ts';
@@ -16,23 +17,39 @@ export const isInquiry = ({ status }: Dispute): boolean => status.startsWith('wa
 export const listDisputes = ({ store }: Pick<StripeEmulator, 'store'>, charge: string): Dispute[] =>
   store.list('dispute').filter(dispute => dispute.charge === charge);
 
+/** Returns the cents of a charge that its lost disputes have taken and not given back. */
+export const computeLostAmount = (provider: Pick<StripeEmulator, 'store'>, charge: string): number =>
+  listDisputes(provider, charge)
+    .filter(({ status }) => status === 'lost')
+    .flatMap(({ balance_transactions }) => balance_transactions)
+    .reduce((sum, { amount }) => sum - amount, 0);
+
 /**
  * Changes the status of a dispute: `won` or `lost` for a dispute, `warning_closed` for an inquiry. The status
  * `needs_response` turns an inquiry into a dispute.
  *
- * @throws StripeError when the dispute cannot get the status
+ * @param reinstated cents that come back although the dispute is lost
+ * @throws StripeError when the dispute cannot get the status, or when not only a part of a lost dispute comes back
  */
-export function changeDispute(provider: StripeEmulator, dispute: Dispute, status: string): Dispute {
+export function changeDispute(
+  provider: StripeEmulator,
+  dispute: Dispute,
+  status: string,
+  reinstated = 0,
+): Dispute {
   const possible = isInquiry(dispute) ? ['needs_response', 'warning_closed'] : ['lost', 'won'];
   if (!isUndecided(dispute) || !possible.includes(status)) {
     throw new StripeError(400, `The dispute ${dispute.id} is ${dispute.status} and cannot become ${status}.`);
   }
+  if (reinstated && (status !== 'lost' || !(reinstated > 0 && reinstated < dispute.amount))) {
+    throw new StripeError(400, 'Only a part of a lost dispute can be reinstated.', { param: 'reinstated' });
+  }
   const { store, webhooks } = provider;
   const changed = store.update(dispute, { status: status as Dispute['status'] });
   if (status === 'needs_response') return withdrawFunds(provider, changed, 'charge.dispute.updated');
-  const closed =
-    status === 'won' ? moveFunds(provider, changed, 'dispute_reversal', dispute.amount) : changed;
-  if (status === 'won') webhooks.send('charge.dispute.funds_reinstated', closed);
+  const returned = status === 'won' ? dispute.amount : reinstated;
+  const closed = returned > 0 ? returnFunds(provider, changed, returned) : changed;
+  if (returned > 0) webhooks.send('charge.dispute.funds_reinstated', closed);
   webhooks.send('charge.dispute.closed', closed);
   return closed;
 }
@@ -49,15 +66,25 @@ export function withdrawFunds(provider: StripeEmulator, dispute: Dispute, event:
   return withdrawn;
 }
 
-/** Records a movement of a dispute's money, and adds its balance transaction to the dispute. */
+/** Returns money of a dispute to the balance, and the dispute fee with the whole amount. */
+function returnFunds(provider: StripeEmulator, dispute: Dispute, amount: number): Dispute {
+  return moveFunds(provider, dispute, 'dispute_reversal', amount, amount === dispute.amount ? undefined : 0);
+}
+
+/**
+ * Records a movement of a dispute's money, and adds its balance transaction to the dispute.
+ *
+ * @param fee Stripe's fee in cents; the default depends on the category
+ */
 function moveFunds(
   { store, ledger }: StripeEmulator,
   dispute: Dispute,
   category: string,
   amount: number,
+  fee?: number,
 ): Dispute {
   const charge = store.get('charge', String(dispute.charge));
-  const transaction = ledger.recordMovement({ category, amount, source: dispute.id, charge });
+  const transaction = ledger.recordMovement({ category, amount, fee, source: dispute.id, charge });
   const balance_transactions = [
     ...dispute.balance_transactions,
     store.get('balance_transaction', transaction),

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
 import type { Charge, PaymentIntent, Refund, StripeApiRequest, StripeEmulator } from '../types.ts';
-import { changeDispute, isInquiry, isUndecided, listDisputes } from './disputes.ts';
+import { changeDispute, computeLostAmount, isInquiry, isUndecided, listDisputes } from './disputes.ts';
 
 type RefundCall = StripeApiRequest<Stripe.RefundCreateParams>;
 
@@ -59,10 +59,8 @@ function findCharge({ store }: StripeEmulator, intent: PaymentIntent): Charge {
 }
 
 /** Computes the amount that can still be refunded, which excludes earlier refunds and lost disputes. */
-function computeRefundableAmount(provider: StripeEmulator, charge: Charge): number {
-  const lost = listDisputes(provider, charge.id).filter(({ status }) => status === 'lost');
-  const lostAmount = lost.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, charge.amount - charge.amount_refunded - lostAmount);
+export function computeRefundableAmount(provider: StripeEmulator, charge: Charge): number {
+  return Math.max(0, charge.amount - charge.amount_refunded - computeLostAmount(provider, charge.id));
 }
 
 function assertRefundable(

@@ -30,7 +30,7 @@ const ExportedCheckout = v.strictObject({
   createdAt: Timestamp,
 });
 
-const ExportedMovement = v.strictObject({
+const ExportedAmount = v.strictObject({
   id: Text,
   kind: Text,
   testimonyId: Id,
@@ -59,7 +59,7 @@ export const Export = v.strictObject({
   ),
   offers: v.array(Offer),
   checkouts: v.array(ExportedCheckout),
-  money: v.array(ExportedMovement),
+  money: v.array(ExportedAmount),
   /** Webhook endpoints without their secrets. */
   webhookEndpoints: v.array(WebhookEndpoint),
   mails: v.array(SentMail),

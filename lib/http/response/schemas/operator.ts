@@ -1,5 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
+import { LEDGER_ACCOUNTS } from '../../../domain/model/ledger-entry.ts';
 import { Testimony, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
@@ -11,6 +12,8 @@ export const AuditEntry = v.strictObject({
   why: NullableText,
   when: Timestamp,
 });
+
+export const LedgerAccount = v.picklist(LEDGER_ACCOUNTS);
 
 export const UserRole = v.picklist(['client', 'expert']);
 
@@ -146,7 +149,7 @@ export const OperatorTestimony = v.strictObject({
 });
 
 /**
- * A difference between the payment provider's balance transactions and the recorded movements of one object. An amount
+ * A difference between the payment provider's balance transactions and the recorded entries of one object. An amount
  * is null when that side has nothing.
  */
 export const Difference = v.strictObject({
@@ -162,28 +165,29 @@ export const Difference = v.strictObject({
 });
 
 /**
- * A movement of money with everything that accounting needs. A fee of the payment provider is in `fee`, every other
- * movement in `amount`; both are negative for outgoing money. The sum of both is the change of the balance at the
- * payment provider.
+ * An entry of a ledger with everything that accounting needs: `amount` moves from the account `from` to the account `to`.
+ * What moves from `provider` to another account has come in at the payment provider; the sum of both directions is the
+ * change of the balance there, fees included. The balance of `commission` is the commission that the platform has earned.
  */
 export const AccountingLine = v.strictObject({
   at: Timestamp,
   kind: Text,
+  from: LedgerAccount,
+  to: LedgerAccount,
   amount: Euros,
-  fee: Euros,
-  commission: Euros,
+  /** Id of the provider's object or of the ordered refund, or the reference of a settlement. */
+  sourceId: Text,
   testimonyId: Id,
   clientId: v.nullable(Id),
   client: NullableText,
   expertId: v.nullable(Id),
   expert: NullableText,
-  providerId: Text,
   paymentId: NullableText,
   sessionId: Text,
 });
 
 /**
- * Statistics of a month: registrations, testimonies created in the month by their present state, sums of the movements
+ * Statistics of a month: registrations, testimonies created in the month by their present state, sums of the entries
  * recorded in it, and the median hours of these testimonies from their creation to the first offer and to the acceptance, and
  * from there to the delivery.
  */
@@ -211,15 +215,15 @@ export const Statistics = v.strictObject({
   }),
 });
 
-/** A money movement; the amount is negative when the platform pays. */
-const Movement = v.strictObject({
+/** An entry of a ledger: `amount` moves from one account to another. */
+export const LedgerEntry = v.strictObject({
   kind: Text,
-  providerId: Text,
+  sourceId: Text,
   sessionId: Text,
+  from: LedgerAccount,
+  to: LedgerAccount,
   amount: Euros,
   at: Timestamp,
-  /** Reference of a payment outside the provider. */
-  reference: NullableText,
   /** Time until which operators can respond to a dispute or an inquiry. */
   respondBy: v.nullable(Timestamp),
 });
@@ -244,9 +248,28 @@ export const UnfinishedRefund = v.strictObject({
   since: Timestamp,
 });
 
-/** A testimony with its money movements. `held` is their sum, which does not include the provider's fees. */
+/** A testimony after a decision about its money, with the entries that the decision adds to its ledger. */
+export const MoneyDecision = v.strictObject({
+  ...OperatorTestimony.entries,
+  entries: v.array(LedgerEntry),
+});
+
+/**
+ * A testimony with the ledger of its payments. The balances are those of all payments of the testimony, without the
+ * provider's fees; `held` is what the platform holds, at the provider and outside.
+ */
 export const OperatorTestimonyDetails = v.strictObject({
   ...OperatorTestimony.entries,
-  money: v.array(Movement),
+  ledger: v.array(LedgerEntry),
+  balances: v.strictObject({
+    provider: Euros,
+    expert: Euros,
+    commission: Euros,
+    platformLoss: Euros,
+    unallocated: Euros,
+    refundInTransit: Euros,
+    dispute: Euros,
+    outside: Euros,
+  }),
   held: Euros,
 });

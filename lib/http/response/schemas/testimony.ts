@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TESTIMONY_ACTIONS } from '../../../domain/model/testimony.ts';
-import { HOLD_REASONS } from '../../../domain/payments/payout-hold.ts';
+import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
 import * as form from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Euros, enumOf, Id, Link, NullableText, Region, Text, Timestamp } from './values.ts';

@@ -3,11 +3,12 @@
  * account.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Expert, User } from '../../../domain/model/account.ts';
+import type { Expert } from '../../../domain/model/account.ts';
 import type { Credentials } from '../../../domain/model/credentials.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
+import { readValid } from '../table/record-reader.ts';
 import {
   type Item,
   ignoreFailedCondition,
@@ -15,24 +16,24 @@ import {
   readItems,
   readRecord,
   type Table,
-  withoutKeys,
 } from '../table/table.ts';
 import { createUpdate } from '../table/writes.ts';
+import { toUser } from './account-record.ts';
 
 export function dynamoAccounts(table: Table): Accounts {
   return {
-    find: userId => readRecord<User>(table, itemKey.user(userId)),
+    find: userId => readRecord(table, itemKey.user(userId), toUser),
 
     async findWithPartyCount(userId) {
       const items = await readBatch(table, [itemKey.user(userId), itemKey.party(userId)]);
       const user = items.find(({ sk }) => sk === 'USER');
       const party = items.find(({ sk }) => sk !== 'USER');
-      return user && { user: withoutKeys<User>(user), partyCount: Number(party?.joined ?? 0) };
+      return user && { user: toUser(user), partyCount: Number(party?.joined ?? 0) };
     },
 
     async findAll(userIds) {
       const items = await readItems(table, [...new Set(userIds)].map(itemKey.user));
-      return items.map(withoutKeys<User>);
+      return readValid(items, toUser);
     },
 
     async findCredentials(email) {
@@ -63,9 +64,12 @@ export function dynamoAccounts(table: Table): Accounts {
     },
 
     listExperts: (review, pageRequest) =>
-      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, pageRequest, withoutKeys<Expert>),
+      queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, pageRequest, toExpert),
   };
 }
+
+/** Converts an item of the index of experts, in which no client is. */
+const toExpert = (item: Item): Expert => toUser(item) as Expert;
 
 /** Returns whether the item is a reservation of a former e-mail address that has ended or belongs to this user. */
 const isReservationFor = (item: Item, userId: string | undefined, now: Date): boolean =>

@@ -1,6 +1,5 @@
 /** DynamoDB implementation of the token store. One batch read returns a bearer token together with its owner. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { User } from '../../../domain/model/account.ts';
 import type { Token } from '../../../domain/model/credentials.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import { type Environment, readTime } from '../../environment.ts';
@@ -8,6 +7,7 @@ import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { createUpdate, EXISTS } from '../table/writes.ts';
+import { toUser } from './account-record.ts';
 
 /**
  * Creates the token store. Tokens that were issued before the setting `TOKENS_VALID_FROM` count as deleted
@@ -26,7 +26,7 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
       const owner = items.find(({ sk }) => sk === 'USER');
       const token = items.find(({ sk }) => sk !== 'USER');
       if (!owner || !token || !isValid(withoutKeys<Token>(token))) return undefined;
-      return { owner: withoutKeys<User>(owner), token: withoutKeys<Token>(token) };
+      return { owner: toUser(owner), token: withoutKeys<Token>(token) };
     },
 
     async revoke(userId, tokenId) {

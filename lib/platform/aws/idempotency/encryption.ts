@@ -1,8 +1,8 @@
 /**
  * Encryption of stored responses, so that a leaked table reveals no response, idempotency key or request content
  * (infra/docs/api/conventions.md#idempotency). The MAC of the request and the encryption key are derived from the
- * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, user and
- * idempotency key.
+ * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, caller
+ * and idempotency key.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { IdempotentRequest } from '../../../domain/model/idempotency.ts';
@@ -10,9 +10,9 @@ import { deriveKey } from '../../sealing.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Computes the id of an idempotency record: a hash of route, user and key. */
-export function computeRecordId({ route, userId = '', key }: IdempotentRequest): string {
-  return sha256(JSON.stringify([route, userId, key])).toString('base64url');
+/** Computes the id of an idempotency record: a hash of route, caller and key. */
+export function computeRecordId({ route, callerId = '', key }: IdempotentRequest): string {
+  return sha256(JSON.stringify([route, callerId, key])).toString('base64url');
 }
 
 /**

@@ -5,8 +5,10 @@ import { expirySeconds, type Key, type Table, type TransactionWrite } from '../t
 import { createPut } from '../table/writes.ts';
 
 /** Returns the table key of a record. Guest records use their own id as the partition key. */
-export const idempotencyRecordKey = ({ id, userId = id }: Pick<IdempotencyRecord, 'id' | 'userId'>): Key =>
-  itemKey.idempotencyRecord(userId, id);
+export const idempotencyRecordKey = ({
+  id,
+  callerId = id,
+}: Pick<IdempotencyRecord, 'id' | 'callerId'>): Key => itemKey.idempotencyRecord(callerId, id);
 
 /**
  * Builds the writes of a record. Their conditions fail while an unexpired record with the same id exists.

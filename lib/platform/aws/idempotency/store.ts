@@ -23,7 +23,7 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
     async find(request) {
       const record = await readRecord<IdempotencyRecord>(
         table,
-        idempotencyRecordKey({ id: computeRecordId(request), userId: request.userId }),
+        idempotencyRecordKey({ id: computeRecordId(request), callerId: request.callerId }),
       );
       if (!record || record.keptUntil <= clock.now().toISOString()) return undefined;
       const mac = Buffer.from(record.contentMac, 'base64');
@@ -41,7 +41,7 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
       if (sealed.length > MAX_SEALED_LENGTH) return undefined;
       return {
         id: computeRecordId(request),
-        userId: request.userId,
+        callerId: request.callerId,
         contentMac: computeRequestMac(request, secret).toString('base64'),
         sealed,
         keptFrom: now.toISOString(),

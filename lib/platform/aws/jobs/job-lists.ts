@@ -9,6 +9,7 @@ import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/pa
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
+import { readValid } from '../table/record-reader.ts';
 import { type Item, readBatch, type Table } from '../table/table.ts';
 import { toJob } from './job-record.ts';
 import { DEAD_JOBS_PARTITION } from './job-writes.ts';
@@ -56,7 +57,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
       { client: table.client, pageSize: READ_AT_ONCE },
       query,
     )) {
-      const jobs = (Items as Item[]).map(toOpenJob);
+      const jobs = readValid(Items as Item[], toOpenJob);
       found.push(...jobs.filter(({ position, job }) => position > from && isListed(job)));
       if (found.length > most) break;
     }

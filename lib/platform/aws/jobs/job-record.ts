@@ -1,8 +1,46 @@
-/** Conversion of items to jobs. */
+/** Form of stored jobs. */
+import * as v from 'valibot';
 import type { Job } from '../../../domain/model/job.ts';
 import type { TaskReference } from '../../../domain/model/job-class.ts';
+import { nullableText } from '../table/contact-schemas.ts';
+import { createRecordReader } from '../table/record-reader.ts';
 import { isTooNew } from '../table/schema-version.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
+
+/** A job as it is stored. A newer release may have written a kind of task that this one lacks. */
+type StoredJob = Omit<Job, 'task'> & { readonly task: { readonly kind: string } };
+
+const createFailureSchema = () =>
+  v.object({
+    testimonyId: nullableText(),
+    amount: v.nullable(v.number()),
+    party: v.nullable(v.picklist(['client', 'expert'])),
+    error: nullableText(),
+  });
+
+export const createJobSchema = () =>
+  v.object({
+    id: v.string(),
+    task: v.object({ kind: v.string() }),
+    attempts: v.number(),
+    createdAt: v.string(),
+    notBefore: v.exactOptional(v.string()),
+    causedBy: v.exactOptional(v.string()),
+    firstAttemptAt: v.exactOptional(v.string()),
+    diedAt: v.exactOptional(nullableText()),
+    failure: v.exactOptional(v.nullable(createFailureSchema())),
+    keyAttempt: v.exactOptional(v.number()),
+    mailCounted: v.exactOptional(v.boolean()),
+    retriedByOperator: v.exactOptional(v.boolean()),
+    dueAt: v.exactOptional(v.string()),
+    doneAt: v.exactOptional(v.string()),
+    dismissedAt: v.exactOptional(v.string()),
+  });
+
+const readJob = /* @__PURE__ */ createRecordReader<StoredJob, typeof createJobSchema>(
+  'job',
+  createJobSchema,
+) as (item: Item) => Job;
 
 /**
  * Converts the item of a job. A job that a newer release has written in a way that this code would misread gets a kind
@@ -10,9 +48,8 @@ import { type Item, withoutKeys } from '../table/table.ts';
  * deployed (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
  */
 export function toJob({ schemaVersion, ...item }: Item): Job {
-  const job = withoutKeys<Job>(item as Item);
-  if (!isTooNew({ schemaVersion })) return job;
+  if (!isTooNew({ schemaVersion })) return readJob(item as Item);
   const { kind = 'unknown' }: TaskReference = item.task ?? {};
   const task = { kind: `${kind} (schema version ${schemaVersion})` } as unknown as Job['task'];
-  return { ...job, task };
+  return { ...withoutKeys<Job>(item as Item), task };
 }

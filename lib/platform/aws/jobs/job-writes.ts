@@ -54,7 +54,7 @@ const IS_DEAD: WriteCondition = {
 
 /** Builds the write that marks a claimed job as done. Its condition fails when another run has claimed the job. */
 export function createJobCompletion(table: Table, job: Job, now: Date): ClaimedJobUpdate {
-  const change = 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
+  const change = 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk, failure';
   return createClaimedUpdate(table, JOB_QUEUE, job, change, endValues(job.task, now));
 }
 

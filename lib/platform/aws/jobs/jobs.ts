@@ -4,6 +4,7 @@
  */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
+import type { Job, JobFailure } from '../../../domain/model/job.ts';
 import { getJobClass } from '../../../domain/model/job-class.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
@@ -16,44 +17,41 @@ import {
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
-import { readBatch, type Table } from '../table/table.ts';
+import { readRecord, type Table } from '../table/table.ts';
 import { toJob } from './job-record.ts';
 import { createDeadJobUpdate, createJobCompletion, DEAD_JOBS_PARTITION, jobItem } from './job-writes.ts';
 
 export function dynamoJobs(table: Table, clock: Clock): Jobs {
-  const queue = leasedQueue(table, JOB_QUEUE, clock);
+  const queue = leasedQueue(table, JOB_QUEUE, clock, toJob);
   return {
-    async claim(jobId) {
-      const claimed = await queue.claim(jobId);
-      return claimed && toJob(claimed);
-    },
+    claim: queue.claim,
 
     async complete(job) {
       await queue.update(createJobCompletion(table, job, clock.now()));
     },
 
-    async scheduleRetry(job, when) {
-      const values = { ':when': when.toISOString(), ':key': job.keyAttempt ?? 0 };
-      const change = 'SET gsi1sk = :when, keyAttempt = :key';
+    async scheduleRetry(job, when, error) {
+      const values = {
+        ':when': when.toISOString(),
+        ':key': job.keyAttempt ?? 0,
+        ':failure': withError(job.failure, error),
+      };
+      const change = 'SET gsi1sk = :when, keyAttempt = :key, failure = :failure';
       await queue.update(createClaimedUpdate(table, JOB_QUEUE, job, change, values));
     },
 
     release: (job, when) => queue.release(job, when),
 
     async moveToDeadLetter(job, error) {
-      const text = error === undefined ? null : describeErrorText(error);
-      const failure = job.failure ? { ...job.failure, error: text } : null;
-      await queue.update(createDeadJobUpdate(table, { ...job, failure }, clock.now()));
+      const failed = { ...job, failure: withError(job.failure, error) };
+      await queue.update(createDeadJobUpdate(table, failed, clock.now()));
     },
 
-    listDue: async () => (await queue.listDue()).map(toJob),
+    listDue: () => queue.listDue(),
 
     listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, toJob),
 
-    async find(jobId) {
-      const [item] = await readBatch(table, [itemKey.job(jobId)]);
-      return item && toJob(item);
-    },
+    find: jobId => readRecord(table, itemKey.job(jobId), toJob),
 
     async add(job) {
       await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));
@@ -78,7 +76,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       const now = clock.now();
       const postponed = { money: 0, mail: 0, files: 0, other: 0 };
       // The index sorts by the next attempt, which is at most the longest delay ahead.
-      for (const job of (await queue.listDue(LONGEST_RETRY_DELAY_MS + CLOCK_SKEW_MS)).map(toJob)) {
+      for (const job of await queue.listDue(LONGEST_RETRY_DELAY_MS + CLOCK_SKEW_MS)) {
         if (!job.firstAttemptAt) continue;
         const jobClass = getJobClass(job.task);
         postponed[jobClass] = Math.max(postponed[jobClass], secondsSince(job.firstAttemptAt, now));
@@ -87,6 +85,9 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
   };
 }
+
+const withError = (failure: Job['failure'], error: unknown): JobFailure | null =>
+  failure ? { ...failure, error: error === undefined ? null : describeErrorText(error) } : null;
 
 const secondsSince = (since: string, now: Date): number =>
   Math.round((now.getTime() - Date.parse(since)) / 1000);

@@ -7,8 +7,9 @@ import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/m
 import type { Clock, MailRecords } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
-import { expirySeconds, type Table, type TransactionWrite, withoutKeys } from '../table/table.ts';
+import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
 import { createPut } from '../table/writes.ts';
+import { toMailRecord } from './mail-record.ts';
 
 export function dynamoMails(table: Table, clock: Clock): MailRecords {
   const isRetained = ({ sentAt }: MailRecord) =>
@@ -18,12 +19,12 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
     async list(userId, pageRequest) {
       const { pk } = itemKey.mail(userId, '', '');
       const list = { pk, newestFirst: true };
-      return takePageWhile(isRetained, await queryPage(table, list, pageRequest, withoutKeys<MailRecord>));
+      return takePageWhile(isRetained, await queryPage(table, list, pageRequest, toMailRecord));
     },
 
     async all(userId) {
       const { pk } = itemKey.mail(userId, '', '');
-      return (await queryAll(table, pk, '', withoutKeys<MailRecord>)).filter(isRetained);
+      return (await queryAll(table, pk, '', toMailRecord)).filter(isRetained);
     },
   };
 }

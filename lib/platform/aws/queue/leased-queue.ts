@@ -7,7 +7,8 @@ import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/
 import { withCleanUpTime } from '../../../deadline.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
-import { type Item, type Key, type Table, writeItem } from '../table/table.ts';
+import { readValid } from '../table/record-reader.ts';
+import { type Item, type Key, readBatch, type Table, writeItem } from '../table/table.ts';
 import { createUpdate } from '../table/writes.ts';
 
 interface Queue {
@@ -66,7 +67,11 @@ export function createClaimedUpdate(
   return createUpdate(table, queue.keyOf(claimed.id), change, values, claimCondition(queue, claimed));
 }
 
-export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
+/**
+ * @param read converts an item of the queue. Items that do not fit their schema are left out: nobody runs them, and they
+ *   stay in the queue.
+ */
+export function leasedQueue<Record>(table: Table, queue: Queue, clock: Clock, read: (item: Item) => Record) {
   const { client, name: TableName } = table;
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
 
@@ -96,8 +101,8 @@ export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
   return {
     update,
 
-    /** @returns the item; undefined when it is not due, claimed by another worker, or ended */
-    async claim(id: string): Promise<Item | undefined> {
+    /** @returns the record; undefined when it is not due, claimed by another worker, ended, or invalid */
+    async claim(id: string): Promise<Record | undefined> {
       const claim = createUpdate(
         table,
         queue.keyOf(id),
@@ -109,19 +114,28 @@ export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
         'gsi1pk = :open AND gsi1sk <= :now',
       );
       const command = new UpdateCommand({ ...claim, ReturnValues: 'ALL_NEW' });
-      const claimed = await writeItem(table, () => client.send(command));
-      return claimed?.Attributes as Item | undefined;
+      try {
+        const claimed = await writeItem(table, () => client.send(command));
+        const [record] = readValid(claimed?.Attributes ? [claimed.Attributes as Item] : [], read);
+        return record;
+      } catch (error) {
+        // DynamoDB rejects the claim of an item whose number of attempts is no number.
+        const isRejected = error instanceof Error && error.name === 'ValidationException';
+        if (isRejected && readValid(await readBatch(table, [queue.keyOf(id)]), read).length === 0) return;
+        throw error;
+      }
     },
 
     /** Lists the open items that are due in `aheadMs` milliseconds, longest due first. */
-    async listDue(aheadMs = 0): Promise<Item[]> {
+    async listDue(aheadMs = 0): Promise<Record[]> {
       const until = after(aheadMs);
       const lists = await Promise.all(
         listPartitions(queue).map(partition => listPartition(partition, until)),
       );
       // Ids are in the order of creation, so items of one transaction are in the order in which it lists them.
       const orderOf = ({ gsi1sk, id }: Item) => `${gsi1sk} ${id}`;
-      return lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      const items = lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      return readValid(items, read);
     },
 
     async postpone(claimed: ClaimedItem, when: Date): Promise<void> {

@@ -4,9 +4,10 @@
  */
 import { ACTIVITY_RETENTION_SECONDS, type ActivityEvent } from '../../../domain/model/activity.ts';
 import type { ActivityLog, Clock } from '../../../domain/ports/services.ts';
+import { toActivityEvent } from './activity-record.ts';
 import { itemKey } from './keys.ts';
 import { queryPage, selectFromPage, takePageWhile } from './lists.ts';
-import { type Table, withoutKeys } from './table.ts';
+import type { Table } from './table.ts';
 
 /** Number of events that are examined for a page with one type. */
 const MAX_EXAMINED = 200;
@@ -22,7 +23,7 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
       const isShown = (event: ActivityEvent) =>
         isRetained(event) && (after === undefined || event.id > after);
       const examined = type ? { ...pageRequest, limit: MAX_EXAMINED } : pageRequest;
-      const found = await queryPage(table, list, examined, withoutKeys<ActivityEvent>);
+      const found = await queryPage(table, list, examined, toActivityEvent);
       const page = takePageWhile(isShown, found);
       if (!type) return page;
       return selectFromPage(page, pageRequest, {

@@ -80,7 +80,6 @@ export const itemKey = {
     sk: `RECORD#${id}`,
   }),
   difference: (id: string): Key => own(`DIFFERENCE#${id}`),
-  event: (id: string): Key => own(`EVENT#${id}`),
 };
 
 export const operatorListPartition = (list: OperatorList): string => `TESTIMONIES#${list}`;

@@ -1,6 +1,7 @@
 /** Queries for ordered lists. Each list is a partition of the index or of the table. */
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
+import { readValid } from './record-reader.ts';
 import type { Item, Key, Table } from './table.ts';
 
 interface List {
@@ -48,7 +49,10 @@ export async function queryPart(
   return { items: Items as Item[], hasMore: LastEvaluatedKey !== undefined };
 }
 
-/** Reads one page of a list. It reads one item more than the page holds, to see whether another page follows. */
+/**
+ * Reads one page of a list, without the items that do not fit their schema. It reads one item more than the page holds, to
+ * see whether another page follows.
+ */
 export async function queryPage<Record>(
   table: Table,
   { newestFirst = false, ...list }: List,
@@ -64,7 +68,7 @@ export async function queryPage<Record>(
   const [hasNext, hasPrevious] = back ? [true, more] : [more, from !== undefined];
   const [next, previous] = [position(shown.at(-1)), position(shown[0])];
   return {
-    items: shown.map(read),
+    items: readValid(shown, read),
     ...(hasNext && next !== undefined && { next }),
     ...(hasPrevious && previous !== undefined && { previous }),
   };
@@ -114,7 +118,10 @@ export function takePageWhile<Item>(
   return { ...page, items, ...(next && items.length === page.items.length && { next }) };
 }
 
-/** Reads all items of a partition whose sort key begins with `prefix`, in order. Intended for short lists. */
+/**
+ * Reads all items of a partition whose sort key begins with `prefix`, in order, without those that do not fit their
+ * schema. Intended for short lists.
+ */
 export async function queryAll<Record>(
   { client, name }: Table,
   pk: string,
@@ -131,7 +138,7 @@ export async function queryAll<Record>(
   };
   const items: Item[] = [];
   for await (const { Items = [] } of paginateQuery({ client }, query)) items.push(...(Items as Item[]));
-  return items.map(read);
+  return readValid(items, read);
 }
 
 /** Reads some attributes of an item, for functions whose role allows them to read only these attributes. */

@@ -102,9 +102,13 @@ export async function readItems(table: Table, keys: readonly Key[]): Promise<Ite
 }
 
 /** Reads the record with this key, consistently. Resolves to undefined when it does not exist. */
-export async function readRecord<T>(table: Table, key: Key): Promise<T | undefined> {
+export async function readRecord<T>(
+  table: Table,
+  key: Key,
+  read: (item: Item) => T = withoutKeys<T>,
+): Promise<T | undefined> {
   const [item] = await readBatch(table, [key]);
-  return item && withoutKeys<T>(item);
+  return item && read(item);
 }
 
 /**

@@ -1,22 +1,25 @@
 /**
- * DynamoDB implementation of the store of movements by time and of differences. The partitions of `gsi1` are one for the
- * movements of each month, and one for the open differences.
+ * DynamoDB implementation of the store of entries by time and of differences. The partitions of `gsi1` are one for the
+ * entries of each month, and one for the open differences.
  */
 import type { Difference } from '../../../domain/model/books.ts';
-import type { MoneyMovement } from '../../../domain/model/movement.ts';
+import { entryKey, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
 import type { Books } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { readRecord, type Table, withoutKeys } from '../table/table.ts';
+import { readRecord, type Table } from '../table/table.ts';
+import { toDifference, toLedgerEntry } from './ledger-records.ts';
 
-const MOVEMENTS = 'MOVEMENTS#';
+const ENTRIES = 'ENTRIES#';
 const DIFFERENCES = 'DIFFERENCES';
 
-export const movementPartition = (month: string): string => `${MOVEMENTS}${month}`;
+/** Returns the index partition of the entries of a month. */
+export const entryPartition = (month: string): string => `${ENTRIES}${month}`;
 
-export const movementIndex = ({ at, kind, providerId }: MoneyMovement) => ({
-  gsi1pk: movementPartition(at.slice(0, 7)),
-  gsi1sk: `${at} ${kind} ${providerId}`,
+/** Returns the keys of the index in which the entries of a month are sorted by time. */
+export const entryIndex = (entry: LedgerEntry) => ({
+  gsi1pk: entryPartition(entry.at.slice(0, 7)),
+  gsi1sk: `${entry.at} ${entryKey(entry)}`,
 });
 
 /** Builds the item of a difference. Only open differences are listed. */
@@ -28,15 +31,10 @@ export function differenceItem(difference: Difference): object {
 
 export function dynamoBooks(table: Table): Books {
   return {
-    listMovements: (month, pageRequest) =>
-      queryPage(
-        table,
-        { index: 'gsi1', pk: movementPartition(month) },
-        pageRequest,
-        withoutKeys<MoneyMovement>,
-      ),
+    listEntries: (month, pageRequest) =>
+      queryPage(table, { index: 'gsi1', pk: entryPartition(month) }, pageRequest, toLedgerEntry),
     listDifferences: pageRequest =>
-      queryPage(table, { index: 'gsi1', pk: DIFFERENCES }, pageRequest, withoutKeys<Difference>),
-    findDifference: id => readRecord<Difference>(table, itemKey.difference(id)),
+      queryPage(table, { index: 'gsi1', pk: DIFFERENCES }, pageRequest, toDifference),
+    findDifference: id => readRecord(table, itemKey.difference(id), toDifference),
   };
 }

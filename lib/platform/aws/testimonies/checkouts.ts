@@ -1,46 +1,45 @@
-/** DynamoDB implementation of the store for checkouts and movements of money. */
-import type { Checkout } from '../../../domain/model/checkout-session.ts';
-import type { MoneyMovement } from '../../../domain/model/movement.ts';
+/** DynamoDB implementation of the store for checkouts and ledgers. */
 import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';
-import { readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
-
-interface Pointer {
-  readonly sessionId: string;
-}
+import { readValid } from '../table/record-reader.ts';
+import { readItems, readRecord, type Table } from '../table/table.ts';
+import { toCheckout } from './checkout-record.ts';
+import { toLedgerEntry } from './ledger-records.ts';
+import { toCheckoutPointer } from './pointer-records.ts';
 
 export function dynamoCheckouts(table: Table): Checkouts {
-  const find = (sessionId: string) => readRecord<Checkout>(table, itemKey.checkout(sessionId));
+  const find = (sessionId: string) => readRecord(table, itemKey.checkout(sessionId), toCheckout);
 
   return {
     async listOfTestimony(testimonyId) {
       const { pk, sk } = itemKey.checkoutPointer(testimonyId, '');
-      const sessionIds = await queryAll(table, pk, sk, item => String(item.sessionId));
-      return (await readItems(table, sessionIds.map(itemKey.checkout))).map(withoutKeys<Checkout>);
+      const pointers = (await queryAll(table, pk, sk, item => item)).map(toCheckoutPointer);
+      const keys = pointers.map(({ sessionId }) => itemKey.checkout(sessionId));
+      return (await readItems(table, keys)).map(toCheckout);
     },
 
     find,
 
     async findNewest(offerIds) {
-      const pointers = (await readItems(table, offerIds.map(itemKey.paying))).map(withoutKeys<Pointer>);
+      const pointers = readValid(await readItems(table, offerIds.map(itemKey.paying)), toCheckoutPointer);
       const keys = pointers.map(({ sessionId }) => itemKey.checkout(sessionId));
-      return (await readItems(table, keys)).map(withoutKeys<Checkout>);
+      return readValid(await readItems(table, keys), toCheckout);
     },
 
     async findPaid(paymentId) {
-      const pointer = await readRecord<Pointer>(table, itemKey.payment(paymentId));
+      const pointer = await readRecord(table, itemKey.payment(paymentId), toCheckoutPointer);
       return pointer && find(pointer.sessionId);
     },
 
     listRefunds(status, pageRequest) {
       const pk = REFUND_LISTS[status];
-      return queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Checkout>);
+      return queryPage(table, { index: 'gsi1', pk }, pageRequest, toCheckout);
     },
 
-    listMovements(testimonyId) {
+    async listEntries(testimonyId) {
       const { pk, sk } = itemKey.money(testimonyId, '');
-      return queryAll(table, pk, sk, withoutKeys<MoneyMovement>);
+      return (await queryAll(table, pk, sk, item => item)).map(toLedgerEntry);
     },
   };
 }

@@ -1,14 +1,15 @@
 /**
  * DynamoDB implementation of the records of a month. The accounts and testimonies that were created in a month have items
- * in a partition of the month; movements of money are in a partition of `gsi1`.
+ * in a partition of the month; entries of ledgers are in a partition of `gsi1`.
  */
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { MoneyMovement } from '../../../domain/model/movement.ts';
 import type { MonthlyRecords } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { type Item, type Table, withoutKeys } from '../table/table.ts';
-import { movementPartition } from './books.ts';
+import { readValid } from '../table/record-reader.ts';
+import type { Item, Table } from '../table/table.ts';
+import { entryPartition } from './books.ts';
+import { toLedgerEntry } from './ledger-records.ts';
 
 export function dynamoMonthlyRecords(table: Table): MonthlyRecords {
   return {
@@ -23,15 +24,15 @@ export function dynamoMonthlyRecords(table: Table): MonthlyRecords {
       return { clients: clients.length, experts: experts.length, testimonyIds };
     },
 
-    async *readMovements(month) {
+    async *readEntries(month) {
       const query = {
         TableName: table.name,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :pk',
-        ExpressionAttributeValues: { ':pk': movementPartition(month) },
+        ExpressionAttributeValues: { ':pk': entryPartition(month) },
       };
       for await (const { Items = [] } of paginateQuery({ client: table.client }, query))
-        yield (Items as Item[]).map(withoutKeys<MoneyMovement>);
+        yield readValid(Items as Item[], toLedgerEntry);
     },
   };
 }

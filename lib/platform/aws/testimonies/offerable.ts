@@ -17,6 +17,7 @@ import {
 } from '../../../domain/model/testimony-filter.ts';
 import { itemKey } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
+import { readValid } from '../table/record-reader.ts';
 import type { Table } from '../table/table.ts';
 import { toTestimony } from './testimony-record.ts';
 
@@ -101,8 +102,8 @@ async function openIn(
 ): Promise<Stretch<Testimony>> {
   const list = { index: 'gsi1', pk: `OPEN#${region}`, limit } as const;
   const { items, hasMore } = await queryPart(table, toPart(list, pageRequest));
-  const entries = items.map(toTestimony);
-  return { entries, ...(hasMore && { upTo: entries.at(-1)?.id }) };
+  const entries = readValid(items, toTestimony);
+  return { entries, ...(hasMore && { upTo: items.at(-1)?.gsi1sk as string }) };
 }
 
 const toPart = (list: ListPart, { from, back = false }: PageRequest): ListPart => ({

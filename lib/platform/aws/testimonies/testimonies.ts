@@ -16,14 +16,12 @@ import {
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
 import { itemKey, operatorListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
-import { readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
+import { readValid } from '../table/record-reader.ts';
+import { readBatch, readItems, readRecord, type Table } from '../table/table.ts';
+import { toOffer } from './offer-record.ts';
 import { readOfferableTestimonies } from './offerable.ts';
+import { type TestimonyPointer, toTestimonyPointer } from './pointer-records.ts';
 import { toTestimony } from './testimony-record.ts';
-
-interface Pointer {
-  readonly testimonyId: string;
-  readonly offerIds?: readonly string[];
-}
 
 /**
  * Maximum number of open offers on the testimonies of a page, unless one testimony alone has more. The offers of a page
@@ -32,11 +30,11 @@ interface Pointer {
 const MAX_OFFERS_PER_PAGE = 500;
 
 export function dynamoTestimonies(table: Table): Testimonies {
-  async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
+  async function offersAt(pointers: readonly TestimonyPointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
       offerIds.map(id => itemKey.offer(testimonyId, id)),
     );
-    const offers = (await readItems(table, keys)).map(withoutKeys<Offer>);
+    const offers = readValid(await readItems(table, keys), toOffer);
     return offers.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -51,7 +49,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
     weigh: (testimony: Testimony) => number,
   ): Promise<Page<Testimony>> {
     const examined = hasCondition(filter) ? { ...pageRequest, limit: MAX_PAGE_SIZE } : pageRequest;
-    const pointers = await queryPage(table, { pk, newestFirst: true }, examined, withoutKeys<Pointer>);
+    const pointers = await queryPage(table, { pk, newestFirst: true }, examined, toTestimonyPointer);
     const items = await findAll(pointers.items.map(({ testimonyId }) => testimonyId));
     const { next, ...page } = { ...pointers, items };
     const isEnd = !pageRequest.back && items.some(testimony => isBeforeFilter(filter, testimony));
@@ -65,15 +63,12 @@ export function dynamoTestimonies(table: Table): Testimonies {
 
   async function findAll(ids: readonly string[]): Promise<Testimony[]> {
     const items = await readItems(table, ids.map(itemKey.testimony));
-    const found = new Map(items.map(item => [item.pk, toTestimony(item)]));
-    return ids.map(id => found.get(itemKey.testimony(id).pk)).filter(item => item !== undefined);
+    const found = new Map(readValid(items, toTestimony).map(testimony => [testimony.id, testimony]));
+    return ids.map(id => found.get(id)).filter(item => item !== undefined);
   }
 
   return {
-    async find(id) {
-      const [item] = await readBatch(table, [itemKey.testimony(id)]);
-      return item && toTestimony(item);
-    },
+    find: id => readRecord(table, itemKey.testimony(id), toTestimony),
     findAll,
 
     listOfClient: (clientId, pageRequest, filter = {}) =>
@@ -101,13 +96,13 @@ export function dynamoTestimonies(table: Table): Testimonies {
 
     async listByNumber(number, pageRequest) {
       const list = { index: 'gsi1', pk: testimonyNumberPartition(number) } as const;
-      const pointers = await queryPage(table, list, pageRequest, withoutKeys<Pointer>);
+      const pointers = await queryPage(table, list, pageRequest, toTestimonyPointer);
       return { ...pointers, items: await findAll(pointers.items.map(({ testimonyId }) => testimonyId)) };
     },
 
     listOffers(testimonyId) {
       const { pk, sk } = itemKey.offer(testimonyId, '');
-      return queryAll(table, pk, sk, withoutKeys<Offer>);
+      return queryAll(table, pk, sk, toOffer);
     },
 
     listOffersOnAll: testimonies =>
@@ -118,12 +113,12 @@ export function dynamoTestimonies(table: Table): Testimonies {
         table,
         testimonyIds.map(id => itemKey.ofExpert(expertId, id)),
       );
-      return offersAt(pointers.map(withoutKeys<Pointer>));
+      return offersAt(readValid(pointers, toTestimonyPointer));
     },
 
     async findOffer(offerId) {
-      const pointer = await readRecord<Pointer>(table, itemKey.offerPointer(offerId));
-      return pointer && readRecord<Offer>(table, itemKey.offer(pointer.testimonyId, offerId));
+      const pointer = await readRecord(table, itemKey.offerPointer(offerId), toTestimonyPointer);
+      return pointer && readRecord(table, itemKey.offer(pointer.testimonyId, offerId), toOffer);
     },
   };
 }

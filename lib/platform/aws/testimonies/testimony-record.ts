@@ -1,16 +1,137 @@
 /**
- * Conversion between testimonies and their items. The ids of the open offers are a set, so that an offer is added and
- * removed without reading the testimony. DynamoDB has no empty sets, so the attribute is absent when there are none.
+ * Form of stored testimonies. The ids of the open offers are a set, so that an offer is added and removed without reading
+ * the testimony. DynamoDB has no empty sets, so the attribute is absent when there are none.
  */
+import * as v from 'valibot';
 import type { Testimony } from '../../../domain/model/testimony.ts';
-import { type Item, withoutKeys } from '../table/table.ts';
+import {
+  createAddressSchema,
+  createCompanySchema,
+  createShippingAddressSchema,
+  nullableText,
+} from '../table/contact-schemas.ts';
+import { createRecordReader } from '../table/record-reader.ts';
+import type { Item } from '../table/table.ts';
+import { createOfferSchema } from './offer-record.ts';
 
 type StoredTestimony = Omit<Testimony, 'openOfferIds'> & {
   readonly openOfferIds?: ReadonlySet<string>;
 };
 
+const createContactSchema = () =>
+  v.object({
+    firstName: nullableText(),
+    lastName: nullableText(),
+    email: nullableText(),
+    phone: nullableText(),
+    billingAddress: v.nullable(createAddressSchema()),
+    shippingAddress: v.nullable(createShippingAddressSchema()),
+    company: v.nullable(createCompanySchema()),
+  });
+
+const createCoordinatesSchema = () => v.nullable(v.object({ lat: v.number(), lng: v.number() }));
+
+const createRealEstateSchema = () =>
+  v.object({
+    type: v.string(),
+    properties: v.nullable(v.record(v.string(), v.number())),
+    region: v.string(),
+    address: v.object({
+      line1: nullableText(),
+      line2: nullableText(),
+      city: v.string(),
+      postalCode: v.string(),
+      parcelNumber: nullableText(),
+      cadastralArea: nullableText(),
+    }),
+    addressCoords: createCoordinatesSchema(),
+    userCoords: createCoordinatesSchema(),
+  });
+
+const createPaymentSchema = () =>
+  v.object({
+    status: v.picklist(['paid', 'refunding', 'refunded', 'disputed']),
+    paymentId: v.string(),
+    amount: v.number(),
+    commission: v.number(),
+    paidAt: v.string(),
+    refundedAt: nullableText(),
+    refunded: v.number(),
+    takenByBank: v.number(),
+    returning: v.number(),
+    disputed: v.number(),
+    disputedSince: nullableText(),
+    balances: v.object({
+      provider: v.number(),
+      expert: v.number(),
+      commission: v.number(),
+      'platform-loss': v.number(),
+      unallocated: v.number(),
+      'refund-in-transit': v.number(),
+      dispute: v.number(),
+      outside: v.number(),
+    }),
+    inquiryUntil: nullableText(),
+  });
+
+const createPayoutSchema = () =>
+  v.object({
+    status: v.picklist(['held', 'owed', 'sent', 'failed', 'void']),
+    amount: v.number(),
+    sentAt: nullableText(),
+    jobId: nullableText(),
+    ended: v.boolean(),
+    dueAt: nullableText(),
+    heldForExpert: v.boolean(),
+    releasedAt: nullableText(),
+    confirmedAt: nullableText(),
+  });
+
+const createComplaintSchema = () =>
+  v.object({
+    reason: nullableText(),
+    madeAt: v.string(),
+    endedAt: nullableText(),
+    outcome: v.nullable(v.picklist(['confirmed', 'paid-out', 'refunded'])),
+    decision: nullableText(),
+  });
+
+export const createTestimonySchema = () =>
+  v.object({
+    id: v.string(),
+    clientId: v.string(),
+    contact: createContactSchema(),
+    state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
+    purpose: v.string(),
+    realEstate: createRealEstateSchema(),
+    notes: nullableText(),
+    cancellationReason: nullableText(),
+    acceptedOffer: v.nullable(createOfferSchema()),
+    sessionId: nullableText(),
+    document: nullableText(),
+    documents: v.array(v.object({ key: v.string(), received: v.string(), deliveredAt: v.string() })),
+    payoutDelayDays: v.exactOptional(v.number()),
+    complaint: v.nullable(createComplaintSchema()),
+    documentCheck: v.nullable(v.picklist(['pending', 'ok', 'unreadable', 'active-content', 'infected'])),
+    openOfferIds: v.exactOptional(v.set(v.string())),
+    createdAt: v.string(),
+    firstOfferAt: v.exactOptional(v.string()),
+    acceptedAt: nullableText(),
+    dueAt: nullableText(),
+    completedAt: nullableText(),
+    cancelledAt: nullableText(),
+    payment: v.nullable(createPaymentSchema()),
+    payout: v.nullable(createPayoutSchema()),
+    version: v.number(),
+  });
+
+const readTestimony = /* @__PURE__ */ createRecordReader<StoredTestimony, typeof createTestimonySchema>(
+  'testimony',
+  createTestimonySchema,
+);
+
 export function toTestimony(item: Item): Testimony {
-  const { openOfferIds = [], ...testimony } = withoutKeys<StoredTestimony>(item);
+  const { openOfferIds = [], ...testimony } = readTestimony(item);
   return { ...testimony, openOfferIds: [...openOfferIds] };
 }
 

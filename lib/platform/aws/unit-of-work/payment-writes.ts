@@ -1,20 +1,18 @@
-/** Writes for changes of checkouts and for new money movements. */
+/** Writes for changes of checkouts and for new entries of ledgers. */
 import type { Checkout } from '../../../domain/model/checkout-session.ts';
+import { entryKey } from '../../../domain/model/ledger-entry.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
-import { expirySeconds, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import {
   attributeEquals,
   createDelete,
-  createPut,
   createPutOrConflict,
   DOES_NOT_EXIST,
   EXISTS,
   orConflict,
   type Writers,
 } from '../table/writes.ts';
-import { differenceItem, movementIndex } from '../testimonies/books.ts';
-
-const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
+import { differenceItem, entryIndex } from '../testimonies/books.ts';
 
 export function paymentWriters(table: Table) {
   const isNewest = (previous: Checkout | undefined) =>
@@ -31,22 +29,26 @@ export function paymentWriters(table: Table) {
     },
 
     'checkout-changed': ({ before, after }) => [
-      createPutOrConflict(table, checkoutItem(after), attributeEquals('state', before.state)),
+      createPutOrConflict(
+        table,
+        checkoutItem({ ...after, version: before.version + 1 }),
+        attributeEquals('version', before.version),
+      ),
     ],
 
     /**
-     * Movements are also listed by month. A payment also gets a pointer, by which later events of the payment find its
-     * checkout.
+     * Entries are also listed by month. A payment also gets a pointer, by which later events of the payment find its
+     * checkout. Of its two entries, that of the commission is optional, so the other one writes the pointer.
      */
-    'movement-recorded'({ movement }) {
-      const { testimonyId, kind, providerId, sessionId } = movement;
+    'entry-recorded'({ entry }) {
+      const { testimonyId, kind, sourceId, sessionId, to } = entry;
       const item = createPutOrConflict(table, {
-        ...itemKey.money(testimonyId, `${kind}#${providerId}`),
-        ...movement,
-        ...movementIndex(movement),
+        ...itemKey.money(testimonyId, entryKey(entry)),
+        ...entry,
+        ...entryIndex(entry),
       });
-      return kind === 'payment'
-        ? [item, createPutOrConflict(table, { ...itemKey.payment(providerId), sessionId })]
+      return kind === 'payment' && to !== 'commission'
+        ? [item, createPutOrConflict(table, { ...itemKey.payment(sourceId), sessionId })]
         : [item];
     },
 
@@ -57,12 +59,6 @@ export function paymentWriters(table: Table) {
     'difference-resolved': ({ difference: { id } }) => [
       orConflict(createDelete(table, itemKey.difference(id), EXISTS)),
     ],
-
-    'provider-event-recorded'({ eventId }) {
-      const expiresAt = expirySeconds(new Date(), EVENT_RETENTION_SECONDS);
-      const write = createPut(table, { ...itemKey.event(eventId), expiresAt });
-      return [{ write, rejection: { reason: 'already-recorded' } }];
-    },
   } satisfies Partial<Writers>;
 }
 

@@ -4,30 +4,23 @@
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
-import {
-  type WaitingEvent,
-  WEBHOOK_DELIVERY_RETENTION_SECONDS,
-  type WebhookDelivery,
-} from '../../../domain/model/webhook.ts';
+import { WEBHOOK_DELIVERY_RETENTION_SECONDS } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
 import { CLOCK_SKEW_MS, claimCondition, leasedQueue, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, readAttributes } from '../table/lists.ts';
-import { expirySeconds, type Table, withoutKeys, writeItem } from '../table/table.ts';
+import { expirySeconds, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
+import { toDelivery, toWaitingEvent } from './webhook-records.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
-  const queue = leasedQueue(table, WEBHOOK_QUEUE, clock);
+  const queue = leasedQueue(table, WEBHOOK_QUEUE, clock, toDelivery);
 
   return {
-    async claim(deliveryId) {
-      const claimed = await queue.claim(deliveryId);
-      return claimed && withoutKeys<WebhookDelivery>(claimed);
-    },
-
-    listDue: async () => (await queue.listDue(CLOCK_SKEW_MS)).map(withoutKeys<WebhookDelivery>),
+    claim: queue.claim,
+    listDue: () => queue.listDue(CLOCK_SKEW_MS),
     postpone: queue.postpone,
     // A delivery that has not been attempted yet begins its period of retries with its first attempt.
     release: (delivery, when) => queue.release(delivery, when, delivery.attempts === 1),
@@ -62,7 +55,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
 
     listWaiting({ userId, endpointId, testimonyId }) {
       const { pk, sk } = itemKey.waitingEvent(userId, endpointId, testimonyId, '');
-      return queryAll(table, pk, sk, withoutKeys<WaitingEvent>);
+      return queryAll(table, pk, sk, toWaitingEvent);
     },
   };
 }

@@ -5,6 +5,7 @@ import { isSubscribed, type WebhookDelivery, type WebhookEndpoint } from '../../
 import type { Random } from '../../../domain/ports/services.ts';
 import { createOpenKeys, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
+import { readValid } from '../table/record-reader.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import {
   attributeEquals,
@@ -14,7 +15,7 @@ import {
   orConflict,
   type Writers,
 } from '../table/writes.ts';
-import { toEndpoints } from './webhook-store.ts';
+import { toEndpoints } from './webhook-records.ts';
 
 /**
  * Time after which DynamoDB deletes a delivery that did not end, for instance because its account was closed. The last
@@ -27,7 +28,7 @@ export type EndpointsByUser = ReadonlyMap<string, readonly WebhookEndpoint[]>;
 
 /**
  * Reads the endpoints of all users whose events a transaction records, in one request. A user whom the same transaction
- * creates has none.
+ * creates has none, and neither has one whose endpoints do not fit their schema.
  */
 export async function readEndpointsOfEvents(
   table: Table,
@@ -40,7 +41,7 @@ export async function readEndpointsOfEvents(
   );
   const keys = [...users].filter(userId => !isNew(userId)).map(itemKey.webhookEndpoints);
   const items = await readBatch(table, keys);
-  return new Map(items.map(item => [toEndpoints(item).userId, toEndpoints(item).endpoints]));
+  return new Map(readValid(items, toEndpoints).map(({ userId, endpoints }) => [userId, endpoints]));
 }
 
 /**

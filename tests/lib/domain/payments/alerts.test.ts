@@ -134,14 +134,14 @@ describe('alerts about money in escrow', () => {
 });
 
 describe('alerts about failed refunds', () => {
-  it('operators are alerted once to a failed manual refund, because no job repeats it', async () => {
+  it('operators are alerted once to a manual refund and once to its failure, because no job repeats it', async () => {
     const sale = await market.createAssignedTestimony();
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await simulateAndSync(market, sale, 'refund', { amount: '10000' });
 
     for (const outcome of ['refund-fails', 'dispute']) await simulateAndSync(market, sale, outcome);
 
-    expect(listRaisedAlerts()).toEqual(['manual refund failed', 'payment disputed']);
+    expect(listRaisedAlerts()).toEqual(['payment unbalanced', 'manual refund failed', 'payment disputed']);
   });
 
   it.each(['refund', 'cancel'])(

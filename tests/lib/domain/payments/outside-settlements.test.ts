@@ -1,25 +1,37 @@
 import { expect, it } from 'vitest';
-import { settleRefund } from '../../../../lib/domain/payments/outside-settlements.ts';
-import { createMovement, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
+import type { Refund } from '../../../../lib/domain/model/checkout-session.ts';
+import { settleRefund } from '../../../../lib/domain/payments/refunds/outside-settlements.ts';
+import { createEntry, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
-const REQUEST = { sessionId: 'cs_1', paymentId: 'pi_1' };
+const REQUEST = { sessionId: 'cs_1', paymentId: 'pi_1', order: 'order_1' };
 
-it('settling a refund job records the rest of the payment as refunded outside the payment provider', async () => {
-  const { deps } = createPaidTestimony();
+const REFUND: Refund = {
+  ...{ id: 'order_1', state: 'failed', amount: 5000 },
+  ...{ orderedAt: '2026-06-15T10:00:00.000Z', failed: null },
+};
+
+/** Creates a payment with a refund of 50 euros that the expert bears and that an operator has ordered. */
+function createRefundedPayment() {
+  const payment = createPaidTestimony({}, [REFUND]);
+  payment.entries.push(createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 5000));
+  return payment;
+}
+
+it('settling a refund job records its refund as paid outside the payment provider', async () => {
+  const { deps } = createRefundedPayment();
 
   expect(await settleRefund(REQUEST, 'VS 1', deps)).toContainEqual({
-    kind: 'movement-recorded',
-    movement: {
-      ...createMovement('settled-outside', expect.stringMatching(/^outside_/), -10005),
-      ...{ party: 'client', reference: 'VS 1' },
-    },
+    kind: 'entry-recorded',
+    entry: createEntry('outside-refund', 'VS 1', ['refund-in-transit', 'outside'], 5000),
   });
 });
 
-it('settling a refund job records nothing when everything has been refunded', async () => {
-  const { deps, movements, refunds } = createPaidTestimony({ refunded: 10005 });
-  refunds.push(createRefund('re_1', 10005, 'succeeded'));
-  movements.push(createMovement('refund', 're_1', -10005));
+it('settling a refund job records nothing when its refund has been carried out', async () => {
+  const { deps, refunds, entries } = createRefundedPayment();
+  refunds.push({ ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' });
+  entries.push(createEntry('refund', 're_1', ['refund-in-transit', 'provider'], 5000));
 
-  expect(await settleRefund(REQUEST, 'VS 1', deps)).toEqual([]);
+  const changes = await settleRefund(REQUEST, 'VS 1', deps);
+
+  expect(changes.filter(({ kind }) => kind === 'entry-recorded')).toEqual([]);
 });

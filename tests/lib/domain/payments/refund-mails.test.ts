@@ -1,6 +1,6 @@
 /** Tests of the mails about refunds that an operator makes at the payment provider (infra/docs/api/payments.md). */
 import { expect, it } from 'vitest';
-import { findChanges } from '../../../../lib/domain/payments/payment-sync.ts';
+import { decideMoney } from '../../../../lib/domain/payments/sync/payment-sync.ts';
 import { CHECKOUT, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
 /** Creates a payment and a function that synchronises it and returns the tasks of the new mails about refunds. */
@@ -8,7 +8,8 @@ function createRefundSync() {
   const { deps, refunds, apply } = createPaidTestimony();
   const syncRefunds = async (...current: Parameters<typeof createRefund>[]) => {
     refunds.splice(0, refunds.length, ...current.map(refund => createRefund(...refund)));
-    const changes = await findChanges(CHECKOUT, 'pi_1', {}, deps);
+    const checkout = (await deps.checkouts.find('cs_1')) ?? CHECKOUT;
+    const { changes } = await decideMoney(checkout, 'pi_1', {}, deps);
     apply(changes);
     const tasks = changes.flatMap(change => (change.kind === 'job-added' ? [change.job.task] : []));
     return tasks.filter(task => task.kind === 'mail' && task.mail === 'payment-refunded');

@@ -1,27 +1,34 @@
 import { expect, it } from 'vitest';
-import { orderRefund } from '../../../../lib/domain/payments/refund-orders.ts';
-import { createMovement, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
+import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
+import { createEntry, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
 it.each([
-  ['nothing', 0, 500],
-  ['the whole commission', 1001, 0],
-  ['more than the commission', 2000, 0],
+  ['nothing', 0, { expert: 4500, commission: 500 }],
+  ['the whole commission', 1001, { expert: 5000 }],
+  ['more than the commission', 2000, { expert: 5000 }],
 ])(
   'the platform shares a refund only until it has borne its whole commission (borne before: %s)',
-  async (_, borneByPlatform, fromPlatform) => {
-    const { deps, movements, refunds } = createPaidTestimony({ borneByPlatform, refunded: borneByPlatform });
-    if (borneByPlatform > 0) {
-      refunds.push(createRefund('re_1', borneByPlatform, 'succeeded'));
-      movements.push(createMovement('refund', 're_1', -borneByPlatform));
+  async (_, borne, shares) => {
+    const { deps, entries, refunds } = createPaidTestimony({ refunded: borne });
+    if (borne > 0) {
+      refunds.push(createRefund('re_1', borne, 'succeeded'));
+      entries.push(
+        createEntry('refund', 're_1', ['unallocated', 'provider'], borne),
+        createEntry('borne-by-platform', 'VS 1', ['commission', 'unallocated'], Math.min(borne, 1001)),
+        createEntry('borne-by-platform', 'VS 1', ['platform-loss', 'unallocated'], Math.max(0, borne - 1001)),
+      );
     }
 
-    const { result } = await orderRefund(
+    const { changes } = await orderRefund(
       'testimony',
       { amount: 5000, from: 'both' },
       { who: 'operator', why: null },
       deps,
     );
 
-    expect(result.payment?.order).toMatchObject({ amount: 5000, fromPlatform });
+    const ordered = changes.flatMap(change =>
+      change.kind === 'entry-recorded' ? [[change.entry.from, change.entry.amount]] : [],
+    );
+    expect(Object.fromEntries(ordered)).toEqual(shares);
   },
 );

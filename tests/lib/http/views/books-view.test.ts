@@ -1,27 +1,34 @@
 import { expect, it } from 'vitest';
 import { createAccountingViews } from '../../../../lib/http/views/books-view.ts';
-import { createMovement, createPaidTestimony } from '../../../support/paid-testimony.ts';
+import { createEntry, createPaidTestimony } from '../../../support/paid-testimony.ts';
 
-it.each([
-  ['payment', 'pi_1'],
-  ['payout', 'tr_1'],
-  ['fee', 'txn_1'],
-  ['refund', 're_1'],
-] as const)('an accounting line of the kind %s has the id of the payment', async (kind, providerId) => {
-  const { deps } = createPaidTestimony();
+const ENTRIES = [
+  createEntry('payment', 'pi_1', ['provider', 'expert'], 100),
+  createEntry('payout', 'tr_1', ['expert', 'provider'], 100),
+  createEntry('fee', 'txn_1', ['platform-loss', 'provider'], 100),
+  createEntry('refund', 're_1', ['unallocated', 'provider'], 100),
+] as const;
 
-  expect(await createAccountingViews([createMovement(kind, providerId, 100)], deps)).toMatchObject([
-    { kind, providerId, paymentId: 'pi_1' },
-  ]);
-});
+it.each(ENTRIES.map(entry => [entry.kind, entry] as const))(
+  'an accounting line of the kind %s has the accounts and the id of the payment',
+  async (kind, entry) => {
+    const { deps } = createPaidTestimony();
+    const { sourceId, from, to } = entry;
+
+    expect(await createAccountingViews([entry], deps)).toMatchObject([
+      { kind, sourceId, from, to, amount: 1, paymentId: 'pi_1' },
+    ]);
+  },
+);
 
 it('an accounting line of a payment that accepted no offer has no payment id, except for the payment itself', async () => {
   const { deps } = createPaidTestimony();
-  const movements = [createMovement('payment', 'pi_2', 100), createMovement('refund', 're_2', -100)];
+  const [payment, , , refund] = ENTRIES;
+  const ofLatePayment = [{ ...payment, sourceId: 'pi_2' }, refund];
 
   expect(
     await createAccountingViews(
-      movements.map(movement => ({ ...movement, sessionId: 'cs_2' })),
+      ofLatePayment.map(entry => ({ ...entry, sessionId: 'cs_2' })),
       deps,
     ),
   ).toMatchObject([{ paymentId: 'pi_2' }, { paymentId: null }]);

@@ -48,21 +48,30 @@ describe('refunds read from Stripe', () => {
 });
 
 describe('disputes read from Stripe', () => {
-  it.each([
-    ['warning_needs_response', 'inquiry'],
-    ['warning_under_review', 'inquiry'],
-    ['warning_closed', 'inquiry'],
-    ['prevented', 'inquiry'],
-    ['needs_response', 'open'],
-    ['under_review', 'open'],
-    ['appeal_needs_response', 'open'],
-    ['won', 'won'],
-    ['lost', 'lost'],
-  ])('a dispute with the Stripe status %s is read as %s', async (status, expected) => {
-    const { payments } = await startPayments([{ id: 'du_1', object: 'dispute', amount: 450, status }]);
+  const NOTHING = { taken: 0, returned: 0 };
+  const TAKEN = { taken: 450, returned: 0 };
 
-    expect(await payments.listDisputes('pi_1')).toMatchObject([
-      { id: 'du_1', amount: 450, status: expected },
-    ]);
-  });
+  it.each([
+    ['warning_needs_response', [], { status: 'inquiry', ...NOTHING }],
+    ['warning_under_review', [], { status: 'inquiry', ...NOTHING }],
+    ['warning_closed', [], { status: 'inquiry-closed', ...NOTHING }],
+    ['prevented', [], { status: 'inquiry-closed', ...NOTHING }],
+    ['needs_response', [], { status: 'open', ...TAKEN }],
+    ['needs_response', [-450], { status: 'open', ...TAKEN }],
+    ['under_review', [-450], { status: 'open', ...TAKEN }],
+    ['appeal_needs_response', [-450], { status: 'open', ...TAKEN }],
+    ['won', [-450, 450], { status: 'won', taken: 450, returned: 450 }],
+    ['lost', [-450], { status: 'lost', ...TAKEN }],
+    ['lost', [-450, 150], { status: 'lost', taken: 450, returned: 150 }],
+  ])(
+    'a dispute with the Stripe status %s and the balance transactions %j is read as %j',
+    async (status, amounts, expected) => {
+      const balance_transactions = amounts.map(amount => ({ amount }));
+      const { payments } = await startPayments([
+        { id: 'du_1', object: 'dispute', amount: 450, status, balance_transactions },
+      ]);
+
+      expect(await payments.listDisputes('pi_1')).toEqual([{ id: 'du_1', respondBy: null, ...expected }]);
+    },
+  );
 });

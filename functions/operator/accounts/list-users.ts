@@ -1,0 +1,58 @@
+/**
+ * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
+ *
+ * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
+ * business id. Each account that is shown gets an audit entry, which does not contain what was searched for.
+ */
+import type { AccountSearch } from '../../../lib/domain/model/account-search.ts';
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
+import { foundAccountView } from '../../../lib/http/views/user-view.ts';
+import { accountSearcher, audit, clock, cursors, links, random } from '../../../lib/platform/wiring.ts';
+import * as field from '../../../lib/validation/fields.ts';
+
+const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
+
+export const handler = endpointHandler({
+  deps: { accountSearcher, audit, clock, cursors, links, random },
+  access: operatorOnly,
+  query: listQuery(
+    {
+      id: field.optional(field.RecordId),
+      email: field.optional(field.Email),
+      phone: field.optional(field.Phone),
+      name: field.optional(field.SearchedName),
+      number: field.optional(field.SearchedNumber),
+    },
+    field.createExactlyOneCheck(TERMS),
+  ),
+  response: { status: 200, pageOf: 'FoundAccount' },
+  handle({ caller: { operator }, query, request }, deps) {
+    const { limit, ...terms } = query;
+    return createPageResponse(
+      { request, query },
+      `accounts by ${JSON.stringify(terms)}`,
+      deps,
+      async pageRequest => {
+        const page = await deps.accountSearcher.search(readSearch(terms), pageRequest);
+        const when = deps.clock.now().toISOString();
+        await Promise.all(
+          page.items.map(({ id }) => {
+            const subject = { kind: 'user', id } as const;
+            return deps.audit.add({
+              id: deps.random.uuid(),
+              ...{ subject, who: operator, what: 'account looked up', when },
+            });
+          }),
+        );
+        return page;
+      },
+      foundAccountView,
+    );
+  },
+});
+
+/** Returns the term that the query has. */
+function readSearch(terms: { readonly [By in (typeof TERMS)[number]]?: string | undefined }): AccountSearch {
+  const by = TERMS.find(name => terms[name] !== undefined) ?? 'id';
+  return { by, text: terms[by] ?? '' };
+}

@@ -1,0 +1,39 @@
+/**
+ * POST /api/v1/operator/users/{id}/lock (infra/docs/api/operators.md#locked-accounts)
+ *
+ * Lock an account. The reason is mailed to the user. All tokens of the user become invalid, and nobody can log in
+ * until an operator unlocks the account.
+ */
+import { lockAccount } from '../../../lib/domain/accounts/account-lock.ts';
+import { withCurrentUser } from '../../../lib/domain/accounts/change-user.ts';
+import {
+  endpointHandler,
+  idempotencyKey,
+  jsonBody,
+  ok,
+  operatorOnly,
+  userById,
+} from '../../../lib/http/index.ts';
+import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
+import * as field from '../../../lib/validation/fields.ts';
+
+export const handler = endpointHandler({
+  deps: { ...operatorServices, accounts },
+  access: operatorOnly,
+  resource: userById,
+  body: jsonBody({ reason: field.paragraphs(2000) }),
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'AccountStatus' },
+  errors: ['already-locked'],
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: withCurrentUser(subject, deps, user =>
+          lockAccount(user, { who: operator, why: body.reason }, deps),
+        ),
+        respond: user => ok(accountStatusView(user)),
+      },
+      deps,
+    ),
+});

@@ -1,0 +1,26 @@
+/**
+ * GET /api/v1/operator/experts (infra/docs/api/operators.md)
+ *
+ * List experts. The list has the experts with the given state of the identity review, in the order of registration.
+ */
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
+import { userView } from '../../../lib/http/views/user-view.ts';
+import { accounts, cursors, links } from '../../../lib/platform/wiring.ts';
+import * as field from '../../../lib/validation/fields.ts';
+
+export const handler = endpointHandler({
+  deps: { accounts, cursors, links },
+  access: operatorOnly,
+  query: listQuery({ state: field.optional(field.ReviewState, 'pending') }),
+  response: { status: 200, pageOf: 'Expert' },
+  handle({ query, request }, deps) {
+    const { state } = query;
+    return createPageResponse(
+      { request, query },
+      `experts ${state}`,
+      deps,
+      pageRequest => deps.accounts.listExperts(state, pageRequest),
+      expert => userView(expert),
+    );
+  },
+});

@@ -1,0 +1,41 @@
+/**
+ * POST /api/v1/operator/jobs/{id}/dismiss (infra/docs/api/operators.md)
+ *
+ * Dismiss a dead job. This is permanent. A reason is required. The service then never does the work of the job. For a
+ * payout job, this means that the payout is never sent. For a refund job, the reference of the payment that replaces
+ * the refund is required.
+ */
+import { dismissJob } from '../../../lib/domain/jobs/dead-jobs.ts';
+import {
+  endpointHandler,
+  idempotencyKey,
+  jobById,
+  jsonBody,
+  ok,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
+import { jobView } from '../../../lib/http/views/job-view.ts';
+import { checkouts, jobs, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
+import { payments } from '../../../lib/platform/wiring-payments.ts';
+import * as field from '../../../lib/validation/fields.ts';
+
+export const handler = endpointHandler({
+  deps: { ...operatorServices, checkouts, jobs, payments, testimonies },
+  access: operatorOnly,
+  resource: jobById,
+  body: jsonBody({
+    reason: field.paragraphs(2000),
+    reference: field.nullable(field.PaymentReference),
+  }),
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'Job' },
+  errors: ['not-dead', 'wrong-state'],
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: () => dismissJob(subject, operator, { why: body.reason, reference: body.reference }, deps),
+        respond: job => ok(jobView(job)),
+      },
+      deps,
+    ),
+});

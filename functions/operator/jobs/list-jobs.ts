@@ -1,0 +1,46 @@
+/**
+ * GET /api/v1/operator/jobs (infra/docs/api/operators.md#jobs)
+ *
+ * List jobs. Dead jobs come in the order in which they died, late jobs with the longest due first, and postponed jobs
+ * in the order of their next attempts. With an id, the list has this job in any state.
+ */
+import { findStake } from '../../../lib/domain/jobs/job-failure.ts';
+import type { Job } from '../../../lib/domain/model/job.ts';
+import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
+import { jobDetailsView, jobView } from '../../../lib/http/views/job-view.ts';
+import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../../lib/platform/wiring.ts';
+import * as field from '../../../lib/validation/fields.ts';
+
+export const handler = endpointHandler({
+  deps: { checkouts, cursors, jobLists, jobs, links, testimonies },
+  access: operatorOnly,
+  query: listQuery({
+    state: field.optional(field.JobState, 'dead'),
+    id: field.optional(field.RecordId),
+  }),
+  response: { status: 200, pageOf: 'Job' },
+  handle({ query, request }, deps) {
+    const { state, id } = query;
+    if (id !== undefined) {
+      const fetchJob = async () => ({ items: await findJob(id, deps) });
+      return createPageResponse({ request, query }, `job ${id}`, deps, fetchJob, jobDetailsView);
+    }
+    const fetchPage = {
+      dead: deps.jobs.listDead,
+      late: deps.jobLists.listLate,
+      postponed: deps.jobLists.listPostponed,
+    }[state];
+    return createPageResponse({ request, query }, `${state} jobs`, deps, fetchPage, jobView);
+  },
+});
+
+/** Finds a job. Adds what is at stake to a job that is not dead; a dead job has it already. */
+async function findJob(
+  id: string,
+  deps: Pick<Dependencies, 'checkouts' | 'jobLists' | 'testimonies'>,
+): Promise<Job[]> {
+  const job = await deps.jobLists.find(id);
+  if (!job) return [];
+  return [job.failure ? job : { ...job, failure: { ...(await findStake(job.task, deps)), error: null } }];
+}

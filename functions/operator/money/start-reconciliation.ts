@@ -1,0 +1,32 @@
+/**
+ * POST /api/v1/operator/reconciliations (infra/docs/api/operators.md)
+ *
+ * Start a reconciliation. A job compares the entries of a period with the payment provider's balance transactions and
+ * records what is missing. The differences that remain appear in the list of differences.
+ */
+import { startReconciliation } from '../../../lib/domain/payments/reconciliation.ts';
+import {
+  accepted,
+  endpointHandler,
+  idempotencyKey,
+  jsonBody,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
+import { jobView } from '../../../lib/http/views/job-view.ts';
+import { operatorServices } from '../../../lib/platform/wiring.ts';
+import * as field from '../../../lib/validation/fields.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+export const handler = endpointHandler({
+  deps: { ...operatorServices },
+  access: operatorOnly,
+  body: jsonBody({ from: field.Day, to: field.Day }, field.checkPeriod),
+  idempotent: idempotencyKey,
+  response: { status: 202, data: 'Job' },
+  handle({ caller: { operator }, body: { from, to }, write }, deps) {
+    const period = { from: `${from}T00:00:00.000Z`, to: new Date(Date.parse(to) + DAY_MS).toISOString() };
+    const decide = () => startReconciliation(period, operator, deps);
+    return write({ decide, respond: job => accepted(jobView(job)) }, deps);
+  },
+});

@@ -1,0 +1,42 @@
+/**
+ * POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md)
+ *
+ * End a complaint. The expert is paid, or the client is refunded in whole or in part. Both parties receive the reason
+ * by mail.
+ */
+import { payOutDespiteComplaint, refundAfterComplaint } from '../../../lib/domain/testimonies/complaints.ts';
+import { withCurrentTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
+import {
+  endpointHandler,
+  idempotencyKey,
+  jsonBody,
+  ok,
+  operatorOnly,
+  testimonyById,
+} from '../../../lib/http/index.ts';
+import { operatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
+import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
+import { payments } from '../../../lib/platform/wiring-payments.ts';
+import * as field from '../../../lib/validation/fields.ts';
+
+export const handler = endpointHandler({
+  deps: { ...operatorServices, checkouts, payments, testimonies },
+  access: operatorOnly,
+  resource: testimonyById,
+  body: jsonBody({
+    outcome: field.ComplaintDecision,
+    amount: field.optional(field.Amount),
+    reason: field.paragraphs(2000),
+  }),
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'OperatorTestimony' },
+  errors: ['wrong-state'],
+  handle({ caller: { operator: who }, subject, body, write }, deps) {
+    const decision = { who, why: body.reason };
+    const decide =
+      body.outcome === 'refund'
+        ? () => refundAfterComplaint(subject, body.amount, decision, deps)
+        : withCurrentTestimony(subject, deps, testimony => payOutDespiteComplaint(testimony, decision, deps));
+    return write({ decide, respond: testimony => ok(operatorTestimonyView(testimony)) }, deps);
+  },
+});

@@ -1,0 +1,154 @@
+/** Facts for each mail, read from the account and the testimony at the time of sending. */
+import { createVerificationLink } from '../accounts/email-verification.ts';
+import { LINK_MINUTES } from '../accounts/link-expiry.ts';
+import { createResetLink } from '../accounts/password-reset.ts';
+import type { User } from '../model/account.ts';
+import type { Job } from '../model/job.ts';
+import type { FactsByMail, FrontendLinkFacts, MailName, MailTaskOf } from '../model/mail.ts';
+import { hasOpenComplaint } from '../model/payout-delay.ts';
+import { borneByPlatform } from '../money/ledger.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { digestFacts } from './new-testimony-digest.ts';
+import {
+  complaintPeriod,
+  dateFacts,
+  documentFacts,
+  isHidden,
+  NOTHING_MORE,
+  nameOf,
+  offerFacts,
+  testimonyMailFacts,
+} from './testimony-mail-facts.ts';
+
+export type MailFactDependencies = Pick<
+  Dependencies,
+  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
+>;
+
+/** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
+type Gather<Name extends MailName> = (
+  user: User,
+  task: MailTaskOf<Name>,
+  deps: MailFactDependencies,
+  job: Job,
+) => Promise<FactsByMail[Name] | undefined>;
+
+export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> } = {
+  'verify-email': async (user, { to }, deps) =>
+    user.emailVerified || user.lockedAt || user.email !== to
+      ? undefined
+      : {
+          link: await createVerificationLink(user, deps),
+          validMinutes: LINK_MINUTES,
+          isNewAccount: user.emailSince === user.createdAt,
+        },
+  'expert-approved': async (user, _, { links: { frontendUrl } }) =>
+    user.role === 'expert'
+      ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
+      : undefined,
+  'password-reset': async (user, { to }, deps) =>
+    user.email === to && !user.lockedAt
+      ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES }
+      : undefined,
+  'password-changed': accountFacts,
+  'failed-logins': async (user, { to }, { links: { frontendUrl } }) =>
+    user.email === to && !user.lockedAt ? { frontendUrl } : undefined,
+  'email-changed': async ({ id: accountId }, { isVerified: isReserved = false }) => ({
+    accountId,
+    isReserved,
+  }),
+  'email-restored': async ({ email }, { to }, { links: { frontendUrl } }) => ({
+    frontendUrl,
+    isRestoredAddress: to === email,
+  }),
+  'account-locked': async (_, { reason }) => ({ reason }),
+  'account-unlocked': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
+  'sessions-ended': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
+  'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
+    user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
+  'data-exported': accountFacts,
+  'identity-accepted': accountFacts,
+  'identity-rejected': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
+  'new-offer': async (_, task, deps) => {
+    const found = await offerFacts(task, deps);
+    return found && (await isHidden(found.offer, deps)) ? undefined : found?.facts;
+  },
+  'offer-accepted': async (_, task, deps) => {
+    const found = await offerFacts(task, deps);
+    if (!found) return undefined;
+    const { payment, contact, dueAt } = found.testimony;
+    return { ...found.facts, dueAt, client: nameOf(contact), commission: payment?.commission ?? 0 };
+  },
+  'payment-received': async (_, task, deps) => {
+    const found = await offerFacts(task, deps);
+    return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: nameOf(found.offer.expert) };
+  },
+  'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
+  'due-soon': (_, task, deps) => dateFacts(task, deps),
+  overdue: (_, task, deps) => dateFacts(task, deps),
+  'overdue-for-client': (_, task, deps) => dateFacts(task, deps),
+  completed: (_, task, deps) => testimonyMailFacts(task, deps, testimony => complaintPeriod(testimony, deps)),
+  'document-corrected': (_, task, deps) =>
+    testimonyMailFacts(task, deps, testimony => ({
+      ...complaintPeriod(testimony, deps),
+      isComplaintOpen: hasOpenComplaint(testimony),
+    })),
+  'complaint-made': ({ role: to }, task, deps) => testimonyMailFacts(task, deps, () => ({ to })),
+  'complaint-ended': ({ role: to }, task, deps) => {
+    const { outcome, refund, payout } = task;
+    return testimonyMailFacts(task, deps, ({ complaint }) => ({
+      ...{ to, outcome, refund, payout },
+      decision: complaint?.decision ?? null,
+    }));
+  },
+  cancelled: (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
+  'payment-refunded': (_, task, deps) => {
+    const { amount, byBank, rest, arrived, why } = task;
+    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
+  },
+  'refund-failed': (_, task, deps) => testimonyMailFacts(task, deps, () => ({ amount: task.amount })),
+  'cancelled-by-platform': ({ role: to }, task, deps) =>
+    testimonyMailFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
+      reason,
+      to,
+      isRefunded: payment?.status === 'refunded',
+    })),
+  'work-paused': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state }) => ({ isDelivered: state === 'completed' })),
+  'work-resumed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
+  'payout-changed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, () => ({ before: task.before, amount: task.amount })),
+  'cancelled-overdue': ({ role: to }, task, deps) =>
+    testimonyMailFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
+  'document-rejected': (_, task, deps) => documentFacts(task, deps),
+  'payout-sent': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ payment }) => ({
+      amount: task.amount,
+      price: payment?.amount ?? task.amount,
+      commission: payment?.commission ?? 0,
+      refunded: payment?.refunded ?? 0,
+      borneByPlatform: payment ? borneByPlatform(payment) : 0,
+    })),
+  'payment-account-attention': async (user, _task, { links }) =>
+    user.role === 'expert' && !user.approval.paymentAccountVerified
+      ? { frontendUrl: links.frontendUrl }
+      : undefined,
+  'payment-account-opened': accountFacts,
+  'new-testimonies': (user, _, deps, job) => digestFacts(user, job, deps),
+  'webhook-disabled': async ({ id }, { endpointId }, { links: { frontendUrl }, webhooks }) => {
+    const { endpoints } = await webhooks.findEndpoints(id);
+    const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
+    return disabledAt ? { frontendUrl, endpointId, disabledAt } : undefined;
+  },
+  'account-closed': async () => ({}),
+};
+
+async function accountFacts(
+  _user: User,
+  _task: object,
+  { links }: MailFactDependencies,
+): Promise<FrontendLinkFacts> {
+  return { frontendUrl: links.frontendUrl };
+}

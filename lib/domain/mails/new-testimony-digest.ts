@@ -1,0 +1,113 @@
+/**
+ * Digest of new testimonies for the experts of their region (infra/docs/api/mails.md#digest-of-new-testimonies). A new
+ * testimony adds a job, which adds one job for its region and the current period; after the period, that job adds a
+ * mail for each expert. The ids of these jobs are derived, so nothing is added twice, neither by a retry nor for an
+ * expert of several regions.
+ */
+import { deriveId } from '../derive-id.ts';
+import type { User } from '../model/account.ts';
+import {
+  choosePeriod,
+  type DigestPeriod,
+  getDigestTime,
+  getPeriodEnd,
+  getsDigests,
+  MAX_LISTED_TESTIMONIES,
+} from '../model/digest.ts';
+import type { Job, TaskOf } from '../model/job.ts';
+import type { FactsByMail } from '../model/mail.ts';
+import type { Testimony } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { addJobOnce } from '../unit-of-work.ts';
+
+/** Number of experts for whom one job adds mails. */
+const EXPERTS_PER_JOB = 25;
+
+/** Limits of the reading for one digest: the testimonies that are read at once, and how often. */
+const READ_LIMIT = 100;
+const MAX_READS = 5;
+
+type JobDeps = Pick<Dependencies, 'clock' | 'digests' | 'unitOfWork'>;
+
+/** Adds the job of the region and the current period, unless another testimony has added it. */
+export async function announceTestimony(
+  { region }: TaskOf<'announce-testimony'>,
+  deps: JobDeps,
+): Promise<void> {
+  const now = deps.clock.now();
+  const end = getPeriodEnd(now, deps.digests.periodMinutes);
+  const task = { kind: 'notify-region', region, until: end.toISOString() } as const;
+  const createdAt = now.toISOString();
+  const notBefore = getDigestTime(end).toISOString();
+  await addJobOnce({ id: createRegionJobId(region, end), task, attempts: 0, createdAt, notBefore }, deps);
+}
+
+/** Returns an id in the form of the others, which begin with their time. */
+function createRegionJobId(region: string, periodEnd: Date): string {
+  const time = periodEnd.getTime().toString(16).padStart(12, '0');
+  return deriveId(`${time.slice(0, 8)}-${time.slice(8)}-7`, `digest ${region}`);
+}
+
+/** Adds the digests of one page of the region's experts, and the job of the next page. */
+export async function notifyRegion(
+  task: TaskOf<'notify-region'>,
+  jobId: string,
+  deps: JobDeps,
+): Promise<void> {
+  const { region, until, after } = task;
+  const page = { limit: EXPERTS_PER_JOB, ...(after !== undefined && { from: after }) };
+  const { items, next } = await deps.digests.listExperts(region, page);
+  const createdAt = deps.clock.now().toISOString();
+  for (const userId of items) {
+    const mail = { kind: 'mail', mail: 'new-testimonies', userId } as const;
+    await addJobOnce({ id: deriveId(userId, `digest ${until}`), task: mail, attempts: 0, createdAt }, deps);
+  }
+  if (next === undefined) return;
+  const rest = { ...task, after: next };
+  await addJobOnce({ id: deriveId(jobId, next), task: rest, attempts: 0, createdAt }, deps);
+}
+
+/**
+ * Gathers the facts of a digest.
+ * @returns undefined when the user gets no digests, another digest covers the period, or there is nothing new
+ */
+export async function digestFacts(
+  user: User,
+  { id: jobId }: Pick<Job, 'id'>,
+  deps: Pick<Dependencies, 'clock' | 'digests' | 'links' | 'testimonies'>,
+): Promise<FactsByMail['new-testimonies'] | undefined> {
+  if (user.role !== 'expert' || !getsDigests(user)) return undefined;
+  const last = await deps.digests.findLast(user.id);
+  const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);
+  const found = period ? await listNewTestimonies(user, period, deps) : [];
+  if (!period || found.length === 0) return undefined;
+  return {
+    testimonies: found
+      .slice(0, MAX_LISTED_TESTIMONIES)
+      .map(({ id, realEstate: { type, region } }) => ({ id, type, region })),
+    hasMore: found.length > MAX_LISTED_TESTIMONIES,
+    link: `${deps.links.frontendUrl}/offerable`,
+    claim: { digest: { expertId: user.id, jobId, ...period }, replaced: last },
+  };
+}
+
+/**
+ * Lists the testimonies of a period that are open and that the expert has no open offer on, newest first. Reads no
+ * further than one more than a digest lists.
+ */
+async function listNewTestimonies(
+  { id, regions }: Extract<User, { role: 'expert' }>,
+  { from: createdAfter, until }: DigestPeriod,
+  { testimonies }: Pick<Dependencies, 'testimonies'>,
+): Promise<readonly Testimony[]> {
+  const found: Testimony[] = [];
+  let from: string | undefined;
+  for (let reads = 0; reads < MAX_READS && found.length <= MAX_LISTED_TESTIMONIES; reads++) {
+    const pageRequest = { limit: READ_LIMIT, ...(from !== undefined && { from }) };
+    const page = await testimonies.listOfferable(regions, id, pageRequest, { createdAfter });
+    found.push(...page.items.filter(({ createdAt }) => createdAt <= until));
+    from = page.next;
+    if (from === undefined) break;
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+/**
+ * Sending of mails. A mail is composed from the current account at the time of sending, so the outbox contains little
+ * personal data. A mail beyond a limit is recorded, but not sent (infra/docs/api/mails.md#limits).
+ */
+import { deriveId } from '../derive-id.ts';
+import { PermanentFailure, UnknownTaskError } from '../errors.ts';
+import type { User } from '../model/account.ts';
+import type { Change } from '../model/change.ts';
+import type { Job, TaskOf } from '../model/job.ts';
+import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
+import type { MailRecord, MailState } from '../model/mail-record.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { FACT_LOADERS_BY_MAIL, type MailFactDependencies } from './mail-facts.ts';
+import { countMail, findRecipient } from './mail-limits.ts';
+import { MailRejected } from './mail-rejected.ts';
+
+type Deps = MailFactDependencies & Pick<Dependencies, 'mailer' | 'unitOfWork'>;
+
+/**
+ * Sends a mail, unless it no longer applies.
+ * @returns the record of the mail, also when a limit withheld it; undefined when the mail no longer applies or the account
+ *   is deleted
+ * @throws MailRejected when the provider rejects the mail permanently
+ * @throws UnknownTaskError for a mail that this version of the service does not know
+ */
+export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<MailRecord | undefined> {
+  assertKnownMail(task.mail);
+  if (task.mail === 'account-closed') {
+    // The account is deleted, so the greeting contains no name and no mail record is stored.
+    const isSendable = await countMail(task, findRecipient(task, undefined), job, deps);
+    if (isSendable) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
+    return undefined;
+  }
+  const user = await deps.accounts.find(task.userId);
+  const facts = user && (await gather(task, user, job, deps));
+  if (!user || !facts) return undefined;
+  const recipient = findRecipient(task, user);
+  const { address: to } = recipient;
+  const message = { ...facts, name: task.mail, firstName: chooseGreeting(user, to) } as MailMessage;
+  const isSendable = await countMail(task, recipient, job, deps, claimDigest(message));
+  return post(user.id, to, message, isSendable, job, deps);
+}
+
+/**
+ * Returns the first name for the greeting, or null if the recipient is not the user's verified e-mail address. Without
+ * this check, anybody could register with another person's e-mail address and send that person a text of their choice
+ * in place of the first name.
+ */
+function chooseGreeting({ email, emailVerified, firstName }: User, to: string): string | null {
+  return emailVerified && to === email ? firstName : null;
+}
+
+function assertKnownMail(mail: MailName): void {
+  if (!Object.hasOwn(FACT_LOADERS_BY_MAIL, mail)) throw new UnknownTaskError(`unknown mail: ${mail}`);
+}
+
+export async function sendMailIfKnown(
+  { address, mail }: TaskOf<'mail-if-known'>,
+  job: Job,
+  deps: Deps,
+): Promise<MailRecord | undefined> {
+  assertKnownMail(mail);
+  const owner = await deps.accounts.findCredentials(address);
+  return owner && sendMail({ kind: 'mail', mail, userId: owner.userId, to: address }, job, deps);
+}
+
+async function post(
+  userId: string,
+  to: string,
+  message: MailMessage,
+  isSendable: boolean,
+  { id, keyAttempt = 0 }: Job,
+  { clock, mailer }: Deps,
+): Promise<MailRecord> {
+  const rendered = mailer.render(message);
+  const createRecord = (state: MailState): MailRecord => ({
+    ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, jobId: id, to },
+    ...{ ...rendered, sentAt: clock.now().toISOString(), state },
+  });
+  if (!isSendable) return createRecord('withheld');
+  try {
+    return createRecord(await mailer.send(to, rendered));
+  } catch (error) {
+    throw error instanceof PermanentFailure ? new MailRejected(createRecord('refused'), error) : error;
+  }
+}
+
+function gather<Name extends MailName>(
+  task: MailTaskOf<Name>,
+  user: User,
+  job: Job,
+  deps: Deps,
+): Promise<FactsByMail[Name] | undefined> {
+  return FACT_LOADERS_BY_MAIL[task.mail as Name](user, task, deps, job);
+}
+
+/** Returns the change by which no other digest covers the period of this one. */
+function claimDigest(message: MailMessage): Change[] {
+  return message.name === 'new-testimonies' ? [{ kind: 'digest-claimed', ...message.claim }] : [];
+}

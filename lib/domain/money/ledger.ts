@@ -1,0 +1,89 @@
+/** Balances of the ledger of a payment, and what follows from them (infra/docs/api/payments.md#the-ledger). */
+import type { Balances, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import {
+  type EntryKind,
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+  type LedgerEntry,
+} from '../model/ledger-entry.ts';
+
+type Amounts = Pick<LedgerEntry, 'from' | 'to' | 'amount'>;
+
+/** Returns the cents that entries have moved to an account, less those that they have moved from it. */
+export const sumAccount = (entries: readonly Amounts[], account: LedgerAccount): number =>
+  entries.reduce((sum, { from, to, amount }) => {
+    const incoming = to === account ? amount : 0;
+    return sum + incoming - (from === account ? amount : 0);
+  }, 0);
+
+/** Returns whether the entry is a fee of the provider, which the platform pays from its own money. */
+export const isFee = ({ kind }: Pick<LedgerEntry, 'kind'>): boolean =>
+  kind === 'fee' || kind === 'fee-returned';
+
+/** Returns the balances of all accounts without the provider's fees, which change nobody's share. */
+export function sumBalances(entries: readonly LedgerEntry[]): Balances {
+  const withoutFees = entries.filter(entry => !isFee(entry));
+  const sums = LEDGER_ACCOUNTS.map(account => [account, sumAccount(withoutFees, account)]);
+  return Object.fromEntries(sums) as Balances;
+}
+
+/** Returns the cents that the entries have brought to the provider, negative for cents that have left it. */
+export const sumAtProvider = (entries: readonly Amounts[]): number => 0 - sumAccount(entries, 'provider');
+
+/** Returns the cents that the expert got and keeps, from the provider and outside of it. */
+export const sumPaidOut = (entries: readonly LedgerEntry[]): number =>
+  sumKinds(entries, ['payout', 'outside-payout']) -
+  sumKinds(entries, ['payout-reversed', 'outside-payout-returned']);
+
+/** Sums the entries of these kinds, less the settlements among them that were undone. */
+export const sumKinds = (entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number =>
+  entries.reduce((sum, { kind, sourceId, amount }) => {
+    if (kinds.includes(kind)) return sum + amount;
+    const isUndone = kind === 'settlement-undone' && kinds.some(each => sourceId.startsWith(`${each} `));
+    return isUndone ? sum - amount : sum;
+  }, 0);
+
+/**
+ * Returns the cents that can be sent to the expert through the provider now: the expert's balance, less what open
+ * disputes hold and less what the expert has returned outside the provider. While a refund is not allocated, nothing
+ * can be sent.
+ */
+export const payableAmount = (balances: Balances): number =>
+  balances.unallocated === 0
+    ? Math.max(0, balances.expert + Math.min(0, balances.dispute) + Math.min(0, balances.outside))
+    : 0;
+
+/** Returns the cents that the expert may still get once all disputes are won. */
+export const expertClaim = ({ expert }: Balances): number => Math.max(0, expert);
+
+/** Returns the cents that must be taken back from the expert. */
+export const expertDeficit = ({ expert }: Balances): number => Math.max(0, -expert);
+
+/** Returns the cents that open disputes hold. */
+export const disputedAmount = ({ dispute }: Balances): number => Math.max(0, -dispute);
+
+/** Returns the cents of refunds and lost disputes that the platform bears. */
+export const borneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
+  commission - balances.commission + Math.max(0, -balances['platform-loss']);
+
+/** Statuses of payouts for which nothing more is sent. */
+const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);
+
+/**
+ * Returns the cents about which an operator must decide: those that are not allocated; otherwise a deficit of the expert
+ * that no ordered refund explains, or what is left for the expert although nothing more will be sent.
+ */
+export function computeImbalance({
+  payment,
+  payout,
+}: {
+  readonly payment: TestimonyPayment | null;
+  readonly payout: TestimonyPayout | null;
+}): number {
+  if (!payment || !payout) return 0;
+  const { unallocated, expert } = payment.balances;
+  if (payment.disputed > 0 || unallocated !== 0) return unallocated;
+  const isOver = payment.status !== 'refunding' && (payout.ended || FINAL_PAYOUTS.has(payout.status));
+  const deficit = payment.returning > 0 ? 0 : Math.min(0, expert);
+  return deficit + (isOver ? Math.max(0, expert) : 0);
+}

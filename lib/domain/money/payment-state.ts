@@ -1,0 +1,232 @@
+/** State of a payment, derived from its ledger and from the provider's refunds (infra/docs/api/payments.md). */
+import { deriveId } from '../derive-id.ts';
+import {
+  type Checkout,
+  isRefundOpen,
+  type Refund,
+  type UnfinishedRefund,
+} from '../model/checkout-session.ts';
+import type { TestimonyPayment } from '../model/escrow.ts';
+import type { LedgerEntry } from '../model/ledger-entry.ts';
+import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
+import { applyTransition, type Testimony } from '../model/testimony.ts';
+import { disputedAmount, sumKinds } from './ledger.ts';
+import type { LedgerDraft } from './ledger-draft.ts';
+import { derivePayout } from './payout-state.ts';
+import { allocateWholeRefund, limitRefunds, postProviderMoney, returnAllShares } from './posting.ts';
+
+/** A payment with its testimony. */
+export interface PaymentRecords {
+  readonly checkout: Checkout;
+  readonly testimony: Testimony;
+}
+
+/** A payment before and after its entries were posted. */
+export interface PaymentChange extends PaymentRecords {
+  readonly paymentId: string;
+  readonly refunds: readonly ProviderRefund[];
+  readonly draft: LedgerDraft;
+  readonly after: PaymentRecords;
+}
+
+/** Returns whether a payment must be refunded, because the payment accepted no offer or the testimony was cancelled. */
+export const isRefundDue = ({ checkout, testimony }: PaymentRecords): boolean =>
+  checkout.state !== 'accepted' || testimony.state === 'cancelled';
+
+/** Sums of a payment in cents. */
+interface PaymentSums {
+  /** Cents that went back to the client, by refunds, by lost disputes and outside the provider. */
+  readonly refunded: number;
+  /** The part of `refunded` that lost disputes took. */
+  readonly takenByBank: number;
+  /** Cents of refunds that the provider has received and not confirmed. */
+  readonly pending: number;
+}
+
+export function sumPayment(entries: readonly LedgerEntry[], refunds: readonly ProviderRefund[]): PaymentSums {
+  const sum = (wanted: ProviderRefund['status']) =>
+    refunds.filter(({ status }) => status === wanted).reduce((total, { amount }) => total + amount, 0);
+  const takenByBank = sumKinds(entries, ['dispute-lost']);
+  return {
+    refunded: sum('succeeded') + takenByBank + sumKinds(entries, ['outside-refund']),
+    takenByBank,
+    pending: sum('pending'),
+  };
+}
+
+/**
+ * Posts what the provider reports, and derives the new checkout and testimony.
+ * @param records the payment with an operator's decision about it, if there is one
+ */
+export function derivePaymentState(
+  records: PaymentRecords,
+  draft: LedgerDraft,
+  money: ProviderMoney,
+  now: Date,
+): PaymentRecords {
+  const isDue = isRefundDue(records);
+  postProviderMoney(draft, money, { refunds: records.checkout.refunds, isDue });
+  const sums = sumPayment(draft.entries, money.refunds);
+  const left = records.checkout.amount - sums.refunded - sums.pending;
+  const reported = records.checkout.refunds.map(refund => readRefundState(refund, money.refunds));
+  const refunds = isDue
+    ? orderWholeRefund(records.checkout, reported, draft, now)
+    : limitRefunds(draft, reported, left);
+  if (!isDue && sums.refunded >= records.checkout.amount) allocateWholeRefund(draft);
+  const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
+  return deriveRecords({ ...records, checkout }, draft, sums, now);
+}
+
+/** Reads the state of an ordered refund. A refund that fails is open again, also after it had succeeded. */
+function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): Refund {
+  const own = reported.filter(({ orderId }) => orderId === refund.id);
+  const statuses = new Set(own.map(({ status }) => status));
+  if (statuses.has('succeeded')) return { ...refund, state: 'done' };
+  if (statuses.has('pending')) return { ...refund, state: 'in-transit' };
+  const [failed] = own; // the newest one
+  return failed && failed.id !== refund.failed ? { ...refund, state: 'failed', failed: failed.id } : refund;
+}
+
+/**
+ * Orders the refund of everything that the client must still get, as one open refund.
+ * @returns the refunds of the checkout, of which at most the last one is open
+ */
+export function orderWholeRefund(
+  { id, amount }: Pick<Checkout, 'id' | 'amount'>,
+  refunds: readonly Refund[],
+  draft: LedgerDraft,
+  now: Date,
+): Refund[] {
+  const open = refunds.find(isRefundOpen);
+  const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
+  const missing = Math.min(amount, returnAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
+  const others = refunds.filter(refund => !isRefundOpen(refund));
+  if (missing === 0) return others;
+  const created: Refund = {
+    id: newId,
+    state: 'ordered',
+    amount: missing,
+    orderedAt: now.toISOString(),
+    failed: null,
+  };
+  return [...others, { ...(open ?? created), amount: missing }];
+}
+
+function deriveRecords(
+  { checkout, testimony }: PaymentRecords,
+  draft: LedgerDraft,
+  sums: PaymentSums,
+  now: Date,
+): PaymentRecords {
+  const status = deriveStatus({ checkout, testimony }, draft, sums);
+  const refund = deriveUnfinishedRefund(checkout, draft, sums, now);
+  if (checkout.state !== 'accepted') {
+    const state = status === 'refunded' ? 'refunded' : 'refunding';
+    return { checkout: { ...checkout, state, refund }, testimony };
+  }
+  const { payment } = testimony;
+  if (!payment) return { checkout, testimony };
+  const paid = { ...testimony, payment: derivePayment(payment, status, draft, sums, now) };
+  const ended = endRefunded(moveDueDate(paid, payment, now), sums, now);
+  return {
+    checkout: { ...checkout, refund },
+    testimony: { ...ended, payout: derivePayout(ended, draft) },
+  };
+}
+
+function deriveStatus(
+  records: PaymentRecords,
+  draft: LedgerDraft,
+  { refunded, pending }: PaymentSums,
+): TestimonyPayment['status'] {
+  const { amount } = records.checkout;
+  const { balances } = draft;
+  const disputed = disputedAmount(balances);
+  const back = refunded + pending + balances['refund-in-transit'];
+  const isDue = isRefundDue(records);
+  if (disputed > 0 && (isDue || back + disputed >= amount)) return 'disputed';
+  if (refunded >= amount) return 'refunded';
+  return isDue || back >= amount ? 'refunding' : 'paid';
+}
+
+function derivePayment(
+  payment: TestimonyPayment,
+  status: TestimonyPayment['status'],
+  draft: LedgerDraft,
+  { refunded, takenByBank, pending }: PaymentSums,
+  now: Date,
+): TestimonyPayment {
+  const at = now.toISOString();
+  const { balances } = draft;
+  return {
+    ...payment,
+    ...{ status, refunded, takenByBank, balances },
+    returning: pending + balances['refund-in-transit'],
+    disputed: disputedAmount(balances),
+    refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
+    disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
+    inquiryUntil: findInquiryDeadline(draft),
+  };
+}
+
+/** Finds the deadline of an inquiry that is neither closed nor followed by a dispute. */
+function findInquiryDeadline(draft: LedgerDraft): string | null {
+  const open = draft.entries.find(
+    ({ kind, sourceId }) =>
+      kind === 'inquiry' && !draft.has('inquiry-closed', sourceId) && !draft.has('dispute', sourceId),
+  );
+  return open?.respondBy ?? null;
+}
+
+/**
+ * Derives the refund that operators find in the list of refunds. A failed refund stays failed until another one is
+ * made.
+ */
+function deriveUnfinishedRefund(
+  { refund: before, refunds, state }: Checkout,
+  { balances, fresh }: LedgerDraft,
+  { pending }: PaymentSums,
+  now: Date,
+): UnfinishedRefund | null {
+  const amount = pending + Math.max(0, balances['refund-in-transit']);
+  // A dispute that is lost after a late payment was refunded has taken the money a second time.
+  const isTakenTwice = state !== 'accepted' && balances.unallocated !== 0;
+  if (amount === 0 && !isTakenTwice) return null;
+  const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');
+  const isFailed = isTakenTwice || refunds.some(refund => refund.state === 'failed');
+  return {
+    status: isFailed && !isStarted ? 'failed' : 'pending',
+    amount,
+    since: before?.since ?? now.toISOString(),
+  };
+}
+
+/** Reasons that the platform gives for the cancellation of a testimony whose payment went back to the client. */
+const CANCELLATION_REASONS = {
+  refund: 'Platba bola v celej výške vrátená klientovi.',
+  dispute: 'Banka klienta vzala platbu späť.',
+} as const;
+
+/** Cancels an accepted testimony whose whole payment went back to the client. */
+function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
+  const { state, payment } = testimony;
+  if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;
+  return {
+    ...applyTransition(testimony, 'cancelByOperator', now),
+    cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
+  };
+}
+
+/**
+ * Moves the due date of the work, or the end of the days for a complaint, by the length of a dispute that has ended,
+ * because it stood still meanwhile. Days for a complaint that had passed before the dispute stay over.
+ */
+function moveDueDate(testimony: Testimony, { disputedSince }: TestimonyPayment, now: Date): Testimony {
+  const { state, dueAt, payment, payout } = testimony;
+  if (!disputedSince || payment?.status !== 'paid') return testimony;
+  const move = (date: string) =>
+    new Date(Date.parse(date) + now.getTime() - Date.parse(disputedSince)).toISOString();
+  if (state === 'accepted' && dueAt) return { ...testimony, dueAt: move(dueAt) };
+  const isWaiting = state === 'completed' && payout?.dueAt && payout.dueAt > disputedSince;
+  return isWaiting ? { ...testimony, payout: { ...payout, dueAt: move(payout.dueAt) } } : testimony;
+}

@@ -1,0 +1,48 @@
+/** State of a payout, derived from the ledger of its payment (infra/docs/api/payments.md). */
+import type { TestimonyPayout } from '../model/escrow.ts';
+import type { EntryKind } from '../model/ledger-entry.ts';
+import type { Testimony } from '../model/testimony.ts';
+import { expertClaim, payableAmount, sumPaidOut } from './ledger.ts';
+import type { LedgerDraft } from './ledger-draft.ts';
+
+/** Derives the payout from the state of its payment and the new entries. */
+export function derivePayout(
+  { state, payment, payout }: Testimony,
+  { balances, entries, fresh }: LedgerDraft,
+): TestimonyPayout | null {
+  if (!payout || !payment) return payout;
+  const paidOut = sumPaidOut(entries);
+  const sent = fresh.findLast(({ kind }) => kind === 'payout');
+  const current = sent ? { ...payout, sentAt: sent.at } : payout;
+  const [payable, claim] = [payableAmount(balances), expertClaim(balances)];
+  const isOver = payout.ended || payment.status === 'refunded' || state === 'cancelled';
+  if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);
+  const has = (wanted: EntryKind) => fresh.some(({ kind }) => kind === wanted);
+  // A reversed payout is not sent again automatically.
+  if (has('payout-reversed') && claim > 0)
+    return { ...current, status: 'failed', jobId: null, amount: claim };
+  if (payout.status === 'sent' && !(payable > 0 && has('dispute-won'))) return finishPayout(current, paidOut);
+  // Without a job id, any payout job may send the payout once the payment is available again.
+  if (payment.status !== 'paid') return { ...waitingPayout(current), jobId: null };
+  if (claim === 0) return finishPayout(current, paidOut);
+  // A dispute can hold all that is due, and a refund may not be allocated. Then the job that has claimed the payout
+  // ends without sending it.
+  return payable > 0
+    ? { ...reopened(current), amount: payable }
+    : { ...reopened(current), jobId: null, amount: claim };
+}
+
+/** Returns the payout with the status `held` instead of `owed`, because the payment is not available. */
+const waitingPayout = (payout: TestimonyPayout): TestimonyPayout =>
+  payout.status === 'owed' ? { ...payout, status: 'held' } : payout;
+
+const reopened = (payout: TestimonyPayout): TestimonyPayout =>
+  payout.status === 'sent' || payout.status === 'void' ? { ...payout, status: 'held', jobId: null } : payout;
+
+/**
+ * Finishes a payout for which nothing more will be sent.
+ * @param paidOut cents that the expert has received and keeps
+ */
+export function finishPayout(payout: TestimonyPayout, paidOut: number): TestimonyPayout {
+  return { ...payout, jobId: null, status: paidOut > 0 ? 'sent' : 'void', amount: Math.max(0, paidOut) };
+}

@@ -1,0 +1,152 @@
+/**
+ * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds the
+ * entries that are missing, so the provider's objects may be reported in any order and more than once.
+ */
+import type { Refund } from '../model/checkout-session.ts';
+import { isRefundOpen } from '../model/checkout-session.ts';
+import type { LedgerAccount } from '../model/ledger-entry.ts';
+import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
+import { sumPaidOut } from './ledger.ts';
+import type { LedgerDraft } from './ledger-draft.ts';
+
+/** How a payment stands before the provider's objects are posted. */
+export interface PostingContext {
+  readonly refunds: readonly Refund[];
+  /** Whether the whole payment goes back, because it came too late or its testimony was cancelled. */
+  readonly isDue: boolean;
+}
+
+/** Adds the entries of all refunds, disputes and transfers that the ledger does not have yet. */
+export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, context: PostingContext): void {
+  for (const transfer of money.transfers) postTransfer(draft, transfer);
+  for (const refund of money.refunds) postRefund(draft, refund, context);
+  for (const dispute of money.disputes) postDispute(draft, dispute, context);
+}
+
+function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTransfer): void {
+  if (!draft.has('payout', id)) draft.post('payout', id, ['expert', 'provider'], amount);
+  for (const reversal of reversals) {
+    if (draft.has('payout-reversed', reversal.id)) continue;
+    draft.post('payout-reversed', reversal.id, ['provider', 'expert'], reversal.amount);
+  }
+}
+
+/**
+ * The provider debits a refund when it receives it, and returns the money if the refund fails. Ordered refunds come from
+ * the account of refunds in transit; who bears another refund is not decided yet.
+ */
+function postRefund(
+  draft: LedgerDraft,
+  { id, amount, status, orderId }: ProviderRefund,
+  { refunds, isDue }: PostingContext,
+): void {
+  if (!draft.has('refund', id)) {
+    const isOrdered = refunds.some(refund => refund.id === orderId);
+    const ordered = isOrdered || isDue ? takeInTransit(draft, amount) : 0;
+    draft.post('refund', id, ['refund-in-transit', 'provider'], ordered);
+    draft.post('refund', id, ['unallocated', 'provider'], amount - ordered);
+  }
+  if (status !== 'failed' || draft.has('refund-failed', id)) return;
+  for (const entry of draft.entries.filter(({ kind, sourceId }) => kind === 'refund' && sourceId === id))
+    draft.post('refund-failed', id, ['provider', entry.from], entry.amount);
+}
+
+const takeInTransit = ({ balances }: LedgerDraft, amount: number): number =>
+  Math.min(amount, Math.max(0, balances['refund-in-transit']));
+
+/** A dispute takes its money when it begins. What does not come back is a loss that an operator allocates. */
+function postDispute(
+  draft: LedgerDraft,
+  { id, taken, returned, status, respondBy }: ProviderDispute,
+  { isDue }: PostingContext,
+): void {
+  const still = ['dispute', 'provider'] as const;
+  if (status === 'inquiry' || status === 'inquiry-closed') {
+    if (!draft.has('inquiry', id)) draft.post('inquiry', id, still, 0, respondBy);
+    if (status === 'inquiry-closed' && !draft.has('inquiry-closed', id))
+      draft.post('inquiry-closed', id, still, 0);
+    return;
+  }
+  if (!draft.has('dispute', id)) draft.post('dispute', id, still, taken, respondBy);
+  if (returned > 0 && !draft.has('dispute-won', id))
+    draft.post('dispute-won', id, ['provider', 'dispute'], returned);
+  if (status !== 'lost' || draft.has('dispute-lost', id)) return;
+  const lost = taken - returned;
+  const ordered = isDue ? takeInTransit(draft, lost) : 0;
+  draft.post('dispute-lost', id, ['refund-in-transit', 'dispute'], ordered);
+  draft.post('dispute-lost', id, ['unallocated', 'dispute'], lost - ordered);
+}
+
+/** Accounts whose balance goes back to the client with the whole payment, in this order. */
+const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const;
+
+/**
+ * Moves all shares to the account of refunds in transit, because the whole payment goes back to the client. Shares
+ * first cover refunds that are not allocated, and what the platform has borne. A refund by hand can also have come while
+ * an ordered refund was on its way that has failed since: then the client still gets only the rest.
+ * @returns the cents that the client must still get
+ */
+export function returnAllShares(draft: LedgerDraft, refundId: string): number {
+  balanceShares(draft, SHARES);
+  for (const share of SHARES)
+    draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], Math.max(0, draft.balances[share]));
+  balanceShares(draft, ['refund-in-transit', 'unallocated']);
+  return draft.balances['refund-in-transit'];
+}
+
+/** Covers the negative balances among the accounts with the positive ones. */
+function balanceShares(draft: LedgerDraft, accounts: readonly LedgerAccount[]): void {
+  const id = draft.createAllocationId();
+  for (const from of accounts) {
+    for (const to of accounts) {
+      const { [from]: available, [to]: missing } = draft.balances;
+      const amount = Math.min(available, -missing);
+      if (amount > 0) draft.post('allocation', id, [from, to], amount);
+    }
+  }
+}
+
+/**
+ * Allocates a payment that went back to the client as a whole, although nobody had ordered it: no commission is earned,
+ * and an expert who has got nothing gets nothing. The rest is for an operator to decide.
+ */
+export function allocateWholeRefund(draft: LedgerDraft): void {
+  const accounts = sumPaidOut(draft.entries) === 0 ? SHARES : (['commission', 'unallocated'] as const);
+  if (draft.balances.unallocated < 0) balanceShares(draft, accounts);
+}
+
+/**
+ * Limits the open refunds to what is left of the payment, because a refund by hand or a dispute may have come first.
+ * The shares get back what the client no longer gets.
+ * @param left cents that have neither gone back to the client nor are pending
+ */
+export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], left: number): Refund[] {
+  let excess = Math.max(0, draft.balances['refund-in-transit'] - left);
+  return refunds.flatMap(refund => {
+    if (!isRefundOpen(refund) || excess === 0) return [refund];
+    const ended = Math.min(refund.amount, excess);
+    excess -= ended;
+    endRefund(draft, refund, ended);
+    return ended < refund.amount ? [{ ...refund, amount: refund.amount - ended }] : [];
+  });
+}
+
+/** Gives a part of an open refund back to those who would have borne it, in proportion to their shares. */
+export function endRefund(draft: LedgerDraft, { id, amount }: Refund, ended: number): void {
+  const sourceId = `${id}-${draft.entries.length}`;
+  const shares = draft.entries.filter(entry => entry.kind === 'refund-ordered' && entry.sourceId === id);
+  let [left, whole] = [ended, amount];
+  for (const { from, amount: ordered } of shares) {
+    const given = sumEnded(draft, id, from);
+    const share = ordered - given;
+    const part = whole > 0 ? Math.min(left, Math.round((left * share) / whole)) : 0;
+    draft.post('refund-ended', sourceId, ['refund-in-transit', from], part);
+    left -= part;
+    whole -= share;
+  }
+}
+
+const sumEnded = ({ entries }: LedgerDraft, id: string, account: LedgerAccount): number =>
+  entries
+    .filter(({ kind, sourceId, to }) => kind === 'refund-ended' && sourceId.startsWith(id) && to === account)
+    .reduce((sum, { amount }) => sum + amount, 0);

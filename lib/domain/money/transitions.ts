@@ -1,0 +1,104 @@
+/**
+ * Transitions of payments, payouts, refunds and checkouts (infra/docs/api/payments.md#transitions). Every change of a
+ * testimony or a checkout is checked against these tables, and the page is generated from them.
+ */
+import type { Checkout, RefundState } from '../model/checkout-session.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import type { Testimony } from '../model/testimony.ts';
+
+export interface MoneyTransition<State> {
+  readonly from: State;
+  readonly event: string;
+  readonly to: State;
+}
+
+const transition = <State>(from: State, event: string, to: State): MoneyTransition<State> => ({
+  ...{ from, event, to },
+});
+
+type PaymentStatus = TestimonyPayment['status'];
+type PayoutStatus = TestimonyPayout['status'];
+type CheckoutState = Checkout['state'];
+
+export const PAYMENT_TRANSITIONS: readonly MoneyTransition<PaymentStatus>[] = [
+  transition('paid', 'the whole rest is refunded or the testimony is cancelled', 'refunding'),
+  transition('paid', 'the whole payment went back', 'refunded'),
+  transition('paid', 'the bank disputes the whole rest', 'disputed'),
+  transition('refunding', 'the refund arrives', 'refunded'),
+  transition('refunding', 'a refund by hand fails, or its order is ended', 'paid'),
+  transition('refunding', 'the bank disputes the payment', 'disputed'),
+  transition('refunded', 'a refund fails after it had succeeded', 'refunding'),
+  transition('refunded', 'a refund by hand fails after it had succeeded', 'paid'),
+  transition('refunded', 'the bank disputes the payment', 'disputed'),
+  transition('disputed', 'the dispute is won, also in part', 'paid'),
+  transition('disputed', 'the dispute is won, and a refund waits for its end', 'refunding'),
+  transition('disputed', 'the dispute is lost', 'refunded'),
+];
+
+export const PAYOUT_TRANSITIONS: readonly MoneyTransition<PayoutStatus>[] = [
+  transition('held', 'the expert has no verified account', 'owed'),
+  transition('held', 'the transfer is made, or an operator pays outside the provider', 'sent'),
+  transition('held', 'the job has died, or the transfer is reversed', 'failed'),
+  transition('held', 'nothing is left for the expert, or an operator ends the payout', 'void'),
+  transition('owed', 'the account is verified, or the payment is not available', 'held'),
+  transition('owed', 'the transfer is made, or an operator pays outside the provider', 'sent'),
+  transition('owed', 'the job has died, or the transfer is reversed', 'failed'),
+  transition('owed', 'nothing is left for the expert, or an operator ends the payout', 'void'),
+  transition('failed', 'a retry begins', 'held'),
+  transition('failed', 'a retry finds no verified account', 'owed'),
+  transition('failed', 'the transfer is found, or an operator pays outside the provider', 'sent'),
+  transition('failed', 'nothing is left for the expert, or an operator ends the payout', 'void'),
+  transition('sent', 'a won dispute frees more, or an operator reopens the payout', 'held'),
+  transition('sent', 'the transfer is reversed', 'failed'),
+  transition('sent', 'the expert has returned everything, or a settlement is undone', 'void'),
+  transition('void', 'money comes back to the expert, or an operator reopens the payout', 'held'),
+  transition('void', 'the transfer is reversed', 'failed'),
+  transition('void', 'a transfer is found, or an operator pays outside the provider', 'sent'),
+];
+
+export const REFUND_TRANSITIONS: readonly MoneyTransition<RefundState>[] = [
+  transition('ordered', 'the provider has received it', 'in-transit'),
+  transition('ordered', 'the client got it', 'done'),
+  transition('ordered', 'the provider reports a failure, or its job has died', 'failed'),
+  transition('in-transit', 'the client got it', 'done'),
+  transition('in-transit', 'the provider reports a failure', 'failed'),
+  transition('done', 'the provider reports a failure after a success', 'failed'),
+  transition('failed', 'an operator retries the job, and the provider has received it', 'in-transit'),
+  transition('failed', 'a retry succeeds, or an operator pays outside the provider', 'done'),
+];
+
+export const CHECKOUT_TRANSITIONS: readonly MoneyTransition<CheckoutState>[] = [
+  transition('open', 'the session ends unpaid', 'closed'),
+  transition('open', 'the payment accepts the offer', 'accepted'),
+  transition('open', 'the payment comes too late', 'refunding'),
+  transition('closed', 'a payment is found after all, and accepts the offer', 'accepted'),
+  transition('closed', 'a payment is found after all, too late', 'refunding'),
+  transition('refunding', 'the refund arrives', 'refunded'),
+  transition('refunded', 'a refund fails after it had succeeded', 'refunding'),
+];
+
+/** @throws Error when the status of the payment or the payout changes in a way that no transition allows */
+export function assertMoneyTransitions(before: Testimony, after: Testimony): void {
+  assertTransition('payment', PAYMENT_TRANSITIONS, before.payment?.status, after.payment?.status);
+  assertTransition('payout', PAYOUT_TRANSITIONS, before.payout?.status, after.payout?.status);
+}
+
+/** @throws Error when the state of the checkout or of one of its refunds changes in a way that no transition allows */
+export function assertCheckoutTransitions(before: Checkout, after: Checkout): void {
+  assertTransition('checkout', CHECKOUT_TRANSITIONS, before.state, after.state);
+  for (const refund of after.refunds) {
+    const former = before.refunds.find(({ id }) => id === refund.id);
+    assertTransition('refund', REFUND_TRANSITIONS, former?.state, refund.state);
+  }
+}
+
+function assertTransition<State>(
+  subject: string,
+  transitions: readonly MoneyTransition<State>[],
+  before: State | undefined,
+  after: State | undefined,
+): void {
+  if (before === undefined || after === undefined || before === after) return;
+  const isLegal = transitions.some(({ from, to }) => from === before && to === after);
+  if (!isLegal) throw new Error(`illegal transition of a ${subject}: ${before} to ${after}`);
+}

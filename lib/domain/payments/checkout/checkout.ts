@@ -1,0 +1,99 @@
+/**
+ * Checkouts, in which clients pay for offers on a hosted page of the payment provider (infra/docs/api/payments.md).
+ * `session-sync.ts` finds that it was paid.
+ */
+import { addJobs, changeCheckout } from '../../changes.ts';
+import { DomainError } from '../../errors.ts';
+import type { Client } from '../../model/account.ts';
+import type { Decision } from '../../model/change.ts';
+import type { Checkout, CheckoutInput } from '../../model/checkout-session.ts';
+import type { Offer } from '../../model/testimony.ts';
+import { findOpenSale, isOfferVisible } from '../../offers/sale.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { checkLimit } from '../../rate-limits.ts';
+import { createSessionCheck } from './session-jobs.ts';
+import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
+
+/** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
+const OPEN_MINUTES = 31;
+
+type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'rateLimiter'>;
+
+/**
+ * Returns the decision to start the checkout of an offer, after it has opened the provider's page. An offer has one
+ * payable checkout at a time: a repeated request returns the URL of the same checkout page and updates the billing
+ * details. The session of the previous checkout is looked up first, so that a client cannot pay twice when no event has
+ * reported the first payment.
+ * @returns the decision, whose result is the URL of the provider's page
+ * @throws DomainError `offer-not-payable` when the client may not pay the offer now
+ * @throws LimitExceeded when too many late payments of the client were refunded today
+ */
+export async function startCheckout(
+  offer: Offer,
+  client: Client,
+  form: CheckoutInput,
+  deps: CheckoutDependencies,
+): Promise<Decision<string>> {
+  const { expert } = (await findOpenSale(offer, deps)) ?? {};
+  if (!isOfferVisible(offer, expert)) throw new DomainError('offer-not-payable');
+  await checkLimit({ limit: 'late-payments', key: client.id, at: deps.clock.now() }, deps);
+
+  const buyer = { ...form, email: client.email };
+  const [newest] = await deps.checkouts.findNewest([offer.id]);
+  if (newest && (await isStillPayable(newest, deps))) {
+    return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
+  }
+  const opened = await openCheckout(offer, buyer, deps);
+  // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
+  return {
+    result: opened.url,
+    changes: [
+      { kind: 'checkout-created', checkout: opened, previous: newest },
+      ...addJobs([createSessionCheck(opened, deps)]),
+    ],
+  };
+}
+
+/**
+ * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled; one
+ * that is open beyond its time is closed, so that it cannot be paid together with a new one.
+ * @throws DomainError `offer-not-payable` when the page is paid
+ */
+async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): Promise<boolean> {
+  if (checkout.state !== 'open') return false;
+  const outcome = await syncSession(checkout, deps);
+  const isInTime = deps.clock.now() < new Date(checkout.payableUntil);
+  if (outcome === 'open' && isInTime) return true;
+  const ended = outcome === 'open' ? await endSession(checkout, deps) : outcome;
+  if (ended !== 'ended') throw new DomainError('offer-not-payable');
+  return false;
+}
+
+async function openCheckout(
+  offer: Offer,
+  buyer: NonNullable<Checkout['buyer']>,
+  deps: CheckoutDependencies,
+): Promise<Checkout> {
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + OPEN_MINUTES * 60_000);
+  const attempt = deps.random.uuid();
+  const { id, url } = await deps.payments.openSession({ attempt, offer, email: buyer.email, expiresAt });
+  return {
+    id,
+    url,
+    testimonyId: offer.testimonyId,
+    offerId: offer.id,
+    clientId: offer.clientId,
+    expertId: offer.expert.id,
+    amount: offer.price,
+    commission: offer.commission,
+    buyer,
+    state: 'open',
+    refunds: [],
+    refund: null,
+    refunded: 0,
+    createdAt: now.toISOString(),
+    payableUntil: expiresAt.toISOString(),
+    version: 0,
+  };
+}

@@ -1,0 +1,62 @@
+/** Jobs that look up or close checkout sessions (infra/docs/api/payments.md#checking-sessions). */
+import { createJob } from '../../changes.ts';
+import type { Checkout } from '../../model/checkout-session.ts';
+import type { Job } from '../../model/job.ts';
+import { isOpen, type Offer } from '../../model/testimony.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
+
+/** Time between the end of a session and its check. In this time the provider's event usually arrives. */
+const MARGIN_MS = 60_000;
+
+/** Creates the job that checks the session of a new checkout after its end. */
+export function createSessionCheck(
+  { id: sessionId, testimonyId, payableUntil }: Checkout,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job {
+  const notBefore = new Date(Date.parse(payableUntil) + MARGIN_MS).toISOString();
+  return createJob({ kind: 'check-session', sessionId, testimonyId }, deps, notBefore);
+}
+
+/** Settles the payment of a session that nobody has reported, or closes its checkout. */
+export async function checkSession(sessionId: string, deps: SessionDependencies): Promise<void> {
+  const checkout = await deps.checkouts.find(sessionId);
+  if (checkout?.state !== 'open') return;
+  const outcome = await syncSession(checkout, deps);
+  // The provider's clock may be slow. An open page must not be payable after the end of its checkout.
+  if (outcome === 'open' && (await endSession(checkout, deps)) === 'ended') await syncSession(checkout, deps);
+}
+
+/**
+ * Closes the checkouts of offers that can no longer be accepted. Runs in a job. A payment that has arrived nevertheless
+ * is refunded.
+ */
+export async function closeSessions(testimonyId: string, deps: SessionDependencies): Promise<void> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  const offers = await deps.testimonies.listOffers(testimonyId);
+  const ended = offers.filter(({ state }) => state !== 'open' || !testimony || !isOpen(testimony));
+  await endSessionsOf(ended, deps);
+}
+
+/**
+ * Closes the checkouts of the open offers of a locked expert, because a payment there would be refunded, and the
+ * provider's fee would be lost. Runs in a job.
+ */
+export async function closeExpertSessions(
+  expertId: string,
+  deps: SessionDependencies & Pick<Dependencies, 'accountEraser'>,
+): Promise<void> {
+  const expert = await deps.accounts.find(expertId);
+  if (!expert?.lockedAt) return;
+  const testimonyIds = await deps.accountEraser.listTestimonies(expert);
+  const offers = await deps.testimonies.listOffersOfExpert(expertId, testimonyIds);
+  await endSessionsOf(
+    offers.filter(({ state }) => state === 'open'),
+    deps,
+  );
+}
+
+async function endSessionsOf(offers: readonly Offer[], deps: SessionDependencies): Promise<void> {
+  const checkouts = await deps.checkouts.findNewest(offers.map(({ id }) => id));
+  for (const checkout of checkouts.filter(({ state }) => state === 'open')) await endSession(checkout, deps);
+}

@@ -1,0 +1,162 @@
+/**
+ * Settlement of payments (infra/docs/api/payments.md).
+ *
+ * `session-sync.ts` finds that a session is paid, possibly several times. The first time settles the payment in one
+ * write, which fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
+ * that arrives too late is refunded.
+ */
+import { checkoutActivity } from '../../activity/testimony-activity.ts';
+import {
+  addJobs,
+  changeCheckout,
+  changeTestimony,
+  createJob,
+  recordActivity,
+  recordEntries,
+} from '../../changes.ts';
+import type { Expert } from '../../model/account.ts';
+import type { Decision } from '../../model/change.ts';
+import type { Checkout } from '../../model/checkout-session.ts';
+import { type Contact, toContact } from '../../model/contact.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
+import type { JobTask } from '../../model/job.ts';
+import { applyTransition, type Offer, type Testimony } from '../../model/testimony.ts';
+import { LedgerDraft } from '../../money/ledger-draft.ts';
+import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { createReminders } from '../../reminders.ts';
+
+import { createRefundNotice } from '../sync/alerts.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+export type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
+
+/**
+ * Returns the decision to accept the paid offer, or to start the refund of the payment when the offer can no longer be
+ * accepted.
+ * @param checkout whose payment is not settled
+ */
+export async function settlePayment(
+  checkout: Checkout,
+  paymentId: string,
+  deps: SettlementDependencies,
+): Promise<Decision<'accepted' | 'refunded'>> {
+  const offer = await deps.testimonies.findOffer(checkout.offerId);
+  const sale = offer && (await findOpenSale(offer, deps));
+  const { buyer } = checkout;
+  const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
+  return isSold
+    ? acceptOffer({ ...checkout, buyer }, offer, sale, paymentId, deps)
+    : startRefund(checkout, paymentId, deps);
+}
+
+/**
+ * Returns the decision to refund a payment whose offer can no longer be accepted. The late payment counts towards a
+ * limit of the client, because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
+ */
+function startRefund(
+  checkout: Checkout,
+  paymentId: string,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<'refunded'> {
+  const { id: sessionId, testimonyId, clientId: key, amount } = checkout;
+  const [order, at] = [deps.random.uuid(), deps.clock.now().toISOString()];
+  const after: Checkout = {
+    ...checkout,
+    state: 'refunding',
+    refunds: [{ id: order, state: 'ordered', amount, orderedAt: at, failed: null }],
+    refund: { status: 'pending', amount, since: at },
+  };
+  const draft = new LedgerDraft([], { testimonyId, sessionId, at });
+  draft.post('payment', paymentId, ['provider', 'refund-in-transit'], amount);
+  const refund = { kind: 'refund', sessionId, testimonyId, paymentId, order } as const;
+  const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
+  return {
+    result: 'refunded',
+    changes: [
+      changeCheckout(checkout, after),
+      ...recordEntries(draft.fresh),
+      ...addJobs([
+        createJob(refund, deps),
+        createJob(alert, deps),
+        ...createRefundNotice(checkout, after, deps),
+      ]),
+      { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: deps.clock.now() } },
+      ...recordActivity(checkoutActivity(checkout, after)),
+    ],
+  };
+}
+
+/**
+ * Returns the decision to accept a paid offer. Client and expert become parties to the testimony. A concurrent deletion
+ * of their accounts therefore fails; if an account was deleted first, the acceptance fails.
+ */
+function acceptOffer(
+  checkout: Checkout & { readonly buyer: Contact },
+  offer: Offer,
+  { testimony, expert }: { testimony: Testimony; expert: Expert },
+  paymentId: string,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<'accepted'> {
+  const now = deps.clock.now();
+  const draft = new LedgerDraft([], {
+    ...{ testimonyId: testimony.id, sessionId: checkout.id, at: now.toISOString() },
+  });
+  const { amount, commission } = checkout;
+  draft.post('payment', paymentId, ['provider', 'expert'], amount - commission);
+  draft.post('payment', paymentId, ['provider', 'commission'], commission);
+  const after: Testimony = {
+    ...applyTransition(testimony, 'accept', now),
+    dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
+    payment: createPayment(checkout, paymentId, draft),
+    payout: createPayout(amount - commission),
+    acceptedOffer: { ...offer, state: 'accepted' },
+    sessionId: checkout.id,
+    contact: toContact(checkout.buyer),
+  };
+  const about = { testimonyId: testimony.id, offerId: offer.id };
+  const { id: testimonyId } = testimony;
+  const others: JobTask[] = [
+    { kind: 'notify-not-chosen', testimonyId },
+    { kind: 'close-sessions', testimonyId },
+  ];
+  const tasks: JobTask[] = [
+    { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
+    { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
+    ...(testimony.openOfferIds.length > 1 ? others : []),
+  ];
+  const jobs = [...tasks.map(task => createJob(task, deps)), ...createReminders(after, deps)];
+  return {
+    result: 'accepted',
+    changes: [
+      ...changeTestimony(testimony, after),
+      { kind: 'offer-accepted', offer },
+      { kind: 'party-joined', userId: expert.id, version: expert.version },
+      { kind: 'party-joined', userId: testimony.clientId, version: undefined },
+      changeCheckout(checkout, { ...checkout, state: 'accepted' }),
+      ...recordEntries(draft.fresh),
+      ...addJobs(jobs),
+    ],
+  };
+}
+
+function createPayment(
+  { amount, commission }: Checkout,
+  paymentId: string,
+  { balances, fresh: [entry] }: LedgerDraft,
+): TestimonyPayment {
+  return {
+    status: 'paid',
+    ...{ paymentId, amount, commission, balances },
+    ...{ refunded: 0, takenByBank: 0, returning: 0, disputed: 0 },
+    ...{ disputedSince: null, inquiryUntil: null },
+    paidAt: entry?.at ?? '',
+    refundedAt: null,
+  };
+}
+
+const createPayout = (amount: number): TestimonyPayout => ({
+  ...{ status: 'held', amount, sentAt: null, jobId: null, ended: false, dueAt: null },
+  ...{ heldForExpert: false, releasedAt: null, confirmedAt: null },
+});

@@ -1,0 +1,60 @@
+/** Release and reopening of payouts by operators (infra/docs/api/operators.md#money). */
+import { addJobs, changeTestimony, createJob } from '../../changes.ts';
+import { DomainError } from '../../errors.ts';
+import type { OperatorDecision } from '../../model/audit.ts';
+import type { Decision } from '../../model/change.ts';
+import { isPayoutOpen } from '../../model/escrow.ts';
+import { isPayoutUnclaimed } from '../../model/payout-delay.ts';
+import type { Testimony } from '../../model/testimony.ts';
+import { payableAmount } from '../../money/ledger.ts';
+import { type HoldReason, holdReason } from '../../money/payout-hold.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { decideWithAudit } from '../paid-testimony.ts';
+
+/** Reasons from which an operator can release a payout. Other decisions end the others. */
+const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set(['expert', 'document', 'not-due']);
+
+/**
+ * Returns the decision to release a held payout, so that it is sent at once.
+ * @throws DomainError `wrong-state` unless the payout is `held` because of the expert, the document or its date,
+ *   and no job is sending it
+ */
+export function releasePayout(
+  testimonyId: string,
+  decision: OperatorDecision,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+): Promise<Decision<Testimony>> {
+  return decideWithAudit(testimonyId, 'payout released', decision, deps, ({ testimony }) => {
+    const { payout } = testimony;
+    const isReleasable = isPayoutUnclaimed(testimony) && RELEASABLE.has(holdReason(testimony));
+    if (!isReleasable) throw new DomainError('wrong-state');
+    const releasedAt = deps.clock.now().toISOString();
+    const after = { ...testimony, payout: { ...payout, heldForExpert: false, releasedAt } };
+    const task = { kind: 'pay-out', testimonyId } as const;
+    return [...changeTestimony(testimony, after), ...addJobs([createJob(task, deps)])];
+  });
+}
+
+/**
+ * Returns the decision to reopen a payout that an operator has ended or that got too little, so that the rest is sent.
+ * @throws DomainError `wrong-state` while the payout is open or the payment is not paid, or when nothing is due
+ */
+export function reopenPayout(
+  testimonyId: string,
+  decision: OperatorDecision,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+): Promise<Decision<Testimony>> {
+  return decideWithAudit(testimonyId, 'payout reopened', decision, deps, ({ testimony }) => {
+    const { state, payment, payout } = testimony;
+    const amount = payableAmount(payment.balances);
+    const isClosed = !isPayoutOpen(testimony);
+    if (!isClosed || state !== 'completed' || payment.status !== 'paid' || amount === 0)
+      throw new DomainError('wrong-state');
+    const reopened = { ...payout, status: 'held', ended: false, jobId: null, amount } as const;
+    const task = { kind: 'pay-out', testimonyId } as const;
+    return [
+      ...changeTestimony(testimony, { ...testimony, payout: reopened }),
+      ...addJobs([createJob(task, deps)]),
+    ];
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The balance of the expert is transferred
+ * from the client's charge to the expert's verified account. Without such an account the payout is owed.
+ */
+import { TransferNotAllowed } from '../../errors.ts';
+import { recordVerification } from '../../experts/approval.ts';
+import { payableAmount } from '../../money/ledger.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
+import { type ClaimedPayout, claimPayout, findDuePayout, type PayoutJob } from './payout-claim.ts';
+import { sendTransfer } from './transfers.ts';
+
+export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts'>;
+
+/** Sends the payout of a testimony. Runs in a job; safe to repeat and to run concurrently with other payout jobs. */
+export async function payOut(
+  testimonyId: string,
+  job: PayoutJob,
+  key: string,
+  deps: PayoutDependencies,
+): Promise<void> {
+  const found = await findDuePayout(testimonyId, job, deps);
+  if (!found) return;
+  // Synchronises first: refunded or disputed money must not be paid out, and a new refund, a new dispute or the transfer
+  // of an earlier attempt may not be recorded yet.
+  const synced = await syncPayment(found.payment.paymentId, deps);
+  const due = synced && (await claimPayout(synced.testimony, job, deps));
+  if (!due) return;
+  try {
+    await send(due, key, deps);
+  } catch (error) {
+    if (!(error instanceof TransferNotAllowed)) throw error;
+    // The account has lost the capability, and the event about that is missing: the payout is owed from now on.
+    await updateAccount(due, deps);
+    if (await claimPayout(due.testimony, job, deps)) throw error;
+  }
+}
+
+/** Transfers what is due, and records the transfer. */
+async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): Promise<void> {
+  const { testimony, payment, destination } = due;
+  const { paymentId } = payment;
+  const amount = payableAmount(payment.balances);
+  const transfer = { key, paymentId, amount, destination, testimonyId: testimony.id };
+  const transfers = amount > 0 ? [{ ...(await sendTransfer(transfer, deps)), reversals: [] }] : [];
+  await syncPayment(paymentId, deps, { transfers });
+}
+
+/** Reads the state of the expert's account from the provider and records it. */
+async function updateAccount(
+  { testimony, destination }: ClaimedPayout,
+  deps: PayoutDependencies,
+): Promise<void> {
+  const expertId = testimony.acceptedOffer?.expert.id ?? '';
+  await recordVerification(expertId, () => deps.payments.findAccount(destination), deps);
+}

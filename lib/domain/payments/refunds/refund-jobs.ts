@@ -1,0 +1,128 @@
+/**
+ * Jobs that carry out refunds (infra/docs/api/payments.md#refunds): transfers are reversed until the expert owes
+ * nothing, and then the client is refunded. Each run begins with what the provider reports, so the job continues where a
+ * crash has stopped it.
+ */
+import { deriveId } from '../../derive-id.ts';
+import { DomainError, PermanentFailure } from '../../errors.ts';
+import { type Checkout, isRefundOpen } from '../../model/checkout-session.ts';
+import { isPayoutBeingSent } from '../../model/escrow.ts';
+import type { TaskOf } from '../../model/job.ts';
+import type { ProviderTransfer } from '../../model/payment.ts';
+import { disputedAmount, expertDeficit, sumBalances } from '../../money/ledger.ts';
+import { addJobOnce } from '../../unit-of-work.ts';
+import { isSimulatedTransfer } from '../payouts/transfers.ts';
+import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
+
+/** A reversal more than this means that the sums do not converge. */
+const MAX_REVERSALS = 20;
+
+/**
+ * Takes back what the expert owes, and adds the job that refunds the client. Safe to repeat.
+ * @param refundId the refund for which money is taken back; null when an operator has only decided that the expert bears
+ *   a refund
+ * @throws DomainError `unavailable` while a payout is being sent
+ */
+export async function takeBackFromExpert(
+  testimonyId: string,
+  refundId: string | null,
+  { id: jobId, key }: { readonly id: string; readonly key: string },
+  deps: MoneyDependencies,
+): Promise<void> {
+  const paymentId = (await deps.testimonies.find(testimonyId))?.payment?.paymentId;
+  if (!paymentId) return;
+  for (let round = 0; round < MAX_REVERSALS; round++) {
+    const state = await syncPayment(paymentId, deps);
+    const { payment, payout } = state?.testimony ?? {};
+    // A dispute holds the money. Its end adds another job.
+    if (!state || !payment || payment.disputed > 0) return;
+    const isOpen = findOpenRefund(state.checkout, refundId) !== undefined;
+    if (refundId !== null && !isOpen) return;
+    if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
+    const missing = expertDeficit(payment.balances);
+    if (missing > 0) {
+      await reverseTransfer(state, paymentId, missing, `${key}-${round}`, deps);
+      continue;
+    }
+    if (refundId === null) return;
+    const task = {
+      ...({ kind: 'refund', testimonyId, paymentId } as const),
+      ...{ sessionId: state.checkout.id, order: refundId },
+    };
+    const createdAt = deps.clock.now().toISOString();
+    return addJobOnce({ id: deriveId(jobId, refundId), task, attempts: 0, createdAt }, deps);
+  }
+  throw new PermanentFailure('the reversals do not reach the ordered amount');
+}
+
+export const findOpenRefund = ({ refunds }: Checkout, refundId: string | null) =>
+  refunds.find(refund => refund.id === refundId && isRefundOpen(refund));
+
+/** Reverses one transfer, by the missing amount at most. */
+async function reverseTransfer(
+  state: MoneyState,
+  paymentId: string,
+  missing: number,
+  key: string,
+  deps: MoneyDependencies,
+): Promise<void> {
+  for (const transfer of listTransfers(state)) {
+    const reversed = transfer.reversals.reduce((sum, { amount }) => sum + amount, 0);
+    const amount = Math.min(missing, transfer.amount - reversed);
+    if (amount <= 0) continue;
+    if (isSimulatedTransfer(transfer.id)) {
+      const reversals = [{ id: `${transfer.id}-${key}`, amount }];
+      await syncPayment(paymentId, deps, { transfers: [{ ...transfer, reversals }] });
+      return;
+    }
+    await deps.payments.reverseTransfer({ key, transferId: transfer.id, amount });
+    return;
+  }
+  throw new PermanentFailure('no transfer is left to reverse');
+}
+
+/** Lists the transfers of a payment, also those that only the sandbox has simulated. */
+function listTransfers({ entries, transfers }: MoneyState): readonly ProviderTransfer[] {
+  const simulated = entries.filter(
+    ({ kind, sourceId }) => kind === 'payout' && isSimulatedTransfer(sourceId),
+  );
+  return [
+    ...transfers,
+    ...simulated.map(({ sourceId: id, amount }) => ({
+      id,
+      amount,
+      reversals: entries
+        .filter(({ kind, sourceId }) => kind === 'payout-reversed' && sourceId.startsWith(`${id}-`))
+        .map(({ sourceId, amount }) => ({ id: sourceId, amount })),
+    })),
+  ];
+}
+
+/**
+ * Refunds the client. Does nothing when the refund has ended or has started, and while an open dispute holds the money.
+ * Safe to repeat.
+ * @param key the idempotency key of all jobs of the refund; after a failure at the provider a new one is derived from it
+ */
+export async function refundClient(
+  { paymentId, order }: Pick<TaskOf<'refund'>, 'paymentId' | 'order'>,
+  key: string,
+  deps: MoneyDependencies,
+): Promise<void> {
+  // Synchronises first: the provider does not refund a disputed payment, and a new dispute may not be recorded yet.
+  const state = await syncPayment(paymentId, deps);
+  const refund = state && findOpenRefund(state.checkout, order);
+  const amount = state ? refundableAmount(state, order) : 0;
+  if (!refund || amount <= 0) return;
+  const attempt = `${key}-${refund.failed ?? 'first'}`;
+  await deps.payments.refund({ key: attempt, paymentId, amount, orderId: order });
+  await syncPayment(paymentId, deps);
+}
+
+/** Returns the cents that the job of a refund may refund now. */
+export function refundableAmount({ checkout, entries }: MoneyState, refundId: string): number {
+  const refund = findOpenRefund(checkout, refundId);
+  const balances = sumBalances(entries);
+  return refund && disputedAmount(balances) === 0
+    ? Math.min(refund.amount, balances['refund-in-transit'])
+    : 0;
+}

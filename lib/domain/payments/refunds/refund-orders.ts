@@ -1,0 +1,152 @@
+/** Refunds ordered by operators (infra/docs/api/payments.md#refunds). Jobs carry them out. */
+import { addJobs, createJob } from '../../changes.ts';
+import { DomainError, FieldError } from '../../errors.ts';
+import type { AuditAction, OperatorDecision } from '../../model/audit.ts';
+import type { Change, Decision } from '../../model/change.ts';
+import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
+import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts';
+import type { JobTask } from '../../model/job.ts';
+import type { LedgerAccount } from '../../model/ledger-entry.ts';
+import type { Testimony } from '../../model/testimony.ts';
+import { borneByPlatform, expertClaim, payableAmount, sumPaidOut } from '../../money/ledger.ts';
+import type { LedgerDraft } from '../../money/ledger-draft.ts';
+import { endRefund } from '../../money/posting.ts';
+import { assertPaid, decideWithAudit, readPaid } from '../paid-testimony.ts';
+import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
+
+export type RefundSource = 'expert' | 'platform' | 'both';
+
+export interface RefundDecision {
+  /** Cents; the rest of the payment without an amount. */
+  readonly amount?: number | undefined;
+  readonly from: RefundSource;
+}
+
+/** What a refund decides beyond the payment, for example the end of a complaint. */
+export interface RefundContext {
+  readonly what: AuditAction;
+  /** @throws DomainError when the context does not allow the refund */
+  readonly decide: (testimony: Testimony) => Testimony;
+  /** Creates further tasks from the amounts that the client and the expert get, in cents. */
+  readonly createTasks: (testimony: Testimony, amounts: RefundAmounts) => readonly JobTask[];
+}
+
+interface RefundAmounts {
+  readonly refund: number;
+  readonly payout: number;
+}
+
+const REFUND_ONLY: RefundContext = {
+  what: 'refund ordered',
+  decide: testimony => testimony,
+  createTasks: () => [],
+};
+
+type Deps = Omit<MoneyDependencies, 'unitOfWork'>;
+
+/**
+ * Returns the decision to order a refund. A job reverses the expert's part, if it was sent, and then refunds the
+ * client.
+ * @throws DomainError `wrong-state` unless the payment is paid, and while another refund or the payout is under way
+ * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part, or when it is the whole
+ *   rest and leaves a payout that is not sent yet
+ */
+export function orderRefund(
+  testimonyId: string,
+  { amount: wanted, from }: RefundDecision,
+  decision: OperatorDecision,
+  deps: Deps,
+  context = REFUND_ONLY,
+): Promise<Decision<Testimony>> {
+  return decideWithAudit(testimonyId, context.what, decision, deps, async ({ testimony, checkout }) => {
+    const id = deps.random.uuid();
+    const amounts = { refund: 0, payout: 0 };
+    const { changes } = await decideMoney(
+      checkout,
+      testimony.payment.paymentId,
+      {
+        decide(records, draft) {
+          const { payment, payout } = assertPaid(records.testimony);
+          const isUnderWay = records.checkout.refunds.some(({ state }) => state !== 'done');
+          if (payment.status !== 'paid' || payment.disputed || isUnderWay || isPayoutBeingSent(payout))
+            throw new DomainError('wrong-state');
+          const amount = wanted ?? restOf(payment);
+          postShares(draft, id, divideRefund({ amount, from }, payment, draft));
+          const unsent = payableAmount(draft.balances);
+          // After a whole refund nothing is sent to the expert, so the platform must have paid its part before.
+          if (amount === restOf(payment) && unsent > 0) throw new FieldError({ amount: ['payout-unsent'] });
+          Object.assign(amounts, { refund: amount, payout: sumPaidOut(draft.entries) + unsent });
+          const orderedAt = deps.clock.now().toISOString();
+          const refund: Refund = { id, state: 'ordered', amount, orderedAt, failed: null };
+          return {
+            checkout: { ...records.checkout, refunds: [...records.checkout.refunds, refund] },
+            testimony: context.decide(records.testimony),
+          };
+        },
+      },
+      deps,
+    );
+    const task = { kind: 'reverse-payout', testimonyId, order: id } as const;
+    const further = context.createTasks(testimony, amounts);
+    return [...changes, ...addJobs([task, ...further].map(each => createJob(each, deps)))];
+  });
+}
+
+/** Returns the cents that have neither gone back to the client nor are on their way there. */
+const restOf = ({ amount, refunded, returning }: TestimonyPayment): number => amount - refunded - returning;
+
+type Shares = Readonly<Partial<Record<LedgerAccount, number>>>;
+
+/**
+ * Divides a refund among those who bear it. Both bear it in proportion to the commission. The platform gives up its
+ * commission first.
+ * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
+ */
+export function divideRefund(
+  { amount, from }: RefundDecision & { readonly amount: number },
+  payment: TestimonyPayment,
+  { entries, balances }: LedgerDraft,
+): Shares {
+  const rest = restOf(payment);
+  const kept = Math.max(0, payment.commission - borneByPlatform({ ...payment, balances }));
+  const both = rest > 0 ? Math.round((amount * kept) / rest) : 0;
+  const ofPlatform = { expert: 0, platform: amount, both }[from];
+  const ofExpert = amount - ofPlatform;
+  if (amount > rest || ofExpert > Math.max(0, sumPaidOut(entries)) + expertClaim(balances))
+    throw new FieldError({ amount: ['amount-too-high'] });
+  const commission = Math.min(ofPlatform, Math.max(0, balances.commission));
+  return { expert: ofExpert, commission, 'platform-loss': ofPlatform - commission };
+}
+
+function postShares(draft: LedgerDraft, refundId: string, shares: Shares): void {
+  for (const [account, amount = 0] of Object.entries(shares))
+    draft.post('refund-ordered', refundId, [account as LedgerAccount, 'refund-in-transit'], amount);
+}
+
+/**
+ * Ends a refund that cannot be carried out. What was taken back from the expert can be sent again.
+ * @returns the changes, empty when the testimony has no such open refund
+ */
+export async function endRefundOrder(
+  testimonyId: string,
+  refundId: string | null,
+  deps: Deps,
+): Promise<readonly Change[]> {
+  const { testimony, checkout } = await readPaid(testimonyId, deps);
+  const isEnding = (refund: Refund) => refund.id === refundId && isRefundOpen(refund);
+  if (!checkout.refunds.some(isEnding)) return [];
+  const { changes } = await decideMoney(
+    checkout,
+    testimony.payment.paymentId,
+    {
+      decide(records, draft) {
+        const ending = records.checkout.refunds.find(isEnding);
+        if (ending) endRefund(draft, ending, ending.amount);
+        const refunds = records.checkout.refunds.filter(refund => !isEnding(refund));
+        return { ...records, checkout: { ...records.checkout, refunds } };
+      },
+    },
+    deps,
+  );
+  return changes;
+}

@@ -1,0 +1,86 @@
+/**
+ * Operator alerts (infra/docs/api/testimonies.md). Jobs raise the alerts, so that no alert is lost when a process
+ * crashes.
+ */
+import { createJob } from '../../changes.ts';
+import { UnknownTaskError } from '../../errors.ts';
+import type { Checkout } from '../../model/checkout-session.ts';
+import { isInEscrow } from '../../model/escrow.ts';
+import type { AlertName, AlertTask, Job } from '../../model/job.ts';
+import type { Testimony } from '../../model/testimony.ts';
+import { computeImbalance } from '../../money/ledger.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+
+type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'rateLimiter' | 'testimonies'>;
+
+type Check = (task: AlertTask, at: string, deps: Deps) => Promise<boolean>;
+
+const always: Check = async () => true;
+
+/** Checks of whether an alert still applies. */
+const CHECKS: Readonly<Record<AlertName, Check>> = {
+  async 'money held long'({ testimonyId }, _, deps) {
+    const testimony = await deps.testimonies.find(testimonyId);
+    return testimony !== undefined && isInEscrow(testimony);
+  },
+  async 'refund pending long'({ sessionId = '' }, at, deps) {
+    const refund = (await deps.checkouts.find(sessionId))?.refund;
+    // A refund that began later has an alert of its own.
+    return Boolean(refund && refund.since <= at);
+  },
+  async 'late payments'({ testimonyId }, at, deps) {
+    const testimony = await deps.testimonies.find(testimonyId);
+    return testimony !== undefined && hasTooManyLatePayments(testimony, at, deps);
+  },
+  'payment disputed': always,
+  'dispute inquiry': always,
+  'payment unbalanced': always,
+  'manual refund failed': always,
+  'payment accounts unavailable': always,
+  'books differ': always,
+  'session mismatch': always,
+  'malware found': always,
+};
+
+/**
+ * Raises the alert, unless it no longer applies.
+ * @param at when the job was created
+ * @throws UnknownTaskError for an alert that this version of the service does not know
+ */
+export async function raiseAlert(task: AlertTask, at: string, deps: Deps): Promise<void> {
+  const { alert, testimonyId, respondBy } = task;
+  if (!Object.hasOwn(CHECKS, alert)) throw new UnknownTaskError(`unknown alert: ${alert}`);
+  if (await CHECKS[alert](task, at, deps))
+    deps.alarms.raise(alert, { testimonyId, ...(respondBy && { respondBy }) });
+}
+
+/** Creates the alert about a testimony whose held sum has become, or remains differently, unbalanced. */
+export function unbalancedAlerts(before: Testimony, after: Testimony): AlertTask[] {
+  const imbalance = computeImbalance(after);
+  if (imbalance === 0 || imbalance === computeImbalance(before)) return [];
+  return [{ kind: 'alert', alert: 'payment unbalanced', testimonyId: after.id }];
+}
+
+async function hasTooManyLatePayments(
+  { clientId: key }: Testimony,
+  at: string,
+  { rateLimiter }: Pick<Dependencies, 'rateLimiter'>,
+): Promise<boolean> {
+  const { exceeded } = await rateLimiter.peek({ limit: 'late-payments', key, at: new Date(at) });
+  return exceeded !== undefined;
+}
+
+const PENDING_DAYS = 7;
+const DAY_MS = 24 * 3600_000;
+
+/** Creates the alert about a new refund that is still pending after seven days. */
+export function createRefundNotice(
+  before: Checkout,
+  { id: sessionId, testimonyId, refund }: Checkout,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job[] {
+  if (!refund || before.refund) return [];
+  const noticeAt = new Date(Date.parse(refund.since) + PENDING_DAYS * DAY_MS).toISOString();
+  const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
+  return [createJob(task, deps, noticeAt)];
+}

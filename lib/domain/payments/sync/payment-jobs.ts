@@ -1,0 +1,159 @@
+/** Jobs that follow from a change of a payment: alerts, mails and retries (infra/docs/api/payments.md). */
+import { createJob } from '../../changes.ts';
+import { isPayoutOpen } from '../../model/escrow.ts';
+import type { Job, JobTask } from '../../model/job.ts';
+import type { LedgerEntry } from '../../model/ledger-entry.ts';
+import type { RefundReason } from '../../model/mail.ts';
+import { expertClaim, sumBalances, sumKinds, sumPaidOut } from '../../money/ledger.ts';
+import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { createDateReminders } from '../../reminders.ts';
+
+import { createRefundNotice, unbalancedAlerts } from './alerts.ts';
+import { createRetries } from './payment-retries.ts';
+
+type Deps = Pick<Dependencies, 'clock' | 'random'>;
+
+export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
+  const tasks = [
+    ...createAlerts(change),
+    ...createRefundMails(change),
+    ...createFailureMails(change),
+    ...createStateMails(change),
+    ...createPayoutMails(change),
+    ...createTransferMails(change),
+    ...createRetries(change),
+  ];
+  return [
+    ...tasks.map(task => createJob(task, deps)),
+    ...createRefundNotice(change.checkout, change.after.checkout, deps),
+    ...createNewReminders(change, deps),
+    ...createMovedPayoutJob(change, deps),
+  ];
+}
+
+/**
+ * Creates one alert for each new dispute and inquiry, with the deadline for evidence, for each failed refund that no job
+ * repeats, and for an imbalance.
+ */
+function createAlerts(change: PaymentChange): JobTask[] {
+  const { draft, testimony, after } = change;
+  const { id: testimonyId } = testimony;
+  const alerts = draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
+    if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
+    if (kind === 'refund-failed' && from === 'provider' && to === 'unallocated' && !isRefundDue(change))
+      return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
+    return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
+  });
+  return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
+}
+
+/** Creates the reminders of a due date that stood still during a dispute and has not passed. */
+function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
+  const { dueAt } = after.testimony;
+  const isAhead = dueAt !== null && dueAt > deps.clock.now().toISOString();
+  return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
+}
+
+/** Creates the job of a payout whose date stood still during a dispute. */
+function createMovedPayoutJob({ testimony, after }: PaymentChange, deps: Deps): Job[] {
+  const { id: testimonyId, payout } = after.testimony;
+  if (!payout?.dueAt || payout.dueAt === testimony.payout?.dueAt) return [];
+  return [createJob({ kind: 'pay-out', testimonyId }, deps, payout.dueAt)];
+}
+
+/** Creates the mails to the client when a refund starts, and when money has arrived. */
+function createRefundMails(change: PaymentChange): JobTask[] {
+  const { checkout, draft, refunds } = change;
+  const totals = sumPayment(draft.entries, refunds);
+  const begun = refunds.filter(
+    ({ id, status }) =>
+      status === 'pending' && draft.fresh.some(({ kind, sourceId }) => kind === 'refund' && sourceId === id),
+  );
+  const refunded = checkout.refunded;
+  const takenByBank = sumPayment(draft.recorded, []).takenByBank;
+  const byBank = totals.takenByBank - takenByBank;
+  const arrived = totals.refunded - totals.takenByBank - (refunded - takenByBank);
+  const mail = {
+    kind: 'mail',
+    mail: 'payment-refunded',
+    userId: checkout.clientId,
+    testimonyId: checkout.testimonyId,
+    why: refundReason(change),
+  } as const;
+  const restAfter = (returned: number) =>
+    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
+  const onItsWay = {
+    ...mail,
+    ...{ amount: begun.reduce((sum, { amount }) => sum + amount, 0), byBank: 0, arrived: false },
+    rest: restAfter(totals.refunded + totals.pending),
+  };
+  const back = {
+    ...mail,
+    ...{ amount: Math.max(0, arrived), byBank, arrived: true },
+    rest: restAfter(totals.refunded),
+  };
+  return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
+}
+
+/** Creates the mail to the client about refunds that an earlier mail has announced, and that have failed now. */
+function createFailureMails({ checkout, draft }: PaymentChange): JobTask[] {
+  const announced = draft.recorded.filter(({ kind }) => kind === 'refund').map(({ sourceId }) => sourceId);
+  const failed = draft.fresh.filter(
+    ({ kind, sourceId }) => kind === 'refund-failed' && announced.includes(sourceId),
+  );
+  if (failed.length === 0) return [];
+  const { clientId: userId, testimonyId } = checkout;
+  const amount = sumKinds(failed, ['refund-failed']);
+  return [{ kind: 'mail', mail: 'refund-failed', userId, testimonyId, amount }];
+}
+
+function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
+  if (checkout.state !== 'accepted') return 'late';
+  return testimony.state === 'cancelled' ? 'testimony-cancelled' : 'manual';
+}
+
+/** Creates the mails about work that waits for a dispute, goes on, or has ended with the payment. */
+function createStateMails({ testimony, after }: PaymentChange): JobTask[] {
+  const { id: testimonyId, clientId, acceptedOffer } = testimony;
+  if (!acceptedOffer) return [];
+  const userId = acceptedOffer.expert.id;
+  const { state, payment, payout } = after.testimony;
+  if (state === 'cancelled' && testimony.state !== 'cancelled') {
+    const mail = { kind: 'mail', mail: 'cancelled-by-platform', testimonyId } as const;
+    return [
+      { ...mail, userId: clientId },
+      { ...mail, userId },
+    ];
+  }
+  const [was, is] = [testimony.payment?.status, payment?.status];
+  const isWaiting = state === 'accepted' || (payout !== null && isPayoutOpen(after.testimony));
+  if (was === is || !isWaiting) return [];
+  if (is === 'disputed') return [{ kind: 'mail', mail: 'work-paused', testimonyId, userId }];
+  return was === 'disputed' && is === 'paid'
+    ? [{ kind: 'mail', mail: 'work-resumed', testimonyId, userId }]
+    : [];
+}
+
+/** Creates the mail to the expert when a decision changes what the expert has got and may still get. */
+function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[] {
+  const { id: testimonyId, acceptedOffer } = testimony;
+  const [before, amount] = [shareOf(draft.recorded), shareOf(draft.entries)];
+  if (!acceptedOffer || after.testimony.state === 'cancelled' || before === amount) return [];
+  const userId = acceptedOffer.expert.id;
+  return [{ kind: 'mail', mail: 'payout-changed', testimonyId, userId, before, amount }];
+}
+
+/** Creates the mail to the expert for each new transfer. */
+function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
+  const { id: testimonyId, acceptedOffer } = testimony;
+  const userId = acceptedOffer?.expert.id;
+  if (!userId) return [];
+  return draft.fresh
+    .filter(({ kind }) => kind === 'payout')
+    .map(({ amount }) => ({ kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount }) as const);
+}
+
+/** Returns what the expert has got and may still get, in cents. */
+const shareOf = (entries: readonly LedgerEntry[]): number =>
+  Math.max(0, sumPaidOut(entries)) + expertClaim(sumBalances(entries));

@@ -1,0 +1,144 @@
+/**
+ * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including manual ones,
+ * disputes, transfers and their reversals.
+ *
+ * Events arrive late, twice and out of order, so their content is not trusted: each event triggers a look-up of all of
+ * the payment's money. Entries that the ledger does not have are written together with their follow-up jobs.
+ */
+import { paymentActivity } from '../../activity/testimony-activity.ts';
+import { addJobs, changeCheckout, recordActivity, recordEntries, replaceTestimony } from '../../changes.ts';
+import { DomainError } from '../../errors.ts';
+import type { Decision } from '../../model/change.ts';
+import type { Checkout } from '../../model/checkout-session.ts';
+import type { LedgerEntry } from '../../model/ledger-entry.ts';
+import type { ProviderMoney, ProviderTransfer } from '../../model/payment.ts';
+import type { Testimony } from '../../model/testimony.ts';
+import { LedgerDraft } from '../../money/ledger-draft.ts';
+import { derivePaymentState, type PaymentRecords } from '../../money/payment-state.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { commitDecision } from '../../unit-of-work.ts';
+import { createFollowUpJobs } from './payment-jobs.ts';
+
+export type MoneyDependencies = Pick<
+  Dependencies,
+  'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies' | 'unitOfWork'
+>;
+
+type DecisionDependencies = Omit<MoneyDependencies, 'unitOfWork'>;
+
+/**
+ * Records all money of a payment that the ledger does not have.
+ * @returns the payment; undefined when it does not belong to this service
+ * @throws DomainError `unavailable` when a payment of this service is not settled yet, so that the provider resends
+ *   the event
+ */
+export async function syncPayment(
+  paymentId: string,
+  deps: MoneyDependencies,
+  cause: Cause = {},
+): Promise<MoneyState | undefined> {
+  const state = await commitDecision(async () => {
+    const checkout = await deps.checkouts.findPaid(paymentId);
+    return checkout ? decideMoney(checkout, paymentId, cause, deps) : { result: undefined, changes: [] };
+  }, deps);
+  if (!state && (await deps.payments.isOwnPayment(paymentId))) throw new DomainError('unavailable');
+  return state;
+}
+
+/** What changes a payment besides the provider's own objects. */
+interface Cause {
+  /** Transfers that the provider's list may not contain yet, or that only the sandbox has simulated. */
+  readonly transfers?: readonly ProviderTransfer[];
+  /** A decision about the payment. It adds the entries of the decision to the draft. */
+  readonly decide?: (records: PaymentRecords, draft: LedgerDraft) => PaymentRecords;
+}
+
+/** A payment with its ledger, as it was read, and as a decision and the provider's report leave it. */
+export interface MoneyState extends PaymentRecords {
+  readonly entries: readonly LedgerEntry[];
+  /** Transfers that the provider knows. */
+  readonly transfers: readonly ProviderTransfer[];
+}
+
+/**
+ * Posts what the provider reports and a decision, and returns the changes.
+ * @returns the decision, whose result is the payment after it; undefined when its testimony does not exist
+ */
+export async function decideMoney(
+  checkout: Checkout,
+  paymentId: string,
+  { transfers = [], decide = records => records }: Cause,
+  deps: DecisionDependencies,
+): Promise<Decision<MoneyState | undefined>> {
+  const [testimony, recorded] = await Promise.all([
+    deps.testimonies.find(checkout.testimonyId),
+    fetchEntries(checkout, deps),
+  ]);
+  if (!testimony) return { result: undefined, changes: [] };
+  // Query the provider after reading our records, so that outdated data never overwrites newer data.
+  const money = await lookUpMoney(checkout, paymentId, deps);
+  const now = deps.clock.now();
+  const { id: sessionId, testimonyId } = checkout;
+  const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at: now.toISOString() });
+  const before = { checkout, testimony };
+  const known = { ...money, transfers: mergeTransfers(money.transfers, transfers) };
+  // The provider's objects come first: a decision is about the payment as it is.
+  const reported = derivePaymentState(before, draft, known, now);
+  const after = derivePaymentState(decide(reported, draft), draft, known, now);
+  const result = { ...after, entries: draft.entries, transfers: known.transfers };
+  if (draft.fresh.length === 0 && isSame(before, after)) return { result, changes: [] };
+  const hasAcceptedOffer = checkout.state === 'accepted';
+  const change = { ...before, after, draft, paymentId, refunds: money.refunds };
+  return {
+    result,
+    changes: [
+      changeCheckout(checkout, after.checkout),
+      ...(hasAcceptedOffer ? [replaceTestimony(testimony, after.testimony)] : []),
+      ...recordEntries(draft.fresh),
+      ...addJobs(createFollowUpJobs(change, deps)),
+      ...recordActivity(paymentActivity({ ...change, hasAcceptedOffer })),
+    ],
+  };
+}
+
+/** Looks up all money of a payment. Transfers belong to the payment that accepted the offer. */
+async function lookUpMoney(
+  { state, testimonyId }: Checkout,
+  paymentId: string,
+  { payments }: DecisionDependencies,
+): Promise<ProviderMoney> {
+  const [refunds, disputes, transfers] = await Promise.all([
+    payments.listRefunds(paymentId),
+    payments.listDisputes(paymentId),
+    state === 'accepted' ? payments.listTransfers(testimonyId) : [],
+  ]);
+  return { refunds, disputes, transfers };
+}
+
+const mergeTransfers = (listed: readonly ProviderTransfer[], further: readonly ProviderTransfer[]) => [
+  ...listed,
+  ...further.filter(({ id }) => !listed.some(transfer => transfer.id === id)),
+];
+
+/** Fetches the entries of one checkout's payment. A testimony may have several payments. */
+export async function fetchEntries(
+  { id, testimonyId }: Pick<Checkout, 'id' | 'testimonyId'>,
+  { checkouts }: Pick<Dependencies, 'checkouts'>,
+): Promise<LedgerEntry[]> {
+  return (await checkouts.listEntries(testimonyId)).filter(({ sessionId }) => sessionId === id);
+}
+
+/** Returns whether neither the checkout nor the payment has changed. A refund that arrives changes only amounts. */
+const isSame = (before: PaymentRecords, after: PaymentRecords): boolean =>
+  JSON.stringify(factsOf(before)) === JSON.stringify(factsOf(after));
+
+const factsOf = ({ checkout: { state, refunded, refunds, refund }, testimony }: PaymentRecords) => [
+  ...[state, refunded, refunds, refund?.status],
+  ...pickPayment(testimony),
+];
+
+const pickPayment = ({ payment, payout, complaint }: Testimony) => [
+  payment && [payment.status, payment.refunded, payment.returning],
+  payout,
+  complaint,
+];

@@ -1,0 +1,23 @@
+/** Form of the stored records of mails. */
+import * as v from 'valibot';
+import type { MailRecord } from '../../../domain/model/mail-record.ts';
+import { nullableText } from '../table/contact-schemas.ts';
+import { createRecordReader } from '../table/record-reader.ts';
+
+export const createMailRecordSchema = () =>
+  v.object({
+    id: v.string(),
+    userId: v.string(),
+    jobId: v.string(),
+    to: v.string(),
+    subject: v.string(),
+    text: nullableText(),
+    html: nullableText(),
+    sentAt: v.string(),
+    state: v.picklist(['sent', 'held', 'withheld', 'refused']),
+  });
+
+export const toMailRecord = /* @__PURE__ */ createRecordReader<MailRecord, typeof createMailRecordSchema>(
+  'mail',
+  createMailRecordSchema,
+);

@@ -1,0 +1,70 @@
+/** Check of all items of a table against the schemas of their kinds (infra/docs/data.md#records-that-do-not-fit). */
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { GenericSchema } from 'valibot';
+import { createUserSchema } from './accounts/account-record.ts';
+import { createJobSchema } from './jobs/job-record.ts';
+import { createMailRecordSchema } from './jobs/mail-record.ts';
+import { createActivityEventSchema } from './table/activity-record.ts';
+import { listInvalidFields } from './table/record-reader.ts';
+import { isTooNew } from './table/schema-version.ts';
+import type { Item, Key, Table } from './table/table.ts';
+import { createCheckoutSchema } from './testimonies/checkout-record.ts';
+import { createDifferenceSchema, createLedgerEntrySchema } from './testimonies/ledger-records.ts';
+import { createOfferSchema } from './testimonies/offer-record.ts';
+import { createCheckoutPointerSchema, createTestimonyPointerSchema } from './testimonies/pointer-records.ts';
+import { createTestimonySchema } from './testimonies/testimony-record.ts';
+import {
+  createDeliveryAttemptSchema,
+  createDeliverySchema,
+  createEndpointsSchema,
+  createWaitingEventSchema,
+} from './webhooks/webhook-records.ts';
+
+/** Schemas by the beginning of both keys. Kinds that no list reads have none. */
+const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema])[] = [
+  ['USER#', 'USER', createUserSchema()],
+  ['TESTIMONY#', 'TESTIMONY', createTestimonySchema()],
+  ['TESTIMONY#', 'OFFER#', createOfferSchema()],
+  ['TESTIMONY#', 'MONEY#', createLedgerEntrySchema()],
+  ['TESTIMONY#', 'CHECKOUT#', createCheckoutPointerSchema()],
+  ['CHECKOUT#', '', createCheckoutSchema()],
+  ['PAYING#', '', createCheckoutPointerSchema()],
+  ['PAYMENT#', '', createCheckoutPointerSchema()],
+  ['OFFER#', '', createTestimonyPointerSchema()],
+  ['CLIENT#', '', createTestimonyPointerSchema()],
+  ['EXPERT#', '', createTestimonyPointerSchema()],
+  ['DIFFERENCE#', '', createDifferenceSchema()],
+  ['JOB#', 'JOB', createJobSchema()],
+  ['MAIL#', '', createMailRecordSchema()],
+  ['ACTIVITY#', '', createActivityEventSchema()],
+  ['WEBHOOK#', 'ENDPOINTS', createEndpointsSchema()],
+  ['WEBHOOK#', 'ATTEMPT#', createDeliveryAttemptSchema()],
+  ['WEBHOOK#', 'WAITING#', createWaitingEventSchema()],
+  ['DELIVERY#', 'DELIVERY', createDeliverySchema()],
+];
+
+export interface InvalidItem extends Key {
+  /** Paths of the fields at fault; `schemaVersion` for an item that a newer release has written. */
+  readonly fields: readonly string[];
+}
+
+/** Reads the whole table. Yields a page of it at a time: the number of items and those that are invalid. */
+export async function* checkTable({
+  client,
+  name: TableName,
+}: Table): AsyncIterable<{ readonly count: number; readonly invalid: readonly InvalidItem[] }> {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
+    const items = Items as Item[];
+    yield { count: items.length, invalid: items.flatMap(checkItem) };
+  }
+}
+
+function checkItem(item: Item): InvalidItem[] {
+  const { pk, sk } = item;
+  const [, , schema] = SCHEMAS.find(([start, sort]) => pk.startsWith(start) && sk.startsWith(sort)) ?? [];
+  if (!schema) return [];
+  const fields = isTooNew({ schemaVersion: item.schemaVersion })
+    ? ['schemaVersion']
+    : listInvalidFields(item, schema);
+  return fields.length > 0 ? [{ pk, sk, fields }] : [];
+}

@@ -1,0 +1,27 @@
+/** Schemas of stored addresses, companies and contact details. */
+import * as v from 'valibot';
+
+export const nullableText = () => v.nullable(v.string());
+
+export const createAddressSchema = () =>
+  v.object({
+    line1: v.string(),
+    line2: v.string(),
+    city: v.string(),
+    postalCode: v.string(),
+    country: v.string(),
+  });
+
+export const createShippingAddressSchema = () =>
+  v.object({
+    line1: v.string(),
+    line2: v.string(),
+    city: v.string(),
+    postalCode: v.string(),
+    country: v.string(),
+    firstName: nullableText(),
+    lastName: nullableText(),
+  });
+
+export const createCompanySchema = () =>
+  v.object({ businessId: nullableText(), taxId: v.string(), vatId: nullableText() });

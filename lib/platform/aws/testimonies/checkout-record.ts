@@ -1,0 +1,57 @@
+/** Form of stored checkouts. */
+import * as v from 'valibot';
+import type { Checkout } from '../../../domain/model/checkout-session.ts';
+import {
+  createAddressSchema,
+  createCompanySchema,
+  createShippingAddressSchema,
+  nullableText,
+} from '../table/contact-schemas.ts';
+import { createRecordReader } from '../table/record-reader.ts';
+
+const createBuyerSchema = () =>
+  v.object({
+    email: v.string(),
+    phone: v.string(),
+    firstName: v.string(),
+    lastName: v.string(),
+    billingAddress: createAddressSchema(),
+    shippingAddress: v.nullable(createShippingAddressSchema()),
+    company: v.nullable(createCompanySchema()),
+  });
+
+const createRefundSchema = () =>
+  v.object({
+    id: v.string(),
+    state: v.picklist(['ordered', 'in-transit', 'done', 'failed']),
+    amount: v.number(),
+    orderedAt: v.string(),
+    failed: nullableText(),
+  });
+
+export const createCheckoutSchema = () =>
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    testimonyId: v.string(),
+    offerId: v.string(),
+    clientId: v.string(),
+    expertId: v.string(),
+    amount: v.number(),
+    commission: v.number(),
+    buyer: v.nullable(createBuyerSchema()),
+    state: v.picklist(['open', 'closed', 'accepted', 'refunding', 'refunded']),
+    refunds: v.array(createRefundSchema()),
+    refund: v.nullable(
+      v.object({ status: v.picklist(['pending', 'failed']), amount: v.number(), since: v.string() }),
+    ),
+    refunded: v.number(),
+    createdAt: v.string(),
+    payableUntil: v.string(),
+    version: v.number(),
+  });
+
+export const toCheckout = /* @__PURE__ */ createRecordReader<Checkout, typeof createCheckoutSchema>(
+  'checkout',
+  createCheckoutSchema,
+);

@@ -1,0 +1,48 @@
+/** Form of stored entries of ledgers, and of differences to the provider's balance. */
+import * as v from 'valibot';
+import type { Difference } from '../../../domain/model/books.ts';
+import { LEDGER_ACCOUNTS, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
+import { nullableText } from '../table/contact-schemas.ts';
+import { createRecordReader } from '../table/record-reader.ts';
+import type { Item } from '../table/table.ts';
+
+/** An entry as it is stored. A newer release may have written a kind that this one lacks; balances do not need it. */
+type StoredLedgerEntry = Omit<LedgerEntry, 'kind'> & { readonly kind: string };
+
+export const createLedgerEntrySchema = () =>
+  v.object({
+    kind: v.string(),
+    sourceId: v.string(),
+    testimonyId: v.string(),
+    sessionId: v.string(),
+    from: v.picklist(LEDGER_ACCOUNTS),
+    to: v.picklist(LEDGER_ACCOUNTS),
+    amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    at: v.string(),
+    respondBy: v.exactOptional(nullableText()),
+  });
+
+export const toLedgerEntry = /* @__PURE__ */ createRecordReader<
+  StoredLedgerEntry,
+  typeof createLedgerEntrySchema
+>('ledger entry', createLedgerEntrySchema) as (item: Item) => LedgerEntry;
+
+type StoredDifference = Omit<Difference, 'kind'> & { readonly kind: string };
+
+export const createDifferenceSchema = () =>
+  v.object({
+    id: v.string(),
+    kind: v.string(),
+    providerId: v.string(),
+    providerAmount: v.nullable(v.number()),
+    recordedAmount: v.nullable(v.number()),
+    testimonyId: nullableText(),
+    at: v.string(),
+    foundAt: v.string(),
+    dismissedAt: nullableText(),
+  });
+
+export const toDifference = /* @__PURE__ */ createRecordReader<
+  StoredDifference,
+  typeof createDifferenceSchema
+>('difference', createDifferenceSchema) as (item: Item) => Difference;

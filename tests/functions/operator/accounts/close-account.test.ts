@@ -1,0 +1,93 @@
+/** POST /api/v1/operator/users/{id}/close (infra/docs/api/operators.md#closing-and-exporting-an-account) */
+import { beforeEach, expect, it } from 'vitest';
+import { PASSWORD, uniqueEmail, uniquePhone } from '../../../support/builders.ts';
+import { listSubjects } from '../../../support/find-mails.ts';
+import { listItems } from '../../../support/inspect-store.ts';
+import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
+import { type Market, startMarket } from '../../../support/start-market.ts';
+import { documentBody } from '../../../support/testimony-builders.ts';
+
+const REASON = 'Žiadosť č. 2026/15.';
+const CLOSED = 'Váš účet bol zrušený';
+const UNKNOWN_ID = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const close = (id: string, body: object = { reason: REASON }) =>
+  market.service.post(`/operator/users/${id}/close`, body, asOperator);
+
+it.each(['registerClient', 'registerExpert'] as const)(
+  'an operator can close an account without its password, which frees its address and phone (%s)',
+  async register => {
+    const { service } = market;
+    const [email, phone] = [uniqueEmail(), uniquePhone()];
+    const { id, token } = await service[register]({ email, phone });
+
+    expect(await close(id)).toMatchObject({ status: 200, body: { data: { id, email, lockedAt: null } } });
+
+    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+    expect(await service.post('/auth/login', { email, password: PASSWORD })).toMatchObject({ status: 401 });
+    expect(await service[register]({ email, phone })).toMatchObject({ token: expect.any(String) });
+    await service.runJobs();
+    expect(await listSubjects(email)).toContain(CLOSED);
+    expect(await close(id)).toMatchObject({ status: 404 });
+  },
+);
+
+it('an account that an operator closes loses all personal data and keeps only its audit entries', async () => {
+  const { service } = market;
+  const client = await service.registerClient({ firstName: 'Hortenzia', lastName: 'Mrkvičková' });
+  await service.post(
+    `/operator/users/${client.id}/end-sessions`,
+    { reason: 'Hortenzia volala.' },
+    asOperator,
+  );
+  await close(client.id);
+  await service.runJobs();
+  service.deps.clock.advance(11 * 60_000);
+  await service.runJobs();
+
+  const items = (await listItems(service.deps)).filter(item => JSON.stringify(item).includes(client.id));
+  const kinds = new Set(items.map(({ pk }) => pk.split('#')[0]));
+  expect([...kinds].sort()).toEqual(['AUDIT', 'CREATED', 'REASON']);
+  expect(JSON.stringify(items)).not.toMatch(/Hortenzia|Mrkvi[cč]kov/i);
+  expect(await service.deps.audit.list({ kind: 'user', id: client.id })).toMatchObject([
+    expectedAuditEntry('account closed', REASON),
+    expectedAuditEntry('sessions ended'),
+  ]);
+});
+
+it('an operator cannot close an account until its work and payments have ended', async () => {
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+  await market.verifyPaymentAccount(expert);
+  const unfinished = { status: 409, headers: { 'x-error-code': 'work-unfinished' } };
+  for (const { id } of [client, expert]) expect(await close(id)).toMatchObject(unfinished);
+
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+  expect(await close(expert.id)).toMatchObject({
+    status: 409,
+    headers: { 'x-error-code': 'money-under-way' },
+  });
+
+  await market.runJobs();
+  expect(await market.service.deps.audit.list({ kind: 'user', id: client.id })).toEqual([]);
+  for (const { id } of [client, expert]) expect(await close(id)).toMatchObject({ status: 200 });
+});
+
+it('closing an account requires an operator, an existing user and a reason', async () => {
+  const { id } = await market.createClient();
+
+  expect(await close(id, {})).toMatchObject({
+    status: 422,
+    body: { errors: { reason: [expect.any(String)] } },
+  });
+  expect(await close(UNKNOWN_ID)).toMatchObject({ status: 404 });
+  expect(await market.service.post(`/operator/users/${id}/close`, { reason: REASON })).toMatchObject({
+    status: 403,
+  });
+  expect(await market.service.deps.accounts.find(id)).toBeDefined();
+});

@@ -1,0 +1,98 @@
+/** Tests of repeated requests of operators with one `Idempotency-Key` (infra/docs/api/conventions.md#idempotency). */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { withIdempotencyKey } from '../../support/create-request.ts';
+import { ROUTES } from '../../support/find-route.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import { createPaidOutTestimony } from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+const OTHER_OPERATOR = 'arn:aws:iam::000000000000:user/eva';
+const REPLAYED = 'idempotency-replayed';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const send = (path: string, body: object, key?: string, operator: string = asOperator.operator) =>
+  market.service.post(`/operator/${path}`, body, { operator, ...(key && withIdempotencyKey(key)) });
+
+const listAudit = (id: string) => market.service.deps.audit.list({ kind: 'testimony', id });
+
+it('every route of operators that writes takes an idempotency key, except the export', () => {
+  const writing = Object.entries(ROUTES).filter(
+    ([key]) => key.includes('/operator/') && !key.startsWith('GET'),
+  );
+
+  const without = writing.filter(([, { idempotent }]) => !idempotent).map(([key]) => key);
+
+  expect(without).toEqual(['POST /api/v1/operator/users/{id}/export']);
+});
+
+it('a repeated order of a refund returns the stored response and orders nothing', async () => {
+  const { testimony } = await createPaidOutTestimony(market);
+  const [path, key] = [`testimonies/${testimony.id}/refund`, randomUUID()];
+  const body = { amount: 5, from: 'platform', reason: 'Dohoda.' };
+  const first = await send(path, body, key);
+  await market.runJobs();
+
+  const second = await send(path, body, key);
+
+  expect(first).toMatchObject({ status: 200 });
+  expect(second).toMatchObject({ status: 200, body: first.body, headers: { [REPLAYED]: 'true' } });
+  expect(await listAudit(testimony.id)).toHaveLength(1);
+});
+
+it('an idempotency key that an operator has used with another body is rejected with 422', async () => {
+  const { testimony } = await createPaidOutTestimony(market);
+  const [path, key] = [`testimonies/${testimony.id}/refund`, randomUUID()];
+  const body = { amount: 5, from: 'platform', reason: 'Dohoda.' };
+  await send(path, body, key);
+
+  expect(await send(path, { ...body, amount: 6 }, key)).toMatchObject({
+    status: 422,
+    headers: { 'x-error-code': 'idempotency-key-reused' },
+  });
+  expect(await send(path, body, 'short')).toMatchObject({
+    status: 400,
+    headers: { 'x-error-code': 'bad-idempotency-key' },
+  });
+});
+
+it('an idempotency key of one operator means nothing for another operator', async () => {
+  const { testimony } = await createPaidOutTestimony(market);
+  const [path, key] = [`testimonies/${testimony.id}/settle`, randomUUID()];
+  const body = { kind: 'refund', from: 'platform', amount: 1, reference: 'VS 1', reason: 'Dohoda.' };
+  await send(path, body, key);
+
+  const other = await send(path, { ...body, reference: 'VS 2' }, key, OTHER_OPERATOR);
+
+  expect(other).toMatchObject({ status: 200 });
+  expect(other.headers).not.toHaveProperty(REPLAYED);
+});
+
+it('two requests of an operator with different queries are different requests', async () => {
+  await market.createAssignedTestimony();
+  const job = (await listItems(market.service.deps, 'JOB#')).find(
+    ({ task, doneAt }) => doneAt && (task as { mail?: string }).mail === 'offer-accepted',
+  );
+  const [path, key] = [`jobs/${job?.id}/retry`, randomUUID()];
+  const first = await send(`${path}?resend=true`, {}, key);
+
+  const second = await send(path, {}, key);
+
+  expect(first).toMatchObject({ status: 200 });
+  expect(second).toMatchObject({ status: 422, headers: { 'x-error-code': 'idempotency-key-reused' } });
+});
+
+it('a repeated start of a reconciliation returns the same job', async () => {
+  const [body, key] = [{ from: '2026-01-01', to: '2026-01-02' }, randomUUID()];
+  const first = await send('reconciliations', body, key);
+
+  const second = await send('reconciliations', body, key);
+
+  expect(second).toMatchObject({ status: 202, body: first.body, headers: { [REPLAYED]: 'true' } });
+});

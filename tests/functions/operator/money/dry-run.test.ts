@@ -1,0 +1,112 @@
+/** Tests of `dryRun` and the entries in responses to decisions about money (infra/docs/api/operators.md#money). */
+import { beforeEach, expect, it } from 'vitest';
+import { operatorRoutes } from '../../../support/operator-routes.ts';
+import { asOperator } from '../../../support/operators.ts';
+import { createPaidOutTestimony, dismissJob, listDeadJobs } from '../../../support/payouts.ts';
+import { type AssignedTestimony, type Market, startMarket } from '../../../support/start-market.ts';
+import { documentBody } from '../../../support/testimony-builders.ts';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const decide = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, action: string, body: object) =>
+  operatorRoutes(market).decide(testimony.id, action, body);
+const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
+const listAudit = ({ testimony }: AssignedTestimony) =>
+  market.service.deps.audit.list({ kind: 'testimony', id: testimony.id });
+
+const REFUND = { amount: 15, from: 'platform' };
+const SETTLEMENT = { kind: 'refund', amount: 15, from: 'both', reference: 'VS 1' };
+
+it.each([
+  [
+    'refund',
+    REFUND,
+    [
+      ['refund-ordered', 'commission', 'refund-in-transit', 10.01],
+      ['refund-ordered', 'platform-loss', 'refund-in-transit', 4.99],
+    ],
+  ],
+  [
+    'settle',
+    { ...SETTLEMENT, from: 'platform' },
+    [
+      ['outside-refund', 'commission', 'outside', 10.01],
+      ['outside-refund', 'platform-loss', 'outside', 4.99],
+    ],
+  ],
+])(
+  'the response to %s has every entry that the decision adds to the ledger',
+  async (action, body, entries) => {
+    const sale = await createPaidOutTestimony(market);
+
+    const { data } = (await decide(sale, action, body)).body;
+
+    const rows = data.entries.map((entry: Record<string, unknown>) => [
+      entry.kind,
+      entry.from,
+      entry.to,
+      entry.amount,
+    ]);
+    expect(rows).toEqual(entries);
+    expect((await show(sale)).ledger).toEqual(expect.arrayContaining(data.entries));
+  },
+);
+
+it.each([
+  ['refund', REFUND],
+  ['settle', { ...SETTLEMENT, from: 'platform' }],
+])('%s with dryRun changes nothing and has the response of the decision', async (action, body) => {
+  const sale = await createPaidOutTestimony(market);
+  const before = await show(sale);
+
+  const shown = await decide(sale, `${action}?dryRun=true`, body);
+
+  expect(shown).toMatchObject({ status: 200 });
+  expect(await show(sale)).toEqual(before);
+  expect(await listAudit(sale)).toEqual([]);
+  const strip = ({ sourceId, ...entry }: Record<string, unknown>) => ({ ...entry, at: null });
+  const made = (await decide(sale, action, body)).body.data;
+  expect(shown.body.data.entries.map(strip)).toEqual(made.entries.map(strip));
+  expect({ ...shown.body.data, entries: [] }).toEqual({ ...made, entries: [] });
+});
+
+it('a decision that is rejected is rejected with dryRun, too', async () => {
+  const sale = await createPaidOutTestimony(market);
+
+  expect(await decide(sale, 'refund?dryRun=true', { ...REFUND, amount: 1000 })).toMatchObject({
+    status: 422,
+  });
+  expect(await decide(sale, 'reopen-payout?dryRun=true', {})).toMatchObject({ status: 409 });
+});
+
+it('reopen-payout with dryRun leaves an ended payout ended', async () => {
+  const sale = await market.createAssignedTestimony();
+  await market.verifyPaymentAccount(sale.expert);
+  await market.runJobs();
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+  await market.updateAccount(sale.expert, { paymentAccountId: 'acct_unknown' });
+  for (let run = 0; run < 12; run++) {
+    await market.runJobs();
+    market.service.deps.clock.advance(13 * 3600_000);
+  }
+  const [job] = await listDeadJobs(market);
+  await dismissJob(market, job?.id ?? '');
+
+  const shown = await decide(sale, 'reopen-payout?dryRun=true', {});
+
+  expect(shown).toMatchObject({ status: 200, body: { data: { payout: { status: 'held' }, entries: [] } } });
+  expect(await show(sale)).toMatchObject({ payout: { status: 'void' } });
+});
+
+it('dryRun takes only true and false', async () => {
+  const sale = await createPaidOutTestimony(market);
+  const path = `/operator/testimonies/${sale.testimony.id}/refund?dryRun=perhaps`;
+
+  expect(await market.service.post(path, { ...REFUND, reason: 'x' }, asOperator)).toMatchObject({
+    status: 422,
+  });
+});

@@ -1,0 +1,237 @@
+/** Stories in which operators, the provider's dashboard and lost responses meet (infra/docs/api/payments.md#the-ledger). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
+import { WRONG_STATE } from '../../../support/error-responses.ts';
+import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
+import { operatorRoutes } from '../../../support/operator-routes.ts';
+import { createCompletedTestimony } from '../../../support/payouts.ts';
+import { type Market, startMarket } from '../../../support/start-market.ts';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+/** Creates a testimony of 249.90 € whose expert got 224.91 €. */
+async function createPaidOut() {
+  const sale = await createDeliveredTestimony(market);
+  await market.runJobs();
+  return playStory(market, sale);
+}
+
+describe('a refund by hand of 60 € after the payout of 224.91 €', () => {
+  it('a small refund from the platform takes nothing from the expert and leaves the rest of the decision open', async () => {
+    const story = await createPaidOut();
+    await story.simulate('refund', 6000);
+
+    expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await story.sumTransfers()).toBe(22_491);
+    expect(await story.show()).toMatchObject({
+      payment: { status: 'paid', refunded: 70 },
+      payout: { status: 'sent', amount: 224.91 },
+      balances: { expert: 0, commission: 14.99, platformLoss: 0, unallocated: -60, refundInTransit: 0 },
+    });
+    expect(await story.isListed('unbalanced')).toBe(true);
+  });
+
+  it('a refund by hand that overtakes an ordered refund from the platform takes nothing from the expert', async () => {
+    const story = await createPaidOut();
+    expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
+
+    await story.simulate('refund', 6000);
+    await assertLedgersMatch(market);
+
+    expect(await story.sumTransfers()).toBe(22_491);
+    expect(await story.show()).toMatchObject({
+      payment: { refunded: 70 },
+      balances: { expert: 0, commission: 14.99, unallocated: -60, refundInTransit: 0 },
+    });
+    expect(await story.isListed('unbalanced')).toBe(true);
+  });
+
+  it('the same settlement is recorded once, however often an operator sends it', async () => {
+    const story = await createPaidOut();
+    await story.simulate('refund', 6000);
+
+    for (const _ of [1, 2, 3])
+      expect(await story.settle('payout-returned', 30)).toMatchObject({ status: 200 });
+
+    expect(await story.entries('outside-payout-returned')).toEqual([
+      ['outside-payout-returned', 'outside', 'unallocated', 30],
+    ]);
+    expect(await story.balances()).toMatchObject({ unallocated: -30, outside: -30, expert: 0 });
+    expect(await story.isListed('unbalanced')).toBe(true);
+  });
+
+  it('a settlement with the same reference and another amount is rejected with 409', async () => {
+    const story = await createPaidOut();
+    await story.simulate('refund', 6000);
+    await story.settle('payout-returned', 30);
+
+    expect(await story.settle('payout-returned', 20)).toMatchObject({
+      status: 409,
+      body: { message: 'The reference belongs to another settlement of this testimony.' },
+    });
+
+    expect(await story.balances()).toMatchObject({ unallocated: -30 });
+  });
+
+  it('settlements with other references are limited to what is missing', async () => {
+    const story = await createPaidOut();
+    await story.simulate('refund', 6000);
+    await story.settle('payout-returned', 30);
+
+    expect(await story.settle('payout-returned', 30.01, { reference: 'VS 2' })).toMatchObject({
+      status: 422,
+      body: { errors: { amount: [expect.any(String)] } },
+    });
+    expect(await story.settle('payout-returned', 30, { reference: 'VS 2' })).toMatchObject({ status: 200 });
+    expect(await story.settle('payout-returned', 0.01, { reference: 'VS 3' })).toMatchObject({ status: 422 });
+
+    expect(await story.balances()).toMatchObject({ unallocated: 0, outside: -60, expert: 0 });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+
+  it('a payout that the expert has returned outside the provider is not reopened', async () => {
+    const story = await createPaidOut();
+    await story.simulate('refund', 6000);
+    for (const reference of ['VS 1', 'VS 2']) await story.settle('payout-returned', 30, { reference });
+
+    expect(await story.reopenPayout()).toMatchObject(WRONG_STATE);
+    await assertLedgersMatch(market);
+
+    expect(await story.show()).toMatchObject({ payout: { status: 'sent', amount: 164.91 } });
+    expect(await story.sumTransfers()).toBe(22_491);
+  });
+});
+
+describe('a transfer whose response was lost', () => {
+  async function createUnrecordedTransfer() {
+    const story = playStory(market, await createDeliveredTestimony(market));
+    await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error-after' });
+    await market.runJobs();
+    expect(await story.sumTransfers()).toBe(22_491);
+    expect(await story.entries('payout')).toEqual([]);
+    return story;
+  }
+
+  it.each([
+    ['a dispute of the whole payment', 'dispute', 24_990, 'disputed', 0],
+    ['a dispute of a part', 'dispute', 1000, 'paid', 0],
+    ['a refund of the whole payment by hand', 'refund', 24_990, 'refunded', -224.91],
+    ['a refund of a part by hand', 'refund', 6000, 'paid', -60],
+  ])(
+    'the transfer is recorded when %s comes before the retry of the payout',
+    async (_, outcome, cents, status, unallocated) => {
+      const story = await createUnrecordedTransfer();
+
+      await story.simulate(outcome, cents);
+
+      expect(await story.entries('payout')).toEqual([['payout', 'expert', 'provider', 224.91]]);
+      expect(await story.show()).toMatchObject({
+        payment: { status },
+        payout: { status: 'sent', amount: 224.91 },
+        balances: { expert: 0, unallocated },
+      });
+      expect(await story.isListed(outcome === 'dispute' ? 'disputed' : 'unbalanced')).toBe(true);
+      market.service.deps.clock.advance(3600_000);
+      await assertLedgersMatch(market);
+      expect(await story.sumTransfers()).toBe(22_491);
+    },
+  );
+});
+
+describe('a dispute that is partly won', () => {
+  it('a partly won dispute is booked from its balance transactions', async () => {
+    const story = playStory(market, await createCompletedTestimony(market));
+    await story.simulate('dispute');
+
+    await story.simulate('dispute-partly-won', 6000);
+    await assertLedgersMatch(market);
+
+    expect(await story.entries('dispute', 'dispute-won', 'dispute-lost')).toEqual([
+      ['dispute', 'dispute', 'provider', 100.05],
+      ['dispute-lost', 'unallocated', 'dispute', 40.05],
+      ['dispute-won', 'provider', 'dispute', 60],
+    ]);
+    expect(await story.show()).toMatchObject({
+      held: 60,
+      payment: { status: 'paid', refunded: 40.05 },
+      payout: { status: 'held', reason: 'refund-decision', amount: 90.04 },
+      balances: { expert: 90.04, commission: 10.01, unallocated: -40.05, dispute: 0 },
+    });
+    expect(await story.isListed('unbalanced')).toBe(true);
+  });
+
+  it('the payout after a partly won dispute is sent once an operator decides who bears the rest', async () => {
+    const story = playStory(market, await createCompletedTestimony(market));
+    await story.simulate('dispute');
+    await story.simulate('dispute-partly-won', 6000);
+
+    expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
+    expect(await story.settle('borne-by-platform', 10.06)).toMatchObject({ status: 422 });
+    expect(await story.settle('borne-by-platform', 10.05)).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await story.sumTransfers()).toBe(6004);
+    expect(await story.show()).toMatchObject({
+      held: -0.04,
+      payout: { status: 'sent', amount: 60.04 },
+      balances: { expert: 0, commission: 0, platformLoss: -0.04, unallocated: 0 },
+    });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+
+  it('the rest of a payment after a partly won dispute can be refunded', async () => {
+    const sale = await market.createAssignedTestimony();
+    const story = playStory(market, sale);
+    await story.simulate('dispute');
+    await story.simulate('dispute-partly-won', 10_000);
+
+    await story.simulate('refund', 10_000);
+    await assertLedgersMatch(market);
+
+    expect(await story.show()).toMatchObject({
+      state: 'cancelled',
+      held: 0,
+      payment: { status: 'refunded', refunded: 250 },
+      payout: { status: 'void', amount: 0 },
+    });
+  });
+
+  it('a cancelled testimony gets the rest of its refund after a partly won dispute', async () => {
+    const sale = await market.createAssignedTestimony();
+    const story = playStory(market, sale);
+    await story.simulate('dispute');
+    await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
+    await market.runJobs();
+
+    await story.simulate('dispute-partly-won', 10_000);
+    await assertLedgersMatch(market);
+
+    expect(await story.entries('dispute-lost', 'refund')).toEqual([
+      ['dispute-lost', 'refund-in-transit', 'dispute', 150],
+      ['refund', 'refund-in-transit', 'provider', 100],
+    ]);
+    expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+
+  it('a late payment whose dispute is partly won is refunded up to its whole amount', async () => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await client.cancelTestimony(testimony.id);
+    await market.simulateOutcome(sessionId, 'dispute');
+    await market.sendProviderEvent(await market.getSession(sessionId));
+    await market.runJobs();
+
+    await market.simulateOutcome(sessionId, 'dispute-partly-won', { amount: '10000' });
+    const { payment_intent } = await market.getSession(sessionId);
+    await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
+
+    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+  });
+});

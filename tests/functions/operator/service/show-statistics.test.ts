@@ -1,0 +1,121 @@
+/** GET /api/v1/operator/statistics (infra/docs/api/operators.md#statistics) */
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, inject, it } from 'vitest';
+
+import { computeLowerMedian } from '../../../../lib/domain/statistics/month-statistics.ts';
+import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
+import { toStoredTestimony } from '../../../../lib/platform/aws/testimonies/testimony-record.ts';
+import { PASSWORD } from '../../../support/builders.ts';
+import { startFaultProxy } from '../../../support/fake-server.ts';
+import { asOperator } from '../../../support/operators.ts';
+import { createPaidOutTestimony } from '../../../support/payouts.ts';
+import { assertSuccess, type Market, startMarket } from '../../../support/start-market.ts';
+
+const HOUR = 3600_000;
+const ZERO = { payments: 0, refunds: 0, payouts: 0, fees: 0, commission: 0 };
+
+const show = async ({ service }: Market, month: string) =>
+  assertSuccess(await service.get(`/operator/statistics?month=${month}`, asOperator));
+const getMonth = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 7);
+
+it('the statistics of a month have the registrations, the testimonies in each state and the sums of money', async () => {
+  const market = await startMarket();
+  const { service } = market;
+  const month = getMonth(market);
+  await createPaidOutTestimony(market);
+  const { testimony } = await market.createAssignedTestimony({ price: 50 });
+  await service.post(`/operator/testimonies/${testimony.id}/cancel`, { reason: 'Dohoda.' }, asOperator);
+  await market.runJobs();
+  const { client } = await market.createOfferedTestimony();
+  await client.createTestimony();
+  const leaving = await service.registerClient();
+  await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: leaving.token });
+
+  expect(await show(market, month)).toMatchObject({
+    month,
+    registrations: { clients: 4, experts: 3 },
+    testimonies: { pending: 1, offered: 1, accepted: 0, completed: 1, cancelled: 1 },
+    money: { payments: 150.05, refunds: -50, payouts: -90.04, commission: 10.01 },
+    medianHours: { firstOffer: 0, acceptance: 0, delivery: 0 },
+  });
+});
+
+it('the median hours of a month are null for steps that no testimony has reached', async () => {
+  const market = await startMarket();
+  const { clock } = market.service.deps;
+  const month = getMonth(market);
+  const [client, expert] = [await market.createClient(), await market.createExpert()];
+  for (const hours of [1, 3, 10]) {
+    const { id } = await client.createTestimony();
+    clock.advance(hours * HOUR);
+    await expert.createOffer(id);
+    clock.advance(-hours * HOUR);
+  }
+
+  expect((await show(market, month)).medianHours).toEqual({
+    firstOffer: 3,
+    acceptance: null,
+    delivery: null,
+  });
+});
+
+it('the statistics of a month without activity are zero', async () => {
+  expect(await show(await startMarket(), '2020-01')).toEqual({
+    month: '2020-01',
+    registrations: { clients: 0, experts: 0 },
+    testimonies: { pending: 0, offered: 0, accepted: 0, completed: 0, cancelled: 0 },
+    money: ZERO,
+    medianHours: { firstOffer: null, acceptance: null, delivery: null },
+  });
+});
+
+it.each(['', '2026', '2026-13', '2026-11-01'])(
+  'the statistics of an invalid month are rejected with 422 ("%s")',
+  async month => {
+    const { service } = await startMarket();
+
+    expect(await service.get(`/operator/statistics?month=${month}`, asOperator)).toMatchObject({
+      status: 422,
+      body: { errors: { month: [expect.any(String)] } },
+    });
+  },
+);
+
+it('the statistics of 2,000 testimonies take two queries and 20 batch reads, without a table scan', async () => {
+  const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
+  const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const client = await market.createClient();
+  const { id } = await client.createTestimony();
+  const testimony = await market.service.deps.testimonies.find(id);
+  if (!testimony) throw new Error('The testimony is missing.');
+  const items = Array.from({ length: 2000 }, (_, index) => {
+    const copy = { ...testimony, id: `${id}-${index}`, createdAt: '2025-01-15T00:00:00.000Z' };
+    return [
+      { ...itemKey.testimony(copy.id), ...toStoredTestimony(copy) },
+      itemKey.created(copy.createdAt, 'testimony', copy.id),
+    ];
+  }).flat();
+  const { client: dynamodb, name } = market.service.deps.table;
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map(Item => ({ PutRequest: { Item } }));
+    await dynamodb.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
+  }
+  const before = table.calls.length;
+
+  expect((await show(market, '2025-01')).testimonies).toMatchObject({ pending: 2000 });
+
+  const operations = table.calls
+    .slice(before)
+    .map(({ headers }) => String(headers['x-amz-target']).replace(/.*[.]/, ''));
+  expect(operations.filter(operation => operation === 'BatchGetItem')).toHaveLength(20);
+  expect(operations.filter(operation => operation !== 'BatchGetItem')).toEqual(['Query', 'Query']);
+});
+
+it.each([
+  [[], null],
+  [[5], 5],
+  [[9, 1], 1],
+  [[9, 1, 4], 4],
+] as const)('the median of %j is %s', (values, median) => {
+  expect(computeLowerMedian(values)).toBe(median);
+});

@@ -1,0 +1,92 @@
+/** POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md). */
+import { expect, it } from 'vitest';
+import { PASSWORD } from '../../../support/builders.ts';
+import { WRONG_STATE } from '../../../support/error-responses.ts';
+import { listSubjects } from '../../../support/find-mails.ts';
+import { listItems } from '../../../support/inspect-store.ts';
+import { operatorRoutes } from '../../../support/operator-routes.ts';
+import { expectedAuditEntry } from '../../../support/operators.ts';
+import { startMarket } from '../../../support/start-market.ts';
+
+const CANCELLED_BY_PLATFORM = 'Znalecký posudok sme zrušili';
+
+it('a paid testimony that an operator cancels is refunded, and both parties are notified', async () => {
+  const market = await startMarket();
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+
+  expect(await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
+    status: 200,
+    body: { data: { state: 'cancelled', payment: { status: 'refunding' } } },
+  });
+  await market.runJobs();
+
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
+    state: 'cancelled',
+    cancellationReason: 'Znalec nedodal.',
+    payment: { status: 'refunded' },
+  });
+  expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
+  for (const { email } of [client, expert])
+    expect(await listSubjects(email)).toContain(CANCELLED_BY_PLATFORM);
+  expect(await listSubjects(client.email)).toContain('Vrátili sme vám platbu');
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
+    expectedAuditEntry('testimony cancelled', 'Znalec nedodal.'),
+  ]);
+});
+
+it('an operator can cancel only accepted testimonies, and only with a reason', async () => {
+  const market = await startMarket();
+  const [open, assigned] = [await market.createOfferedTestimony(), await market.createAssignedTestimony()];
+
+  expect(await operatorRoutes(market).cancel(open.testimony.id, 'x')).toMatchObject(WRONG_STATE);
+  expect(await operatorRoutes(market).cancel(assigned.testimony.id)).toMatchObject({ status: 422 });
+  expect((await assigned.client.getTestimony(assigned.testimony.id)).state).toBe('accepted');
+});
+
+it('an expert can close the account after an operator has cancelled the testimony', async () => {
+  const market = await startMarket();
+  const { expert, testimony } = await market.createAssignedTestimony();
+  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
+  await market.runJobs();
+
+  const form = { currentPassword: PASSWORD };
+  expect(await market.service.sendWithMethod('DELETE', '/me', form, { token: expert.token })).toMatchObject({
+    status: 204,
+  });
+});
+
+it("a payment that arrives after an operator's cancellation is refunded with a mail of its own", async () => {
+  const market = await startMarket();
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const other = await (await market.createExpert()).createOffer(testimony.id);
+  const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
+  await client.acceptOffer(first);
+  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
+  await market.runJobs();
+
+  await market.sendProviderEvent(await market.getSession(late));
+  await market.runJobs();
+
+  const refunds = (await listSubjects(client.email)).filter(subject => subject === 'Vrátili sme vám platbu');
+  expect(refunds).toHaveLength(2);
+});
+
+it("an operator's reason for a cancellation is erased when the client closes the account", async () => {
+  const market = await startMarket();
+  const { client, testimony } = await market.createAssignedTestimony();
+  await operatorRoutes(market).cancel(testimony.id, 'Pán Novák zomrel.');
+  await market.runJobs();
+
+  await market.service.sendWithMethod(
+    'DELETE',
+    '/me',
+    { currentPassword: PASSWORD },
+    { token: client.token },
+  );
+  await market.runJobs();
+
+  expect(JSON.stringify(await listItems(market.service.deps))).not.toContain('zomrel');
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
+    expectedAuditEntry('testimony cancelled', null),
+  ]);
+});

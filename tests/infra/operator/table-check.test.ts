@@ -1,0 +1,59 @@
+/** Tests of `npm run operator -- table check`, against the engine of the local stack. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, inject, it } from 'vitest';
+import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
+import { READ_VERSION } from '../../../lib/platform/aws/table/schema-version.ts';
+import { startMarket } from '../../support/start-market.ts';
+import { runOperator } from './run-operator.ts';
+
+const ENVIRONMENT = {
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+};
+
+const check = (table: string, endpoint = inject('emulators').dynamodb) =>
+  runOperator(['table', 'check', '--table', table], { ...ENVIRONMENT, AWS_ENDPOINT_URL_DYNAMODB: endpoint });
+
+it('table check lists invalid items with the fields at fault, and fails when there are any', async () => {
+  const market = await startMarket();
+  const { table } = market.service.deps;
+  const { testimony, offer, client, expert } = await market.createAssignedTestimony();
+
+  expect(await check(table.name)).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^All \d\d+ items fit their schemas.\n$/),
+    stderr: '',
+  });
+
+  const offerKey = itemKey.offer(testimony.id, offer.id);
+  for (const [Key, UpdateExpression, values] of [
+    [itemKey.user(expert.id), 'REMOVE regions, scans.front', {}],
+    [offerKey, 'SET price = :text', { ':text': 'a lot' }],
+    [itemKey.user(client.id), 'SET schemaVersion = :newer', { ':newer': READ_VERSION + 1 }],
+  ] as const)
+    await table.client.send(
+      new UpdateCommand({
+        ...{ TableName: table.name, Key: { ...Key }, UpdateExpression },
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      }),
+    );
+  const { code, stdout, stderr } = await check(table.name);
+
+  expect(code).toBe(1);
+  expect(stdout.trim().split('\n').sort()).toEqual(
+    [
+      `USER#${expert.id}  USER  regions, scans.front`,
+      `${offerKey.pk}  ${offerKey.sk}  price`,
+      `USER#${client.id}  USER  schemaVersion`,
+    ].sort(),
+  );
+  expect(stderr).toMatch(/^3 of \d+ items are invalid\.\n$/);
+});
+
+it('table check fails with a reason when the table cannot be read', async () => {
+  const { code, stderr } = await check('no-such-table');
+
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^Cannot read the table no-such-table: /);
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Balances, TestimonyPayment, TestimonyPayout } from '../../../../lib/domain/model/escrow.ts';
+import {
+  borneByPlatform,
+  computeImbalance,
+  expertClaim,
+  expertDeficit,
+  payableAmount,
+  sumAtProvider,
+  sumBalances,
+  sumPaidOut,
+} from '../../../../lib/domain/money/ledger.ts';
+import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
+
+const NOTHING: Balances = {
+  ...{ provider: 0, expert: 0, commission: 0, 'platform-loss': 0 },
+  ...{ unallocated: 0, 'refund-in-transit': 0, dispute: 0, outside: 0 },
+};
+
+const PAYOUT = createEntry('payout', 'tr_1', ['expert', 'provider'], 9004);
+const FEE = createEntry('fee', 'txn_1', ['platform-loss', 'provider'], 175);
+
+describe('balances of a ledger', () => {
+  it('the balances of a ledger are what its entries moved to the accounts, and their sum is zero', () => {
+    const balances = sumBalances([...PAYMENT_ENTRIES, PAYOUT]);
+
+    expect(balances).toEqual({ ...NOTHING, provider: -1001, commission: 1001 });
+    expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
+  });
+
+  it("the provider's fees change no balance, but the money at the provider", () => {
+    expect(sumBalances([...PAYMENT_ENTRIES, FEE])).toEqual(sumBalances(PAYMENT_ENTRIES));
+    expect(sumAtProvider([...PAYMENT_ENTRIES, FEE])).toBe(10_005 - 175);
+  });
+
+  it('an expert keeps what was sent and not reversed, through the provider and outside of it', () => {
+    const entries = [
+      PAYOUT,
+      createEntry('payout-reversed', 'trr_1', ['provider', 'expert'], 1000),
+      createEntry('outside-payout', 'VS 1', ['expert', 'outside'], 500),
+      createEntry('outside-payout-returned', 'VS 2', ['outside', 'expert'], 4),
+    ];
+
+    expect(sumPaidOut(entries)).toBe(8500);
+  });
+});
+
+describe('amounts that follow from the balances', () => {
+  it.each<[string, Partial<Balances>, number]>([
+    ['the balance of the expert', { expert: 9004 }, 9004],
+    ['nothing while the expert owes money', { expert: -1 }, 0],
+    ['less by what an open dispute holds', { expert: 9004, dispute: -1000 }, 8004],
+    ['less by what the expert returned outside the provider', { expert: 9004, outside: -4 }, 9000],
+    ['nothing while a refund is not allocated', { expert: 9004, unallocated: -1 }, 0],
+  ])('the payable amount is %s', (_, balances, amount) => {
+    expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
+  });
+
+  it.each([
+    [9004, 9004, 0],
+    [0, 0, 0],
+    [-500, 0, 500],
+  ])('an expert with the balance %i can claim %i and owes %i', (expert, claim, deficit) => {
+    const balances = { ...NOTHING, expert };
+
+    expect([expertClaim(balances), expertDeficit(balances)]).toEqual([claim, deficit]);
+  });
+
+  it('the platform has borne the commission that it gave up and its losses', () => {
+    const balances = { ...NOTHING, commission: 1, 'platform-loss': -500 };
+
+    expect(borneByPlatform({ commission: 1001, balances } as TestimonyPayment)).toBe(1500);
+  });
+});
+
+describe('imbalance of a payment', () => {
+  const compute = (
+    balances: Partial<Balances>,
+    payment: Partial<TestimonyPayment> = {},
+    payout: Partial<TestimonyPayout> = {},
+  ) =>
+    computeImbalance({
+      payment: {
+        ...{ status: 'paid', disputed: 0, returning: 0, balances: { ...NOTHING, ...balances } },
+        ...payment,
+      } as TestimonyPayment,
+      payout: { status: 'held', ended: false, ...payout } as TestimonyPayout,
+    });
+
+  it('a payment whose payout can still be sent is balanced', () => {
+    expect(compute({ expert: 9004 })).toBe(0);
+  });
+
+  it.each(['held', 'sent'] as const)(
+    'a refund that is not allocated unbalances a payment, whatever the expert can claim (payout: %s)',
+    status => {
+      expect(compute({ expert: 5000, unallocated: -5000 }, {}, { status })).toBe(-5000);
+    },
+  );
+
+  it('the deficit of an expert unbalances a payment unless a refund that is on its way explains it', () => {
+    expect(compute({ expert: -500 })).toBe(-500);
+    expect(compute({ expert: -500 }, { returning: 500 })).toBe(0);
+  });
+
+  it.each([{ status: 'sent' }, { status: 'void' }, { ended: true }] as const)(
+    'the claim of an expert unbalances a payment when nothing more is sent (%j)',
+    payout => {
+      expect(compute({ expert: 500 }, {}, payout)).toBe(500);
+    },
+  );
+
+  it('an open dispute defers the decision about a deficit', () => {
+    expect(compute({ expert: -500 }, { disputed: 500 })).toBe(0);
+  });
+
+  it('a testimony without a payment is balanced', () => {
+    expect(computeImbalance({ payment: null, payout: null })).toBe(0);
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import type { Refund } from '../../../../lib/domain/model/checkout-session.ts';
+import type { LedgerAccount, LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
+import type { ProviderDispute, ProviderMoney } from '../../../../lib/domain/model/payment.ts';
+import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
+import {
+  allocateWholeRefund,
+  endRefund,
+  limitRefunds,
+  postProviderMoney,
+  returnAllShares,
+} from '../../../../lib/domain/money/posting.ts';
+import { createEntry, createRefund, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
+
+const FACTS = { testimonyId: 'testimony', sessionId: 'cs_1', at: '2026-06-15T10:00:00.000Z' };
+
+const createDraft = (...further: readonly LedgerEntry[]) =>
+  new LedgerDraft([...PAYMENT_ENTRIES, ...further], FACTS);
+
+const REFUND: Refund = { id: 'order_1', state: 'ordered', amount: 5000, orderedAt: FACTS.at, failed: null };
+
+/** Creates the ledger of a payment with an ordered refund of 50 euros: 45 from the expert and 5 from the commission. */
+const createOrderedDraft = () =>
+  createDraft(
+    createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 4500),
+    createEntry('refund-ordered', 'order_1', ['commission', 'refund-in-transit'], 500),
+  );
+
+const post = (
+  draft: LedgerDraft,
+  money: Partial<ProviderMoney>,
+  context: { readonly refunds?: readonly Refund[]; readonly isDue?: boolean } = {},
+) =>
+  postProviderMoney(
+    draft,
+    { refunds: [], disputes: [], transfers: [], ...money },
+    { refunds: [], isDue: false, ...context },
+  );
+
+type Line = readonly [kind: string, from: LedgerAccount, to: LedgerAccount, amount: number];
+
+const listFresh = ({ fresh }: LedgerDraft): Line[] =>
+  fresh.map(({ kind, from, to, amount }) => [kind, from, to, amount]);
+
+describe('transfers that the provider reports', () => {
+  const transfer = { id: 'tr_1', amount: 9004, reversals: [{ id: 'trr_1', amount: 3000 }] };
+
+  it('a transfer comes from the expert, and its reversal goes back to the expert', () => {
+    const draft = createDraft();
+
+    post(draft, { transfers: [transfer] });
+
+    expect(listFresh(draft)).toEqual([
+      ['payout', 'expert', 'provider', 9004],
+      ['payout-reversed', 'provider', 'expert', 3000],
+    ]);
+  });
+
+  it('an object that is reported again adds no entry', () => {
+    const money = { transfers: [transfer], refunds: [createRefund('re_1', 100, 'failed')] };
+    const draft = createDraft();
+    post(draft, money);
+    const again = new LedgerDraft(draft.entries, FACTS);
+
+    post(again, money);
+
+    expect(again.fresh).toEqual([]);
+  });
+});
+
+describe('refunds that the provider reports', () => {
+  it('a refund that nobody has ordered is not allocated', () => {
+    const draft = createDraft();
+
+    post(draft, { refunds: [createRefund('re_1', 5000, 'pending')] });
+
+    expect(listFresh(draft)).toEqual([['refund', 'unallocated', 'provider', 5000]]);
+  });
+
+  it('an ordered refund comes from the account of refunds in transit', () => {
+    const draft = createOrderedDraft();
+    const refund = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
+
+    post(draft, { refunds: [refund] }, { refunds: [REFUND] });
+
+    expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
+  });
+
+  it('a refund of a payment that goes back as a whole takes what is in transit, and the rest is not allocated', () => {
+    const draft = createOrderedDraft();
+
+    post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isDue: true });
+
+    expect(listFresh(draft)).toEqual([
+      ['refund', 'refund-in-transit', 'provider', 5000],
+      ['refund', 'unallocated', 'provider', 1000],
+    ]);
+  });
+
+  it('a refund that fails returns to the account from which it came', () => {
+    const draft = createDraft();
+
+    post(draft, { refunds: [createRefund('re_1', 5000, 'failed')] });
+
+    expect(listFresh(draft)[1]).toEqual(['refund-failed', 'provider', 'unallocated', 5000]);
+    expect(draft.balances.unallocated).toBe(0);
+  });
+});
+
+describe('disputes that the provider reports', () => {
+  const DISPUTE = { id: 'du_1', taken: 5000, returned: 0, respondBy: FACTS.at } as const;
+  const postDispute = (draft: LedgerDraft, ...disputes: Partial<ProviderDispute>[]) => {
+    for (const change of disputes) post(draft, { disputes: [{ ...DISPUTE, status: 'open', ...change }] });
+    return listFresh(draft);
+  };
+
+  it('an inquiry and its end move no money', () => {
+    expect(postDispute(createDraft(), { status: 'inquiry' }, { status: 'inquiry-closed' })).toEqual([
+      ['inquiry', 'dispute', 'provider', 0],
+      ['inquiry-closed', 'dispute', 'provider', 0],
+    ]);
+  });
+
+  it('an open dispute takes its money from the account of disputes, with the deadline for evidence', () => {
+    const draft = createDraft();
+
+    expect(postDispute(draft, {})).toEqual([['dispute', 'dispute', 'provider', 5000]]);
+    expect(draft.fresh[0]?.respondBy).toBe(FACTS.at);
+  });
+
+  it('a won dispute returns its money', () => {
+    const draft = createDraft();
+
+    expect(postDispute(draft, {}, { status: 'won', returned: 5000 })[1]).toEqual([
+      ...['dispute-won', 'provider', 'dispute', 5000],
+    ]);
+    expect(draft.balances.dispute).toBe(0);
+  });
+
+  it('the loss of a dispute is what did not come back, and it is not allocated', () => {
+    const draft = createDraft();
+
+    expect(postDispute(draft, { status: 'lost', returned: 2000 }).slice(1)).toEqual([
+      ['dispute-won', 'provider', 'dispute', 2000],
+      ['dispute-lost', 'unallocated', 'dispute', 3000],
+    ]);
+  });
+});
+
+describe('refund of a whole payment', () => {
+  it('all shares go back to the client when the whole payment is due', () => {
+    const draft = createDraft();
+
+    expect(returnAllShares(draft, 'order_1')).toBe(10_005);
+    expect(listFresh(draft)).toEqual([
+      ['refund-ordered', 'expert', 'refund-in-transit', 9004],
+      ['refund-ordered', 'commission', 'refund-in-transit', 1001],
+    ]);
+  });
+
+  it('shares cover a refund that is not allocated before they go back to the client', () => {
+    const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000));
+
+    expect(returnAllShares(draft, 'order_1')).toBe(5005);
+    expect(listFresh(draft)[0]).toEqual(['allocation', 'expert', 'unallocated', 5000]);
+  });
+
+  it('a refund by hand reduces a whole refund that has failed', () => {
+    const draft = createDraft(
+      createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 9004),
+      createEntry('refund-ordered', 'order_1', ['commission', 'refund-in-transit'], 1001),
+      createEntry('refund', 're_2', ['unallocated', 'provider'], 50),
+    );
+
+    expect(returnAllShares(draft, 'order_1')).toBe(9955);
+    expect(listFresh(draft)).toEqual([['allocation', 'refund-in-transit', 'unallocated', 50]]);
+  });
+
+  const REFUNDED = createEntry('refund', 're_1', ['unallocated', 'provider'], 10_005);
+
+  it('an expert without a payout gets nothing from a payment that went back as a whole', () => {
+    const draft = createDraft(REFUNDED);
+
+    allocateWholeRefund(draft);
+
+    expect(draft.balances).toMatchObject({ expert: 0, commission: 0, unallocated: 0 });
+  });
+
+  it('an expert with a payout keeps it until an operator decides about the whole refund', () => {
+    const draft = createDraft(REFUNDED, createEntry('payout', 'tr_1', ['expert', 'provider'], 9004));
+
+    allocateWholeRefund(draft);
+
+    expect(draft.balances).toMatchObject({ expert: 0, commission: 0, unallocated: -9004 });
+  });
+});
+
+describe('ordered refunds that are ended', () => {
+  it('a part of an ended refund goes back to its shares in their proportion', () => {
+    const draft = createOrderedDraft();
+
+    endRefund(draft, REFUND, 1000);
+
+    expect(listFresh(draft)).toEqual([
+      ['refund-ended', 'refund-in-transit', 'expert', 900],
+      ['refund-ended', 'refund-in-transit', 'commission', 100],
+    ]);
+  });
+
+  it('a refund that is ended in two parts gives back exactly what was ordered', () => {
+    const draft = createOrderedDraft();
+
+    endRefund(draft, REFUND, 333);
+    endRefund(draft, { ...REFUND, amount: 4667 }, 4667);
+
+    expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
+  });
+
+  it('an open refund is limited to what is left of the payment', () => {
+    const draft = createOrderedDraft();
+
+    expect(limitRefunds(draft, [REFUND], 2000)).toEqual([{ ...REFUND, amount: 2000 }]);
+    expect(draft.balances['refund-in-transit']).toBe(2000);
+  });
+
+  it('an open refund ends when nothing is left of the payment', () => {
+    expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
+  });
+
+  it('a refund that the payment still covers is not limited', () => {
+    const draft = createOrderedDraft();
+
+    expect(limitRefunds(draft, [REFUND], 5000)).toEqual([REFUND]);
+    expect(draft.fresh).toEqual([]);
+  });
+});
+
+describe('entries of a draft', () => {
+  it('a draft rejects an entry that its ledger has already', () => {
+    const draft = createDraft();
+
+    expect(() => draft.post('payment', 'pi_1', ['provider', 'expert'], 1)).toThrow('already');
+  });
+
+  it.each([-1, 0.5, Number.NaN])('a draft rejects the amount %d', amount => {
+    expect(() => createDraft().post('payout', 'tr_1', ['expert', 'provider'], amount)).toThrow('cents');
+  });
+
+  it('an amount of zero adds no entry', () => {
+    const draft = createDraft();
+
+    draft.post('payout', 'tr_1', ['expert', 'provider'], 0);
+
+    expect(draft.fresh).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Checkout, Refund } from '../../../../lib/domain/model/checkout-session.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../../../../lib/domain/model/escrow.ts';
+import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
+import {
+  assertCheckoutTransitions,
+  assertMoneyTransitions,
+  CHECKOUT_TRANSITIONS,
+  PAYMENT_TRANSITIONS,
+  PAYOUT_TRANSITIONS,
+  REFUND_TRANSITIONS,
+} from '../../../../lib/domain/money/transitions.ts';
+
+const withPayment = (status: TestimonyPayment['status']) => ({ payment: { status } }) as Testimony;
+const withPayout = (status: TestimonyPayout['status']) => ({ payout: { status } }) as Testimony;
+const withState = (state: Checkout['state']) => ({ state, refunds: [] as readonly Refund[] }) as Checkout;
+const withRefund = (state: Refund['state'], id = 'order_1') =>
+  ({ state: 'accepted', refunds: [{ id, state } as Refund] as readonly Refund[] }) as Checkout;
+
+it('every transition in the tables is accepted', () => {
+  for (const { from, to } of PAYMENT_TRANSITIONS) assertMoneyTransitions(withPayment(from), withPayment(to));
+  for (const { from, to } of PAYOUT_TRANSITIONS) assertMoneyTransitions(withPayout(from), withPayout(to));
+  for (const { from, to } of REFUND_TRANSITIONS) assertCheckoutTransitions(withRefund(from), withRefund(to));
+  for (const { from, to } of CHECKOUT_TRANSITIONS) assertCheckoutTransitions(withState(from), withState(to));
+});
+
+it.each<[string, () => void]>([
+  ['payout', () => assertMoneyTransitions(withPayout('sent'), withPayout('owed'))],
+  ['checkout', () => assertCheckoutTransitions(withState('accepted'), withState('refunded'))],
+  ['refund', () => assertCheckoutTransitions(withRefund('done'), withRefund('ordered'))],
+])('a transition that no table has throws (%s)', (subject, assert) => {
+  expect(assert).toThrow(`illegal transition of a ${subject}`);
+});
+
+it('a state that does not change needs no transition', () => {
+  assertMoneyTransitions(withPayment('paid'), withPayment('paid'));
+});
+
+it('a new payment and a new refund may have any state', () => {
+  assertMoneyTransitions({ payment: null } as Testimony, withPayment('paid'));
+  assertCheckoutTransitions(withRefund('done', 'order_1'), withRefund('ordered', 'order_2'));
+});

@@ -1,0 +1,83 @@
+/** Tests of the conversion of items to records, which checks them against the schema of their kind. */
+import * as v from 'valibot';
+import { beforeEach, expect, it } from 'vitest';
+import { InvalidRecordError } from '../../../../../lib/domain/errors.ts';
+import { withLogContext } from '../../../../../lib/log.ts';
+import { createRecordReader, readValid } from '../../../../../lib/platform/aws/table/record-reader.ts';
+import { READ_VERSION } from '../../../../../lib/platform/aws/table/schema-version.ts';
+import { clearOutput, readLogEvents, readOutput } from '../../../../support/captured-log.ts';
+
+interface Tree {
+  readonly kind: 'oak' | 'beech';
+  readonly place: { readonly region: string };
+  readonly height?: number;
+}
+
+const createTreeSchema = () =>
+  v.object({
+    kind: v.picklist(['oak', 'beech']),
+    place: v.object({ region: v.string() }),
+    height: v.exactOptional(v.number()),
+  });
+
+const toTree = createRecordReader<Tree, typeof createTreeSchema>('tree', createTreeSchema);
+const createItem = (id: string, tree: object) => ({ pk: `TREE#${id}`, sk: 'TREE', ...tree });
+const OAK = { kind: 'oak', place: { region: 'ke' } };
+
+beforeEach(clearOutput);
+
+it('a record keeps attributes that its schema does not know, and has no keys', () => {
+  const item = createItem('1', { ...OAK, gsi1pk: 'TREES', gsi1sk: '1', schemaVersion: 1, planted: 1900 });
+
+  expect(toTree(item)).toEqual({ ...OAK, planted: 1900 });
+});
+
+it('an item that does not fit its schema is rejected with the names of its kind and of all fields at fault', () => {
+  const item = createItem('2', { kind: 'Novák', place: {}, height: 'high' });
+
+  expect(() => toTree(item)).toThrow(
+    expect.objectContaining({
+      ...{ name: 'InvalidRecord', code: 'internal' },
+      message: 'The tree has invalid fields: kind, place.region, height.',
+    }),
+  );
+});
+
+it('a list leaves out items that do not fit their schema and logs their kinds and keys without their content', () => {
+  const items = [OAK, { kind: 'Novák' }, OAK].map((tree, index) => createItem(`3${index}`, tree));
+
+  expect(readValid(items, toTree)).toEqual([OAK, OAK]);
+
+  expect(readLogEvents('table.item_invalid')).toEqual([
+    expect.objectContaining({ level: 'error', detail: 'tree TREE#31 TREE' }),
+  ]);
+  expect(readOutput()).toContain('"InvalidItems":1');
+  expect(readOutput()).not.toContain('Novák');
+});
+
+it('a request that reads an invalid item several times logs it once, and the next request logs it again', async () => {
+  const item = createItem('4', {});
+  const readTwice = async () => void [readValid([item], toTree), readValid([item], toTree)];
+
+  await withLogContext('first', readTwice);
+  await withLogContext('second', readTwice);
+
+  const lines = readLogEvents('table.item_invalid');
+  expect(lines.map(({ requestId }) => requestId)).toEqual(['first', 'second']);
+});
+
+it('an item of a newer release is unavailable instead of invalid', () => {
+  const item = createItem('5', { schemaVersion: READ_VERSION + 1 });
+
+  expect(() => readValid([item], toTree)).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  expect(() => toTree(item)).not.toThrow(InvalidRecordError);
+});
+
+it('a schema that differs from its type is an error of the compiler', () => {
+  const withoutHeight = () => v.object({ kind: v.picklist(['oak', 'beech']), place: v.object({}) });
+  const withoutBeech = () => v.object({ ...createTreeSchema().entries, kind: v.picklist(['oak']) });
+  // @ts-expect-error the type has a region, which the schema does not require
+  createRecordReader<Tree, typeof withoutHeight>('tree', withoutHeight);
+  // @ts-expect-error the type has beeches, which the schema rejects
+  createRecordReader<Tree, typeof withoutBeech>('tree', withoutBeech);
+});

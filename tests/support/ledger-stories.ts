@@ -1,0 +1,59 @@
+/** Acts of operators and of the provider's dashboard on one paid testimony, and what its ledger shows. */
+import { operatorRoutes } from './operator-routes.ts';
+import { type AssignedTestimony, completeTestimony, simulateAndSync } from './payouts.ts';
+import type { Market } from './start-market.ts';
+
+/** Creates a completed testimony of 249.90 €, whose expert can receive the payout of 224.91 €. No payout job has run. */
+export async function createDeliveredTestimony(market: Market): Promise<AssignedTestimony> {
+  const sale = await market.createAssignedTestimony({ price: 249.9 });
+  await market.verifyPaymentAccount(sale.expert);
+  await market.runJobs();
+  await completeTestimony(sale);
+  await market.service.runJobs('pay-out');
+  return sale;
+}
+
+export function playStory(market: Market, sale: AssignedTestimony) {
+  const { decide, list, show } = operatorRoutes(market);
+  const { id } = sale.testimony;
+  return {
+    /** Simulates an outcome at the provider, sends an event about it and runs the jobs. @param cents part of the payment */
+    simulate: (outcome: string, cents?: number) =>
+      simulateAndSync(market, sale, outcome, cents ? { amount: String(cents) } : {}),
+    /** Sends an event about the payment, which makes the service look up all of its money. */
+    async sendEvent(eventId?: string): Promise<void> {
+      const { payment_intent } = await market.getSession(sale.sessionId);
+      const refund = { id: 're_1', payment_intent: payment_intent.id };
+      const { status, body } = await market.sendProviderEvent(refund, 'refund.updated', eventId);
+      if (status !== 204) throw new Error(`${status}: ${JSON.stringify(body)}`);
+      await market.runJobs();
+    },
+    settle: (kind: string, amount: number, fields: object = {}) =>
+      decide(id, 'settle', { kind, amount, reference: 'VS 1', ...fields }),
+    refund: (amount: number, from: string) => decide(id, 'refund', { amount, from }),
+    reopenPayout: () => decide(id, 'reopen-payout', {}),
+    show: () => show(id),
+    balances: async () => (await show(id)).balances,
+    /**
+     * Lists the entries with their amounts in euros, oldest first, those of one moment by kind.
+     *
+     * @param kinds such as `payout`; without any, all kinds
+     */
+    async entries(...kinds: string[]): Promise<[kind: string, from: string, to: string, amount: number][]> {
+      const { ledger } = await show(id);
+      return ledger
+        .filter(({ kind }: { kind: string }) => kinds.length === 0 || kinds.includes(kind))
+        .map(({ kind, from, to, amount }: Record<string, unknown>) => [kind, from, to, amount]);
+    },
+    /** Returns whether the testimony is in a list of operators. */
+    isListed: async (name: string) =>
+      (await list(`testimonies?state=${name}`)).some((each: { id: string }) => each.id === id),
+    /** Sums what the expert's account has received at the provider and not given back, in cents. */
+    async sumTransfers(): Promise<number> {
+      const lines = await market.getLedger({ transfer_group: id });
+      return lines
+        .filter(({ kind }) => kind.startsWith('transfer'))
+        .reduce((sum, { amount }) => sum - amount, 0);
+    },
+  };
+}
