@@ -1,12 +1,12 @@
 /** Fixture of the browser tests: the stack and the browser of the test run (tests/infra/console/start-console.ts). */
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import * as vitest from 'vitest';
 import type { StackAddresses } from '../local/start-stack.ts';
 import { DESKTOP, type OpenPage, openPage, type PageAppearance } from './open-page.ts';
 import { setToken } from './page-scenarios.ts';
 import type { ConsoleEnvironment } from './start-console.ts';
 
-const { afterAll, beforeAll, inject } = vitest;
+const { afterAll, afterEach, beforeAll, inject } = vitest;
 
 const environment: ConsoleEnvironment | undefined = inject('console');
 
@@ -29,6 +29,9 @@ export function useBrowser(): BrowserFixture {
   beforeAll(async () => {
     if (environment) fixture.browser = await chromium.connect(environment.browser);
   });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await printOpenPages(fixture.browser?.contexts() ?? []);
+  });
   afterAll(() => fixture.browser?.close());
   const pageUrl = (path = '/') => `${environment?.stack.console}${path}`;
   return Object.assign(fixture, {
@@ -42,4 +45,12 @@ export function useBrowser(): BrowserFixture {
       return opened;
     },
   }) as BrowserFixture;
+}
+
+/** Prints the text of all open pages, among them the page of the test that failed. */
+async function printOpenPages(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap(context => context.pages())) {
+    const text = await page.locator('body').innerText({ timeout: 5000 });
+    console.error(`Open when a test failed: ${page.url()}\n${text}`);
+  }
 }
