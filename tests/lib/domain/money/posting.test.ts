@@ -227,6 +227,17 @@ describe('ordered refunds that are ended', () => {
     expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
   });
 
+  it('only the first of two open refunds gets less when the payment covers the second one', () => {
+    const second = { ...REFUND, id: 'order_2', amount: 1000 };
+    const draft = createDraft(
+      ...createOrderedDraft().entries.filter(({ kind }) => kind === 'refund-ordered'),
+      createEntry('refund-ordered', 'order_2', ['expert', 'refund-in-transit'], 1000),
+    );
+
+    expect(limitRefunds(draft, [REFUND, second], 4000)).toEqual([{ ...REFUND, amount: 3000 }, second]);
+    expect(draft.balances['refund-in-transit']).toBe(4000);
+  });
+
   it('a refund that the payment still covers is not limited', () => {
     const draft = createOrderedDraft();
 
