@@ -97,14 +97,12 @@ describe('events of the provider', () => {
     expect(await story.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
   });
 
-  it('a look-up records new refunds of a payment whose refunds need more than one page', async () => {
+  it('an event records more new refunds than a page at the provider or a transaction can have', async () => {
     const sale = await createDeliveredTestimony(market);
     const story = playStory(market, sale);
-    for (const count of [60, 41]) {
-      for (let made = 0; made < count; made++)
-        await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
-      await story.sendEvent();
-    }
+    for (let made = 0; made < 101; made++)
+      await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
+    await story.sendEvent();
 
     expect(await story.entries('refund')).toHaveLength(101);
     expect(await story.show()).toMatchObject({
