@@ -46,6 +46,22 @@ describe('reconciliation', () => {
     expect(await listDifferences(market)).toEqual([]);
   });
 
+  it('a reconciliation records that the refund of a late payment has failed', async () => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await client.cancelTestimony(testimony.id);
+    await market.simulateOutcome(sessionId, 'refunds-wait');
+    await market.sendProviderEvent(await market.getSession(sessionId));
+    await market.runJobs();
+    await market.simulateOutcome(sessionId, 'refund-fails');
+
+    await reconcile(market);
+
+    const entries = await market.service.deps.checkouts.listEntries(testimony.id);
+    expect(entries.filter(({ kind }) => kind === 'refund-failed')).toMatchObject([{ amount: 25_000 }]);
+    expect(await listDifferences(market)).toEqual([]);
+  });
+
   it('a transaction in another currency is a difference', async () => {
     await createPaidOutTestimony(market);
     const objects: { object: string; reporting_category?: string }[] = JSON.parse(
@@ -110,6 +126,23 @@ describe('events of the provider', () => {
       balances: { unallocated: -10.1 },
     });
   });
+});
+
+it('the export of an expert contains a settlement that was undone', async () => {
+  const sale = await createPaidOutTestimony(market);
+  const story = playStory(market, sale);
+  await story.simulate('refund', 3000);
+  await story.settle('payout-returned', 30);
+  await story.settle('payout-returned', 30, { undo: true });
+
+  const { money } = (await sale.expert.exportData()).body.data;
+
+  expect(money.map(({ kind, amount }: Record<string, unknown>) => [kind, amount])).toEqual(
+    expect.arrayContaining([
+      ['outside-payout-returned', 30],
+      ['settlement-undone', -30],
+    ]),
+  );
 });
 
 describe('accounting', () => {
