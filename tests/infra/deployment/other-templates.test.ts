@@ -1,33 +1,48 @@
 /** Tests of the templates that are deployed with the AWS CLI: the account's and the one of CloudFront with WAF. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { isScalar, parse, parseDocument, visit } from 'yaml';
 import { ACCOUNT } from './aws-account.ts';
 import { evaluateCalls, type Statement } from './iam.ts';
 import { packageWithEveryOption } from './stage-options.ts';
 import type { Resource, Template } from './template.ts';
 import { validateResource } from './validate-resource.ts';
 
-/** Reads a template with CloudFormation's short forms of functions, such as `!Ref`. */
-function readTemplate(file: string): { Resources: Record<string, Resource>; Parameters: object } {
-  const functions = ['Ref', 'Sub', 'GetAtt', 'If', 'Equals', 'Not'].map(name => {
-    const key = name === 'Ref' ? 'Ref' : `Fn::${name}`;
-    const split = (value: string) => (name === 'GetAtt' ? value.split('.') : value);
-    return [
-      { tag: `!${name}`, resolve: (value: string) => ({ [key]: split(value) }) },
-      {
-        tag: `!${name}`,
-        collection: 'seq' as const,
-        resolve: (items: { toJSON(): unknown }) => ({ [key]: items.toJSON() }),
-      },
-    ];
-  });
-  return parse(readFileSync(file, 'utf8'), { customTags: functions.flat() });
-}
+/** CloudFormation's short forms of functions, such as `!Ref`. */
+const CLOUDFORMATION_TAGS = ['Ref', 'Sub', 'GetAtt', 'If', 'Equals', 'Not', 'Join'].flatMap(name => {
+  const key = name === 'Ref' ? 'Ref' : `Fn::${name}`;
+  const split = (value: string) => (name === 'GetAtt' ? value.split('.') : value);
+  return [
+    { tag: `!${name}`, resolve: (value: string) => ({ [key]: split(value) }) },
+    {
+      tag: `!${name}`,
+      collection: 'seq' as const,
+      resolve: (items: { toJSON(): unknown }) => ({ [key]: items.toJSON() }),
+    },
+  ];
+});
+
+const readTemplate = (file: string): { Resources: Record<string, Resource>; Parameters: object } =>
+  parse(readFileSync(file, 'utf8'), { customTags: CLOUDFORMATION_TAGS });
 
 const account = readTemplate('infra/account/account.yml');
 const edge = readTemplate('infra/edge/edge.yml');
+
+// CloudFormation rejects them. In the other files, Serverless resolves them.
+const rawTemplates = globSync('infra/**/*.yml').filter(file =>
+  readFileSync(file, 'utf8').includes('AWSTemplateFormatVersion'),
+);
+it.each(rawTemplates)('%s has no YAML anchors, aliases or merge keys', file => {
+  const used: string[] = [];
+  visit(parseDocument(readFileSync(file, 'utf8'), { merge: true, customTags: CLOUDFORMATION_TAGS }), {
+    Alias: (_, { source }) => void used.push(`*${source}`),
+    Value: (_, { anchor }) => void (anchor && used.push(`&${anchor}`)),
+    Pair: (_, { key }) => void (isScalar(key) && key.value === '<<' && used.push('<<')),
+  });
+
+  expect(used).toEqual([]);
+});
 
 let stage: Template;
 beforeAll(async () => {
