@@ -20,6 +20,7 @@ function setEveryOption(folder: string): void {
   const file = join(folder, 'infra/stages/sandbox.yml');
   const text = readFileSync(file, 'utf8')
     .replace('tracing: false', 'tracing: true')
+    .replace("MALWARE_SCAN: 'false'", "MALWARE_SCAN: 'true'")
     .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
     .replace(
       'RATE_LIMITS: partner',
