@@ -8,6 +8,7 @@ import {
   packageWithEveryOption,
   RESTORED_STREAM,
   RESTORED_TABLE,
+  ROLLBACK_ALARM,
   TOKENS_VALID_FROM,
 } from './stage-options.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';
@@ -88,6 +89,11 @@ it('the functions, alarms and the dashboard use a restored table in place of the
   expect(resources).toContainEqual(RESTORED_STREAM);
   expect(JSON.stringify(full.getResource('TableThrottlesAlarm'))).toContain(RESTORED_TABLE);
   expect(JSON.stringify(full.getResource('Dashboard'))).toContain(RESTORED_TABLE);
+});
+
+it('an alarm rolls a deployment back only when the stage lists it', () => {
+  expect(full.text).toContain(ROLLBACK_ALARM);
+  expect(stages.sandbox.text).not.toContain('RollbackTriggers');
 });
 
 it('the functions that read tokens know the time before which tokens are invalid when the stage sets it', () => {
