@@ -65,15 +65,12 @@ describe('references in pages', () => {
   });
 });
 
-it('infra/decisions/README.md lists every decision with its title and status', () => {
+it('infra/decisions/README.md lists every decision with its title', () => {
   const rows = readText('infra/decisions/README.md').split('\n');
   const decisions = globSync('infra/decisions/0*.md', { cwd: ROOT });
   const isListed = (file: string) => {
     const [title = ''] = readText(file).split('\n');
-    const row = `| [${title.replace('# ', '')}](${basename(file)}) | `;
-    return rows.some(
-      line => line.startsWith(row) && /^(accepted|superseded by \[)/.test(line.slice(row.length)),
-    );
+    return rows.includes(`- [${title.replace('# ', '')}](${basename(file)})`);
   };
 
   expect(decisions.length).toBeGreaterThan(30);
