@@ -28,7 +28,7 @@ async function alarms({ resolveConfigurationProperty }) {
       ...MAIL_ALARMS,
       ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
       ...createFunctionAlarms(entries, getTable(stage).name),
-      ...createRouteAlarms(entries, `Testimony/${STAGE}`),
+      ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
     },
   };
 }

@@ -189,7 +189,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the metric FailedRequests counts 5xx of critical routes and any response but 2xx to a provider event', () => {
+  it('the metric FailedRequests counts 5xx of critical routes and of provider events, and no other response', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]
@@ -199,8 +199,9 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
 
     expect(FilterPattern.length).toBeLessThanOrEqual(1024); // limit of CloudWatch Logs
     expect(counted.filter(route => !routes.includes(route))).toEqual([]);
+    expect(counted).toContain('POST /api/v1/webhooks/stripe');
     expect(FilterPattern).toMatch(
-      /^[{] [(][(][$][.]route = "POST .api.v1.webhooks.stripe"[)] && [(][$][.]status != "2[*]"[)][)] [|][|] [(][(][$][.]status = "5[*]"[)] && /,
+      /^[{] [(][$][.]status = "5[*]"[)] && [(]([(][$][.]route = "[^"]+"[)]( [|][|] )?)+[)] [}]$/,
     );
     expect(MetricTransformations).toEqual([
       {
@@ -210,12 +211,27 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the alarm on provider events goes off within a minute when an event gets no 2xx response', () => {
+  it('the alarm on provider events goes off within a minute when an event gets a 5xx response', () => {
     expect(stages[stage].getResource('WebhooksAlarm').Properties).toMatchObject({
       ...{ Namespace: `Testimony/${stage}`, MetricName: 'FailedRequests', Statistic: 'Sum' },
       Dimensions: [{ Name: 'Route', Value: 'POST /api/v1/webhooks/stripe' }],
       ...{ Period: 60, EvaluationPeriods: 1, Threshold: 0, OKActions: [{ Ref: 'Alarms' }] },
     });
+  });
+
+  it('the alarm on signatures goes off when several were invalid within an hour and none was valid', () => {
+    const { Metrics, Threshold } = stages[stage].getResource('WebhookSignaturesAlarm').Properties;
+    const [{ Expression }, ...metrics] = Metrics;
+    const Metric = {
+      ...{ Namespace: 'Testimony', MetricName: 'InvalidSignatures' },
+      Dimensions: [{ Name: 'Stage', Value: stage }],
+    };
+
+    expect([Expression, Threshold]).toEqual(['IF(invalid > 2 AND lowest == 1, invalid, 0)', 0]);
+    expect(metrics).toEqual([
+      { Id: 'invalid', ReturnData: false, MetricStat: { Stat: 'Sum', Period: 3600, Metric } },
+      { Id: 'lowest', ReturnData: false, MetricStat: { Stat: 'Minimum', Period: 3600, Metric } },
+    ]);
   });
 
   it.each(['AccessRoutesAlarm', 'SaleRoutesAlarm'])(
