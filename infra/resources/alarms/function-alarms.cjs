@@ -13,6 +13,7 @@ const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cj
 const createFunctionAlarms = (entries, tableName) => ({
   ErrorsAlarm: createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ...Object.fromEntries(createDurationAlarms(entries)),
+  ThrottlesAlarm: createThrottlesAlarm(entries),
   TableThrottlesAlarm: createTableThrottlesAlarm(tableName),
 });
 
@@ -34,6 +35,23 @@ const createErrorsAlarm = entries =>
     `A run of a function without a route failed or timed out: ${listNames(entries)}.`,
     { MetricName: 'Errors', Stat: 'Sum', Threshold: 0 },
     entries,
+  );
+
+/**
+ * The busiest functions of a stage, which find no concurrency first. Lambda's metric of the whole account would also
+ * count other stages, such as a sandbox whose functions are stopped for a restore drill.
+ */
+const BUSIEST_FUNCTIONS = [
+  ...['auth-login', 'auth-register-client', 'me-show', 'testimonies-list', 'testimonies-list-offerable'],
+  ...['testimonies-show', 'offers-checkout', 'webhooks-stripe', 'jobs-deliver', 'jobs-deliver-webhooks'],
+];
+
+/** @param {[string, FunctionEntry][]} entries */
+const createThrottlesAlarm = entries =>
+  createFunctionsAlarm(
+    'Lambda throttled a busy function of this stage because no concurrency was left.',
+    { MetricName: 'Throttles', Stat: 'Sum', Threshold: 0 },
+    entries.filter(([name]) => BUSIEST_FUNCTIONS.includes(name)),
   );
 
 /** Highest number of metrics that CloudWatch allows in the expression of an alarm. */

@@ -21,23 +21,16 @@ const createRequestAlarms = namespace => ({
       Threshold: 2,
     },
   ),
-  SlowRequestsAlarm: createAlarm('For 15 minutes, at least 1 % of the requests took longer than 5 seconds.', {
-    ...createMetric('AWS/ApiGateway', 'Latency', API),
-    ...{ ExtendedStatistic: 'p99', Period: 300, EvaluationPeriods: 3, Threshold: 5000 },
-  }),
-  // Lambda's concurrency is shared by the whole account, so the alarm counts throttles of all its functions. It does not
-  // count those of the sweep: in a stage that reserves one execution for the sweep, they only prevent concurrent runs.
-  ThrottlesAlarm: createAlarm(
-    'Lambda throttled a function of this account because no concurrency was left.',
+  // With few samples, the 99th percentile is the slowest request: five minutes with fewer than 20 requests do not count.
+  SlowRequestsAlarm: createAlarm(
+    'For 15 minutes, at least 1 % of the requests took longer than 5 seconds, of at least 20 requests within five minutes.',
     {
       Metrics: [
-        { Id: 'others', Label: 'throttles', Expression: 'all - FILL(sweep, 0)' },
-        createQuery('all', createMetric('AWS/Lambda', 'Throttles')),
-        createQuery(
-          'sweep',
-          createMetric('AWS/Lambda', 'Throttles', { FunctionName: { Ref: 'JobsDashsweepLambdaFunction' } }),
-        ),
+        { Id: 'slowest', Label: 'p99 in ms', Expression: 'IF(requests > 19, latency, 0)' },
+        createQuery('latency', createMetric('AWS/ApiGateway', 'Latency', API), { Stat: 'p99' }),
+        REQUESTS,
       ],
+      ...{ EvaluationPeriods: 3, Threshold: 5000 },
     },
   ),
   UnauthenticatedCount: createCount(namespace, '401', '{ $.status = "401" }'),
