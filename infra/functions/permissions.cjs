@@ -138,7 +138,7 @@ function createServiceStatements(
     createArn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`),
   );
   return [
-    ...(mail ? [createMailStatement(settings.MAIL_FROM)] : []),
+    ...(mail ? [createMailStatement([settings.MAIL_FROM, settings.DIGEST_FROM])] : []),
     // AWS defines no resource for this action.
     ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
@@ -153,15 +153,20 @@ function createServiceStatements(
 }
 
 /**
- * Allows sending mail with one sender address. SES requires permission for the sender's identity and for the
+ * Allows sending mail with the sender addresses of a stage. SES requires permission for the sender's identity and for the
  * configuration set. While the account is in the SES sandbox, SES also requires permission for the recipient's
  * identity. The resources therefore include all identities, and a condition restricts the sender address.
  *
- * @param {unknown} sender
+ * @param {unknown[]} senders
  */
-function createMailStatement(sender) {
-  const resources = [createArn('ses', 'identity/*'), createArn('ses', `configuration-set/\${MailEvents}`)];
-  return createStatement(['ses:SendEmail'], resources, { StringEquals: { 'ses:FromAddress': sender } });
+function createMailStatement(senders) {
+  const sets = ['MailEvents', 'DigestEvents'].map(name => createArn('ses', `configuration-set/\${${name}}`));
+  const condition = { StringEquals: { 'ses:FromAddress': senders } };
+  return createStatement(
+    ['ses:SendEmail', 'ses:SendRawEmail'],
+    [createArn('ses', 'identity/*'), ...sets],
+    condition,
+  );
 }
 
 /**

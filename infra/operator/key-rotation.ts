@@ -18,7 +18,7 @@ const CACHE_MS = 5 * 60_000;
  * secrets of endpoints are encrypted with the key until their owners rotate them.
  */
 const LONGEST_LIFE_MS: Readonly<Record<string, number>> = {
-  'link-keys': HOUR_MS,
+  'link-keys': 30 * 24 * HOUR_MS, // links to unsubscribe have no expiry; they work for 30 days at least
   'cursor-keys': 48 * HOUR_MS,
   'response-keys': 24 * HOUR_MS,
   'log-keys': 0,

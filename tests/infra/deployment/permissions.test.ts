@@ -227,12 +227,12 @@ describe.each([
     }
   });
 
-  it('functions can send mail only from the sender e-mail address of the stage', () => {
+  it('functions can send mail only from the sender e-mail addresses of the stage', () => {
     const sending = statements().filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
-    const sender = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction').MAIL_FROM;
+    const { MAIL_FROM, DIGEST_FROM } = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction');
 
     expect(sending.map(({ Condition }) => Condition)).toEqual(
-      DELIVERY.map(() => ({ StringEquals: { 'ses:FromAddress': sender } })),
+      DELIVERY.map(() => ({ StringEquals: { 'ses:FromAddress': [MAIL_FROM, DIGEST_FROM] } })),
     );
   });
 

@@ -101,7 +101,7 @@ describe('keys rotate', () => {
 
 describe('keys drop-previous', () => {
   it.each([
-    ['link-keys', HOUR],
+    ['link-keys', 30 * 24 * HOUR],
     ['cursor-keys', 48 * HOUR],
     ['response-keys', 24 * HOUR],
     ['log-keys', 0],
