@@ -138,7 +138,12 @@ function createServiceStatements(
     createArn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`),
   );
   return [
-    ...(mail ? [createMailStatement([settings.MAIL_FROM, settings.DIGEST_FROM])] : []),
+    ...(mail
+      ? [
+          createMailStatement('ses:SendEmail', settings.MAIL_FROM, 'MailEvents'),
+          createMailStatement('ses:SendRawEmail', settings.DIGEST_FROM, 'DigestEvents'),
+        ]
+      : []),
     // AWS defines no resource for this action.
     ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
@@ -153,19 +158,20 @@ function createServiceStatements(
 }
 
 /**
- * Allows sending mail with the sender addresses of a stage. SES requires permission for the sender's identity and for the
+ * Allows sending mail with one sender address. SES requires permission for the sender's identity and for the
  * configuration set. While the account is in the SES sandbox, SES also requires permission for the recipient's
  * identity. The resources therefore include all identities, and a condition restricts the sender address.
  *
- * @param {unknown[]} senders
+ * @param {string} action mails are sent with SendEmail, digests with SendRawEmail
+ * @param {unknown} sender
+ * @param {string} configurationSet
  */
-function createMailStatement(senders) {
-  const sets = ['MailEvents', 'DigestEvents'].map(name => createArn('ses', `configuration-set/\${${name}}`));
-  const condition = { StringEquals: { 'ses:FromAddress': senders } };
+function createMailStatement(action, sender, configurationSet) {
+  const resources = ['identity/*', `configuration-set/\${${configurationSet}}`];
   return createStatement(
-    ['ses:SendEmail', 'ses:SendRawEmail'],
-    [createArn('ses', 'identity/*'), ...sets],
-    condition,
+    [action],
+    resources.map(name => createArn('ses', name)),
+    { StringEquals: { 'ses:FromAddress': sender } },
   );
 }
 
