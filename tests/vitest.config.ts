@@ -84,6 +84,7 @@ export default defineConfig({
       TABLE_NAME: 'never-used',
       BUCKET_NAME: 'never-used',
       MAIL_FROM: 'never-used@testimony.example',
+      DIGEST_FROM: 'never-used@testimony.example',
       API_URL: 'http://127.0.0.1:1',
       FRONTEND_URL: 'http://127.0.0.1:1',
       RATE_LIMITS: 'relaxed',

@@ -17,20 +17,29 @@ const createEntryPoints = (sources: readonly string[]) => ({
   outbase: ROOT,
 });
 
+interface BundledStage {
+  readonly minify: boolean;
+  readonly sourcemap: boolean;
+  readonly settings?: { readonly SANDBOX?: string };
+}
+
 /**
  * Builds one bundle for each source file, as deployed.
  *
  * @param sources paths relative to the repository root; each bundle has the same path below `folder`, with the
  *   extension `.cjs`
+ * @param stage contents of the stage's file; bundles leave out code that only a sandbox runs, unless `SANDBOX` is on
  */
 export async function buildBundles(
   sources: readonly string[],
   folder: string,
-  { minify, sourcemap }: { readonly minify: boolean; readonly sourcemap: boolean },
+  { minify, sourcemap, settings: { SANDBOX } = {} }: BundledStage,
 ): Promise<void> {
+  const options = readOptions();
   await build({
-    ...{ ...readOptions(), ...createEntryPoints(sources), minify, sourcemap, outdir: folder },
+    ...{ ...options, ...createEntryPoints(sources), minify, sourcemap, outdir: folder },
     outExtension: { '.js': '.cjs' },
+    define: { ...options.define, ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
   });
   await stop(); // esbuild's process would keep a gigabyte of memory
 }

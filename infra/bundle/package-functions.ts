@@ -16,7 +16,7 @@ interface Serverless {
   readonly serviceDir: string;
   readonly service: {
     readonly provider: { readonly stage: string };
-    readonly custom: { readonly stage: { readonly minify: boolean; readonly sourcemap: boolean } };
+    readonly custom: { readonly stage: Parameters<typeof buildBundles>[2] };
     readonly functions: Readonly<Record<string, ServerlessFunction>>;
   };
 }

@@ -32,6 +32,8 @@ interface Activity {
   readonly loads: readonly Load[];
   readonly functionCalls: readonly FunctionCalls[];
   readonly resourceUses: readonly ResourceUse[];
+  /** Digests of new testimonies on a day, for each load: mails whose number follows from the number of experts. */
+  readonly digestsPerDay?: readonly number[];
   readonly counts: Readonly<
     Record<'jobs' | 'mails' | 'stripeCalls' | 'puts' | 'gets' | 'storedGb' | 'sentGb', number>
   >;
@@ -79,9 +81,16 @@ const readsPerRegion =
   (getFigure(OFFERABLE_LIST, 'reads') - getFigure(getTableUseKey('me-show'), 'reads')) / 8;
 const listReads = VIEWS * REGIONS_VIEWED * BUSIEST_REGION_SHARE * readsPerRegion;
 
+/**
+ * Experts in Slovakia, an estimate; 100 million users have 18 times as many. Each gets a digest an hour, since each hour
+ * has a new testimony in the expert's regions.
+ */
+const EXPERTS = 2960;
+
 /** Sale of a testimony from creation to delivery, with the offers, the payment and the list views of all users. */
 export const SALE_LOAD: Activity = {
   loads: [400, 4000, 400_000].map(createDailyLoad),
+  digestsPerDay: [EXPERTS, EXPERTS, EXPERTS * 18].map(experts => experts * 24),
   functionCalls: [
     [getTableUseKey('testimonies-create'), 1, 0.03],
     [getTableUseKey('offers-create'), OFFERS, 0.03],
@@ -163,14 +172,17 @@ const formatNumber = (value: number): string => value.toLocaleString('en', { max
  */
 export function renderLoadTable(activity: Activity): string {
   const rows = listResourceUses(activity).map(([name, use, limit, owner, remedy]) => {
-    const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400]) => {
-      const value = use * (name === MAILS_PER_DAY ? perDay : perSecond);
+    const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400], at) => {
+      const value =
+        name === MAILS_PER_DAY ? use * perDay + (activity.digestsPerDay?.[at] ?? 0) : use * perSecond;
       return value > limit ? `**${formatNumber(value)}**` : formatNumber(value);
     });
     return [name, ...cells, `${formatNumber(limit)}: ${owner}`, remedy];
   });
   return renderMarkdownTable(['A second', ...activity.loads.map(([name]) => name), 'Limit', 'Remedy'], rows);
 }
+
+const [MAIL_PRICE, MAIL_DOLLARS, TOTAL] = ['SES, mails, $0.10 a thousand', 1e-4, 'together'] as const;
 
 /** Renders the monthly cost in US dollars at the list prices of us-east-1, without the free tier. */
 export function renderCostTable(activity: Activity): string {
@@ -181,18 +193,20 @@ export function renderCostTable(activity: Activity): string {
     ['table, read units, $0.125 a million', 0.125e-6 * sumReads(activity)],
     ['Lambda, GB-seconds, $0.0000133334', 1.33334e-5 * lambda],
     ['Lambda and HTTP API, requests, $1.20 a million', 1.2e-6 * sumCalls(activity, () => 1)],
-    ['SES, mails, $0.10 a thousand', 1e-4 * mails],
+    [MAIL_PRICE, MAIL_DOLLARS * mails],
     ['S3, puts at $0.005 and gets at $0.0004 a thousand', 5e-6 * puts + 4e-7 * gets],
     ["S3, one month's files, $0.023 a GB", 0.023 * storedGb],
     ['S3, downloads, $0.09 a GB', 0.09 * sentGb],
   ];
-  const totalPrice: [string, number] = [
-    'together',
-    prices.reduce((total, [, dollars]) => total + dollars, 0),
-  ];
+  const total = prices.reduce((sum, [, dollars]) => sum + dollars, 0);
   const dailyLoads = activity.loads.filter(([, , perSecond]) => perSecond === undefined);
-  const formatMonthlyCosts = (dollars: number) =>
-    dailyLoads.map(([, perDay]) => `$${(dollars * perDay * 30).toFixed(2)}`);
-  const rows = [...prices, totalPrice].map(([name, dollars]) => [name, ...formatMonthlyCosts(dollars)]);
+  const rows = [...prices, [TOTAL, total] as const].map(([name, dollars]) => {
+    const hasDigests = name === MAIL_PRICE || name === TOTAL;
+    const costs = dailyLoads.map(([, perDay], at) => {
+      const digests = hasDigests ? MAIL_DOLLARS * (activity.digestsPerDay?.[at] ?? 0) : 0;
+      return `$${((dollars * perDay + digests) * 30).toFixed(2)}`;
+    });
+    return [name, ...costs];
+  });
   return renderMarkdownTable(['A month of', ...dailyLoads.map(([name]) => name)], rows);
 }

@@ -173,7 +173,7 @@ function createEnvironment(needs, stage, routes) {
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
-    ...(needs.mail ? ['MAIL_FROM', 'SUPPORT_EMAIL'] : []),
+    ...(needs.mail ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL'] : []),
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
   ];
   /** @type {Record<string, unknown>} */

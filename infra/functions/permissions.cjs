@@ -144,7 +144,12 @@ function createServiceStatements(
     createArn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`),
   );
   return [
-    ...(mail ? [createMailStatement(settings.MAIL_FROM)] : []),
+    ...(mail
+      ? [
+          createMailStatement('ses:SendEmail', settings.MAIL_FROM, 'MailEvents'),
+          createMailStatement('ses:SendRawEmail', settings.DIGEST_FROM, 'DigestEvents'),
+        ]
+      : []),
     // AWS defines no resource for this action.
     ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
@@ -163,11 +168,17 @@ function createServiceStatements(
  * configuration set. While the account is in the SES sandbox, SES also requires permission for the recipient's
  * identity. The resources therefore include all identities, and a condition restricts the sender address.
  *
+ * @param {string} action mails are sent with SendEmail, digests with SendRawEmail
  * @param {unknown} sender
+ * @param {string} configurationSet
  */
-function createMailStatement(sender) {
-  const resources = [createArn('ses', 'identity/*'), createArn('ses', `configuration-set/\${MailEvents}`)];
-  return createStatement(['ses:SendEmail'], resources, { StringEquals: { 'ses:FromAddress': sender } });
+function createMailStatement(action, sender, configurationSet) {
+  const resources = ['identity/*', `configuration-set/\${${configurationSet}}`];
+  return createStatement(
+    [action],
+    resources.map(name => createArn('ses', name)),
+    { StringEquals: { 'ses:FromAddress': sender } },
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { FunctionTimeoutError } from './function-runner.ts';
 import { createHttpEvent } from './http-event.ts';
 import { INVALID_TARGET_MESSAGE, isValidTarget } from './http-server.ts';
 import { createIamAuthorizer } from './iam-authorizer.ts';
-import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT } from './platform-limits.ts';
+import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT, isEventLimited } from './platform-limits.ts';
 
 /** A route of the HTTP API, and the function that handles it. */
 export interface GatewayRoute {
@@ -98,8 +98,9 @@ async function callFunction(
     if (!authorizer) return createErrorResponse(403);
     event = { ...event, requestContext: { ...event.requestContext, ...authorizer } };
   }
-  if (EVENT_LIMIT < Number.POSITIVE_INFINITY && Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
-    return createErrorResponse(413);
+  if (Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
+    if (isEventLimited) return createErrorResponse(413);
+    console.warn(createSizeWarning(key, request.app.requestId));
   }
   try {
     const result = (await route.invoke(event)) as APIGatewayProxyStructuredResultV2 | undefined;
@@ -110,6 +111,13 @@ async function callFunction(
       : createErrorResponse(500);
   }
 }
+
+/** Creates the log line of a request that works here, and that AWS would reject before our code runs. */
+const createSizeWarning = (route: string, requestId: string): string =>
+  JSON.stringify({
+    ...{ level: 'warn', at: new Date().toISOString(), event: 'request.too_large_for_aws', requestId },
+    ...{ detail: `${route}: on AWS this form is rejected with 413: use POST /uploads` },
+  });
 
 function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV2): ResponseObject {
   const { statusCode = 200, headers = {}, body, isBase64Encoded } = result;

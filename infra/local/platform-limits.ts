@@ -9,8 +9,11 @@ const hasAwsLimits = process.env.PLATFORM_LIMITS === 'aws';
 /** Maximum bytes of an HTTP body. The local default is enough for two scans of 10 MB and the other fields. */
 export const BODY_LIMIT = (hasAwsLimits ? 10 : 25) * MEBIBYTE;
 
-/** Maximum bytes of a Lambda event, which contains the body base64-encoded. */
-export const EVENT_LIMIT = hasAwsLimits ? 6 * MEBIBYTE : Number.POSITIVE_INFINITY;
+/** Maximum bytes of a Lambda event on AWS, which contains the body base64-encoded: a form of about 4.4 MB. */
+export const EVENT_LIMIT = 6 * MEBIBYTE;
+
+/** Whether a larger event is rejected. By default, it only gets a warning. */
+export const isEventLimited = hasAwsLimits;
 
 /** The message of the error response 413. */
 export const BODY_TOO_LARGE_MESSAGE = hasAwsLimits

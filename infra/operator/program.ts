@@ -14,6 +14,7 @@ import {
   SINGLE_COMMANDS,
 } from './commands.ts';
 import { runConfirmedCommand, type Terminal } from './confirm-command.ts';
+import { addKeyRotation } from './key-rotation.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 import { addTableCheck } from './table-check.ts';
 
@@ -133,6 +134,7 @@ function createProgram(console: Console): Command {
     addCommand(program.command(name), { commandName: name, command, console });
   }
   addTableCheck(program, console.print);
+  addKeyRotation(program, console.print);
   program.addHelpText('after', () => MORE_HELP);
   return program;
 }

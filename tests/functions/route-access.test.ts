@@ -27,6 +27,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/auth/login': 'anyone',
   'POST /api/v1/auth/logout': 'signed in',
   'GET /api/v1/auth/email/verify/{userId}/{hash}': 'anyone',
+  'POST /api/v1/digests/unsubscribe/{userId}': 'anyone',
   'POST /api/v1/auth/email/verify/resend': 'anyone',
   'POST /api/v1/auth/password/email': 'anyone',
   'POST /api/v1/auth/password/reset': 'anyone',

@@ -174,6 +174,7 @@ function createEnvironment(
     TABLE_NAME: name,
     BUCKET_NAME: name,
     MAIL_FROM: 'noreply@testimony.example',
+    DIGEST_FROM: 'noreply@novinky.testimony.example',
     MAILED_TO: '*',
     SUPPORT_EMAIL: 'podpora@testimony.example',
     API_URL: 'https://api.testimony.example',

@@ -4,6 +4,7 @@ import { type ExampleBody, findExampleBody } from './example-bodies.ts';
 
 /** Optional query parameters that an example request sends. */
 const EXAMPLE_QUERIES: Readonly<Record<string, ExampleRequest['query']>> = {
+  unsubscribe: { signature: '{{signature}}' },
   verifyEmail: { expires: '{{expires}}', signature: '{{signature}}' },
   listTestimonies: { state: 'pending', limit: 20 },
   listOfferable: { region: 'ba' },

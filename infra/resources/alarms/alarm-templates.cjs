@@ -1,15 +1,13 @@
 /** Templates that the alarms of this folder are made from. */
 
-const NOTIFY_OPERATOR = [{ Ref: 'Alarms' }];
-
 /**
- * Creates an alarm on events, which notifies the operator when a metric exceeds its threshold, which is 0 by default. Its
- * end is not reported: it would only mean that no further event came within five minutes.
+ * Creates an alarm that goes off when a metric exceeds its threshold, which is 0 by default. `index.cjs` adds whom it
+ * notifies.
  *
  * @param {string} AlarmDescription
  * @param {object} properties select the metric, and replace the properties that other alarms share
  */
-const createEventAlarm = (AlarmDescription, properties) => ({
+const createAlarm = (AlarmDescription, properties) => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription,
@@ -17,19 +15,9 @@ const createEventAlarm = (AlarmDescription, properties) => ({
     Threshold: 0,
     ComparisonOperator: 'GreaterThanThreshold',
     TreatMissingData: 'notBreaching',
-    AlarmActions: NOTIFY_OPERATOR,
     ...properties,
   },
 });
-
-/**
- * Creates an alarm that notifies the operator when a metric exceeds its threshold, and when that ends.
- *
- * @param {string} description
- * @param {object} properties
- */
-const createAlarm = (description, properties) =>
-  createEventAlarm(description, { OKActions: NOTIFY_OPERATOR, ...properties });
 
 /**
  * Creates the part of an alarm that selects a metric.
@@ -58,4 +46,4 @@ const createQuery = (Id, Metric, { Stat = 'Sum', Period = 300, Label } = {}) => 
   MetricStat: { Stat, Period, Metric },
 });
 
-module.exports = { createAlarm, createEventAlarm, createMetric, createQuery };
+module.exports = { createAlarm, createMetric, createQuery };

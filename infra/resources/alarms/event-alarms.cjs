@@ -2,7 +2,7 @@
  * Alarms on events that need an operator: payments, items that do not fit, and files with malware. The functions write
  * their metrics into log lines.
  */
-const { createEventAlarm, createMetric } = require('./alarm-templates.cjs');
+const { createAlarm, createMetric } = require('./alarm-templates.cjs');
 
 /** Descriptions of the alarms, by the name of the metric. */
 const EVENTS = {
@@ -43,7 +43,7 @@ function createEventAlarms(stage, hasMalwareScan) {
   return Object.fromEntries(
     Object.entries(events).map(([name, description]) => [
       `${name}Alarm`,
-      createEventAlarm(description, {
+      createAlarm(description, {
         ...createMetric('Testimony', name, { Stage: stage }),
         ...{ Statistic: 'Sum', Period: 300 },
       }),

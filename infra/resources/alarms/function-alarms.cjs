@@ -14,6 +14,7 @@ const createFunctionAlarms = (entries, tableName) => ({
   ErrorsAlarm: createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ThrottlesAlarm: createThrottlesAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ...Object.fromEntries(createDurationAlarms(entries)),
+  ThrottlesAlarm: createThrottlesAlarm(entries),
   TableThrottlesAlarm: createTableThrottlesAlarm(tableName),
 });
 

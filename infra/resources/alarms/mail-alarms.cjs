@@ -2,21 +2,35 @@
  * Alarms on bounces and complaints. The rates belong to the whole account, so the alarms have no dimension. SES reviews
  * an account with 5 % bounces or 0.1 % complaints, and may then stop all of its mail.
  */
-const { createAlarm, createMetric } = require('./alarm-templates.cjs');
+const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
 
-const HIGHEST_OF_HOUR = { Statistic: 'Maximum', Period: 3600 };
+/**
+ * Creates the alarm on a rate of the account. A rate needs a minimum of mails within a day, so that the first bounce of a
+ * new account does not set it off; each bounce is a ticket of its own.
+ *
+ * @param {string} description
+ * @param {{ name: string, minimum: number, percent: number }} rate name of the metric that counts the mails
+ */
+const createRateAlarm = (description, { name, minimum, percent }) =>
+  createAlarm(description, {
+    Metrics: [
+      { Id: 'percent', Expression: `IF(FILL(mails, 0) >= ${minimum}, 100 * rate, 0)` },
+      createQuery('mails', createMetric('AWS/SES', name), { Period: 86_400 }),
+      createQuery('rate', createMetric('AWS/SES', `Reputation.${name}Rate`), {
+        ...{ Stat: 'Maximum', Period: 86_400 },
+      }),
+    ],
+    Threshold: percent,
+  });
 
 const MAIL_ALARMS = {
-  BouncesAlarm: createAlarm('More than 2 % of the mails bounced.', {
-    ...createMetric('AWS/SES', 'Reputation.BounceRate'),
-    ...HIGHEST_OF_HOUR,
-    Threshold: 0.02,
+  BouncesAlarm: createRateAlarm('More than 2 % of the mails bounced, at least five of them within a day.', {
+    ...{ name: 'Bounce', minimum: 5, percent: 2 },
   }),
-  ComplaintsAlarm: createAlarm('More than 0.05 % of the mails caused a complaint.', {
-    ...createMetric('AWS/SES', 'Reputation.ComplaintRate'),
-    ...HIGHEST_OF_HOUR,
-    Threshold: 0.0005,
-  }),
+  ComplaintsAlarm: createRateAlarm(
+    'More than 0.05 % of the mails caused a complaint, at least two of them within a day.',
+    { name: 'Complaint', minimum: 2, percent: 0.05 },
+  ),
 };
 
 module.exports = { MAIL_ALARMS };

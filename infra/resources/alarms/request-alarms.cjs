@@ -21,10 +21,18 @@ const createRequestAlarms = namespace => ({
       Threshold: 2,
     },
   ),
-  SlowRequestsAlarm: createAlarm('For 15 minutes, at least 1 % of the requests took longer than 5 seconds.', {
-    ...createMetric('AWS/ApiGateway', 'Latency', API),
-    ...{ ExtendedStatistic: 'p99', Period: 300, EvaluationPeriods: 3, Threshold: 5000 },
-  }),
+  // With few samples, the 99th percentile is the slowest request: five minutes with fewer than 20 requests do not count.
+  SlowRequestsAlarm: createAlarm(
+    'For 15 minutes, at least 1 % of the requests took longer than 5 seconds, of at least 20 requests within five minutes.',
+    {
+      Metrics: [
+        { Id: 'slowest', Label: 'p99 in ms', Expression: 'IF(requests > 19, latency, 0)' },
+        createQuery('latency', createMetric('AWS/ApiGateway', 'Latency', API), { Stat: 'p99' }),
+        REQUESTS,
+      ],
+      ...{ EvaluationPeriods: 3, Threshold: 5000 },
+    },
+  ),
   UnauthenticatedCount: createCount(namespace, '401', '{ $.status = "401" }'),
   UnauthenticatedAlarm: createRejectionAlarm(namespace, '401', 20),
   LimitedCount: createCount(namespace, '429', '{ $.status = "429" }'),

@@ -24,16 +24,16 @@ const CRITICAL_ROUTES = {
 
 /**
  * Creates the alarms for failed requests of critical routes. One metric filter counts these requests by route, in the
- * access log, which also has the responses that API Gateway gives when a function is cut off. The provider resends events
- * for days, so every response to an event that is not 2xx counts, and goes off at once.
+ * access log, which also has the responses that API Gateway gives when a function is cut off. A single failed event of
+ * the provider goes off at once.
  *
  * @param {[string, FunctionEntry][]} entries
  * @param {string} namespace
+ * @param {unknown} stage
  */
-function createRouteAlarms(entries, namespace) {
-  const routes = Object.values(CRITICAL_ROUTES).flat();
+function createRouteAlarms(entries, namespace, stage) {
+  const routes = [WEBHOOK_ROUTE, ...Object.values(CRITICAL_ROUTES).flat()];
   const isCritical = routes.map(route => `($.route = "${route}")`).join(' || ');
-  const isFailedEvent = `($.route = "${WEBHOOK_ROUTE}") && ($.status != "2*")`;
   const failures = (/** @type {string} */ route) =>
     createMetric(namespace, 'FailedRequests', { Route: route });
   /** @type {(route: string) => object} */
@@ -48,7 +48,7 @@ function createRouteAlarms(entries, namespace) {
     Type: 'AWS::Logs::MetricFilter',
     Properties: {
       LogGroupName: { Ref: 'HttpApiLogGroup' },
-      FilterPattern: `{ (${isFailedEvent}) || (($.status = "5*") && (${isCritical})) }`,
+      FilterPattern: `{ ($.status = "5*") && (${isCritical}) }`,
       MetricTransformations: [
         {
           ...{ MetricNamespace: namespace, MetricName: 'FailedRequests', MetricValue: '1' },
@@ -57,13 +57,10 @@ function createRouteAlarms(entries, namespace) {
       ],
     },
   };
-  const webhooks = createAlarm(
-    'A webhook event of Stripe got a response other than 2xx: a wrong secret, or our failure. Stripe resends it.',
-    {
-      ...createMetric(namespace, 'FailedRequests', { Route: WEBHOOK_ROUTE }),
-      ...{ Statistic: 'Sum', Period: 60 },
-    },
-  );
+  const webhooks = createAlarm('A webhook event of Stripe got a 5xx response. Stripe resends it.', {
+    ...createMetric(namespace, 'FailedRequests', { Route: WEBHOOK_ROUTE }),
+    ...{ Statistic: 'Sum', Period: 60 },
+  });
   const shared = Object.entries(CRITICAL_ROUTES).map(([name, group]) => [
     name,
     createAlarm(
@@ -76,7 +73,36 @@ function createRouteAlarms(entries, namespace) {
       },
     ),
   ]);
-  return { FailedRequestsCount: filter, WebhooksAlarm: webhooks, ...Object.fromEntries(shared) };
+  return {
+    FailedRequestsCount: filter,
+    WebhooksAlarm: webhooks,
+    WebhookSignaturesAlarm: createSignaturesAlarm(stage),
+    ...Object.fromEntries(shared),
+  };
+}
+
+/**
+ * Creates the alarm for a wrong secret of the webhook: several complete and current signatures were invalid, and none was
+ * valid. A stranger's requests do not set it off while events of the provider arrive.
+ *
+ * @param {unknown} stage
+ */
+function createSignaturesAlarm(stage) {
+  const metric = createMetric('Testimony', 'InvalidSignatures', { Stage: stage });
+  return createAlarm(
+    'Within an hour, at least three events had an invalid signature, and none a valid one.',
+    {
+      Metrics: [
+        {
+          Id: 'repeated',
+          Label: 'invalid signatures',
+          Expression: 'IF(invalid > 2 AND lowest == 1, invalid, 0)',
+        },
+        createQuery('invalid', metric, { Period: 3600 }),
+        createQuery('lowest', metric, { Stat: 'Minimum', Period: 3600 }),
+      ],
+    },
+  );
 }
 
 /**

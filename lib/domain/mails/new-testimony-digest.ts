@@ -19,6 +19,7 @@ import type { FactsByMail } from '../model/mail.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
+import { createUnsubscribeLink } from './unsubscribe.ts';
 
 /** Number of experts for whom one job adds mails. */
 const EXPERTS_PER_JOB = 25;
@@ -87,6 +88,7 @@ export async function digestFacts(
       .map(({ id, realEstate: { type, region } }) => ({ id, type, region })),
     hasMore: found.length > MAX_LISTED_TESTIMONIES,
     link: `${deps.links.frontendUrl}/offerable`,
+    unsubscribeUrl: await createUnsubscribeLink(user, deps),
     claim: { digest: { expertId: user.id, jobId, ...period }, replaced: last },
   };
 }

@@ -79,7 +79,8 @@ async function post(
   });
   if (!isSendable) return createRecord('withheld');
   try {
-    return createRecord(await mailer.send(to, rendered));
+    const unsubscribeUrl = 'unsubscribeUrl' in message ? message.unsubscribeUrl : undefined;
+    return createRecord(await mailer.send(to, rendered, unsubscribeUrl));
   } catch (error) {
     throw error instanceof PermanentFailure ? new MailRejected(createRecord('refused'), error) : error;
   }

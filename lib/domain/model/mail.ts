@@ -212,6 +212,8 @@ export interface FactsByMail {
     /** Whether there are more than the mail lists. */
     readonly hasMore: boolean;
     readonly link: string;
+    /** Link by which mail services switch digests off. It is only in the headers of the mail. */
+    readonly unsubscribeUrl: string;
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
   };

@@ -80,10 +80,11 @@ export interface Mailer {
   render(message: MailMessage): RenderedMail;
   /**
    * Sends the mail through the provider.
+   * @param unsubscribeUrl link by which the recipient stops mails that nobody asked for, which have a sender of their own
    * @returns `held` when the sandbox does not send mail to this e-mail address
    * @throws PermanentFailure when a retry cannot succeed
    */
-  send(to: string, mail: RenderedMail): Promise<'sent' | 'held'>;
+  send(to: string, mail: RenderedMail, unsubscribeUrl?: string): Promise<'sent' | 'held'>;
 }
 
 /** Activity events of the last 30 days. */

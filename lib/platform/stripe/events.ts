@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { PaymentEvent } from '../../domain/model/payment.ts';
 import type { Clock } from '../../domain/ports/services.ts';
+import { emitMetrics } from '../../metrics.ts';
 import { getReferencedId } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -94,15 +95,27 @@ export async function verifyEvent(
 ): Promise<Stripe.Event> {
   const now = clock.now().getTime();
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1]);
-  if (!signature || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
+  const isComplete = signature !== undefined && /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/.test(signature);
+  if (!isComplete || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
     throw new DomainError('bad-signature');
   for (const { endpoint, secret } of parseWebhookSecrets(webhookSecrets)) {
     const event = readSignedPayload(payload, signature, secret, now);
-    if (isEvent(event) && (endpoint === 'platform' || isAboutAccount(event))) return event;
+    if (isEvent(event) && (endpoint === 'platform' || isAboutAccount(event))) {
+      countSignature('valid');
+      return event;
+    }
     if (event !== undefined && !isEvent(event)) throw new DomainError('bad-event');
   }
+  countSignature('invalid');
   throw new DomainError('bad-signature');
 }
+
+/**
+ * Counts a complete, current signature for the alarm on a wrong secret. Anything else is a stranger's request, which is
+ * not counted. A 0 for each valid signature tells the alarm that the secret is right.
+ */
+const countSignature = (outcome: 'valid' | 'invalid') =>
+  emitMetrics([{ name: 'InvalidSignatures', value: outcome === 'invalid' ? 1 : 0, unit: 'Count' }]);
 
 /**
  * Verifies a signature and parses the payload.

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { uniqueEmail } from '../../support/builders.ts';
-import { readLogEvents } from '../../support/captured-log.ts';
+import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { countMails, listSubjects } from '../../support/find-mails.ts';
@@ -322,6 +322,33 @@ describe('signature of an event', () => {
     expect({ status, body }).toEqual(INVALID_SIGNATURE);
   });
 
+  it('a request without a complete and current signature counts for no alarm', async () => {
+    const payload = JSON.stringify(accountUpdatedEvent(account));
+    const signature = signPayload(service, payload);
+    const forged = [
+      '',
+      'nonsense',
+      `t=${'1'.repeat(10)},v1=${'0'.repeat(64)}`,
+      signature.replace(/,v1=.*/, ',v1=0'),
+    ];
+    clearOutput();
+
+    const statuses = [(await service.post('/webhooks/stripe', {})).status];
+    for (const header of forged) statuses.push((await sendSignedPayload(service, payload, header)).status);
+
+    expect(statuses).toEqual([400, 400, 400, 400, 400]);
+    expect(readInvalidSignatures()).toEqual([]);
+  });
+
+  it('a provider event counts one when its signature is invalid, and zero when it is valid', async () => {
+    clearOutput();
+
+    await sendAccountEvent(undefined, { secret: 'whsec_other' });
+    await sendAccountEvent();
+
+    expect(readInvalidSignatures()).toEqual([1, 0]);
+  });
+
   it('a provider event whose body differs by a byte from the signed body is rejected with 400', async () => {
     const payload = JSON.stringify(accountUpdatedEvent(account, { type: 'žiadosť' }), null, 2);
     const signature = signPayload(service, payload, { secret: 'whsec_platform' });
@@ -366,3 +393,7 @@ describe('signature of an event', () => {
     });
   });
 });
+
+/** Returns the values of the metric of the alarm `WebhookSignatures`. */
+const readInvalidSignatures = () =>
+  [...readOutput().matchAll(/"InvalidSignatures":(\d)/g)].map(([, value]) => Number(value));

@@ -69,7 +69,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
       { Namespace, Dimensions: [['Stage']], Metrics: [{ Name: MetricName, Unit: 'Count' }] },
     ]);
     expect([line[MetricName], line.Stage]).toEqual([1, Dimensions[0].Value]);
-    expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] });
+    expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0 });
   });
 
   it('a stage has an alarm for malware exactly if it scans files', () => {
@@ -117,7 +117,9 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
   });
 
   it('an alarm on functions has at most the ten metrics that CloudWatch allows', () => {
-    const shared = ['Duration', 'Errors'].flatMap(name => listFunctionAlarms(stages[stage], name));
+    const shared = ['Duration', 'Errors', 'Throttles'].flatMap(name =>
+      listFunctionAlarms(stages[stage], name),
+    );
 
     for (const { Metrics, functions } of shared) {
       const [highest, ...metrics] = Metrics;
@@ -151,12 +153,81 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(listAlarms(stages[stage]).filter(({ Namespace }) => Namespace === 'AWS/DynamoDB')).toEqual([]);
   });
 
-  it('every alarm reports its end, except those on payments, which report events', () => {
-    for (const { OKActions, Namespace, MetricName } of listAlarms(stages[stage])) {
-      const isState = ['DeadJobs', 'OldestOpenJobSeconds', 'PostponedMoneySeconds'].includes(MetricName);
-      const isEvent = Namespace === 'Testimony' && !isState;
-      expect(OKActions, MetricName).toEqual(isEvent ? undefined : [{ Ref: 'Alarms' }]);
-    }
+  it('alarms on money, dead jobs, 5xx and the backlog of jobs page, and all others write tickets', () => {
+    const pages = stages[stage]
+      .listByType('AWS::CloudWatch::Alarm')
+      .filter(([, { Properties }]) => Properties.AlarmActions[0].Ref === 'Alarms')
+      .map(([name]) => name.replace(/Alarm$/, ''));
+
+    expect(pages.sort()).toEqual([
+      ...['AccessRoutes', 'DeadJobs', 'Disputes', 'InvalidItems', 'ManualRefundsFailed', 'OldestOpenJob'],
+      ...['PostponedJobs', 'PostponedMoney', 'SaleRoutes', 'ServerErrors', 'SessionMismatches'],
+      ...['UnbalancedPayments', 'Webhooks'],
+    ]);
+    for (const [, { Properties }] of stages[stage].listByType('AWS::CloudWatch::Alarm'))
+      expect(Properties.AlarmActions).toHaveLength(1);
+  });
+
+  it('a single bounce writes a ticket', () => {
+    expect(stages[stage].getResource('MailTrouble').Properties.EventDestination).toMatchObject({
+      MatchingEventTypes: ['bounce', 'complaint', 'reject'],
+      SnsDestination: { TopicARN: { Ref: 'Tickets' } },
+    });
+  });
+
+  it('no alarm greets: an alarm becomes OK at its first evaluation, and none notifies anybody of that', () => {
+    for (const { OKActions, MetricName } of listAlarms(stages[stage]))
+      expect(OKActions, MetricName).toBeUndefined();
+  });
+
+  it('the end of a state that paged writes a ticket, if the alarm had gone off', () => {
+    const { EventPattern, Targets } = stages[stage].getResource('EndedPages').Properties;
+    const names = EventPattern.resources.map((arn: { 'Fn::GetAtt': string[] }) => arn['Fn::GetAtt'][0]);
+    const alarmArn =
+      'arn:aws:cloudwatch:eu-central-1:111122223333:alarm:testimony-production-1234567890123456789012345';
+
+    expect(EventPattern.detail).toEqual({ state: { value: ['OK'] }, previousState: { value: ['ALARM'] } });
+    expect(Targets).toMatchObject([{ Arn: { Ref: 'Tickets' } }]);
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names)
+      expect(stages[stage].getResource(name).Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+    expect(JSON.stringify(EventPattern).length + names.length * alarmArn.length).toBeLessThan(2048); // EventBridge's limit
+  });
+
+  it('the topic of tickets accepts alarms, bounces and ended pages', () => {
+    const { PolicyDocument, Topics } = stages[stage].getResource('TicketsPolicy').Properties;
+
+    expect(Topics).toEqual([{ Ref: 'Tickets' }]);
+    expect(
+      PolicyDocument.Statement.flatMap(
+        ({ Principal }: { Principal: { Service: string } }) => Principal.Service,
+      ),
+    ).toEqual(['cloudwatch.amazonaws.com', 'ses.amazonaws.com', 'events.amazonaws.com']);
+  });
+
+  it.each([
+    ['BouncesAlarm', 'IF(FILL(mails, 0) >= 5, 100 * rate, 0)', 2],
+    ['ComplaintsAlarm', 'IF(FILL(mails, 0) >= 2, 100 * rate, 0)', 0.05],
+    ['SlowRequestsAlarm', 'IF(requests > 19, latency, 0)', 5000],
+  ])('the alarm %s needs a minimum of samples', (name, expression, threshold) => {
+    const { Metrics, Threshold } = stages[stage].getResource(name).Properties;
+
+    expect([Metrics[0].Expression, Threshold]).toEqual([expression, threshold]);
+  });
+
+  it('a restore drill in the sandbox rings nothing in production: throttles are counted by function', () => {
+    const [{ functions } = { functions: [] }, ...more] = listFunctionAlarms(stages[stage], 'Throttles');
+    const wholeAccount = listAlarms(stages[stage]).flatMap(({ Metrics = [] }) =>
+      Metrics.filter(({ MetricStat }) => {
+        const { Namespace, Dimensions = [] } = MetricStat?.Metric ?? {};
+        return Namespace === 'AWS/Lambda' && Dimensions.length === 0;
+      }),
+    );
+
+    expect(more).toEqual([]);
+    expect(functions).toHaveLength(10);
+    for (const name of functions) expect(stages[stage].getResource(name).Type).toBe('AWS::Lambda::Function');
+    expect(wholeAccount).toEqual([]);
   });
 
   it('no alarm goes off while the stack is created, before there are values', () => {
@@ -189,7 +260,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the metric FailedRequests counts 5xx of critical routes and any response but 2xx to a provider event', () => {
+  it('the metric FailedRequests counts 5xx of critical routes and of provider events, and no other response', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]
@@ -199,8 +270,9 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
 
     expect(FilterPattern.length).toBeLessThanOrEqual(1024); // limit of CloudWatch Logs
     expect(counted.filter(route => !routes.includes(route))).toEqual([]);
+    expect(counted).toContain('POST /api/v1/webhooks/stripe');
     expect(FilterPattern).toMatch(
-      /^[{] [(][(][$][.]route = "POST .api.v1.webhooks.stripe"[)] && [(][$][.]status != "2[*]"[)][)] [|][|] [(][(][$][.]status = "5[*]"[)] && /,
+      /^[{] [(][$][.]status = "5[*]"[)] && [(]([(][$][.]route = "[^"]+"[)]( [|][|] )?)+[)] [}]$/,
     );
     expect(MetricTransformations).toEqual([
       {
@@ -210,12 +282,27 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the alarm on provider events goes off within a minute when an event gets no 2xx response', () => {
+  it('the alarm on provider events goes off within a minute when an event gets a 5xx response', () => {
     expect(stages[stage].getResource('WebhooksAlarm').Properties).toMatchObject({
       ...{ Namespace: `Testimony/${stage}`, MetricName: 'FailedRequests', Statistic: 'Sum' },
       Dimensions: [{ Name: 'Route', Value: 'POST /api/v1/webhooks/stripe' }],
-      ...{ Period: 60, EvaluationPeriods: 1, Threshold: 0, OKActions: [{ Ref: 'Alarms' }] },
+      ...{ Period: 60, EvaluationPeriods: 1, Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] },
     });
+  });
+
+  it('the alarm on signatures goes off when several were invalid within an hour and none was valid', () => {
+    const { Metrics, Threshold } = stages[stage].getResource('WebhookSignaturesAlarm').Properties;
+    const [{ Expression }, ...metrics] = Metrics;
+    const Metric = {
+      ...{ Namespace: 'Testimony', MetricName: 'InvalidSignatures' },
+      Dimensions: [{ Name: 'Stage', Value: stage }],
+    };
+
+    expect([Expression, Threshold]).toEqual(['IF(invalid > 2 AND lowest == 1, invalid, 0)', 0]);
+    expect(metrics).toEqual([
+      { Id: 'invalid', ReturnData: false, MetricStat: { Stat: 'Sum', Period: 3600, Metric } },
+      { Id: 'lowest', ReturnData: false, MetricStat: { Stat: 'Minimum', Period: 3600, Metric } },
+    ]);
   });
 
   it.each(['AccessRoutesAlarm', 'SaleRoutesAlarm'])(
@@ -317,7 +404,12 @@ interface MetricOfAlarm {
 interface Alarm {
   readonly Namespace?: string;
   readonly MetricName: string;
-  readonly Metrics?: readonly { readonly Expression?: string }[];
+  readonly Metrics?: readonly {
+    readonly Expression?: string;
+    readonly MetricStat?: {
+      readonly Metric: { readonly Namespace: string; readonly Dimensions?: readonly object[] };
+    };
+  }[];
   readonly TreatMissingData: string;
   readonly OKActions?: unknown;
 }

@@ -19,7 +19,7 @@ export const ARNS = {
   parameter: (name: string) => createArn('ssm', `parameter${name}`),
   function: (name: string) => createArn('lambda', `function:${name}`),
   identity: (addressOrDomain: string) => createArn('ses', `identity/${addressOrDomain}`),
-  configurationSet: createArn('ses', 'configuration-set/mail-events'),
+  configurationSet: (name: string) => createArn('ses', `configuration-set/${name}`),
   logStream: (group: string) => createArn('logs', `log-group:${group}:log-stream:2026/01/01/1`),
 } as const;
 
@@ -30,6 +30,7 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
   'AWS::AccountId': ACCOUNT,
   ApprovalsDashapproveDashexpertLambdaFunction: approval,
   'ApprovalsDashapproveDashexpertLambdaFunction.Arn': ARNS.function(approval),
+  DigestEvents: 'digest-events',
   MailEvents: 'mail-events',
   'MalwareScanRole.Arn': ARNS.scannerRole,
   'Scans.Arn': ARNS.bucket,

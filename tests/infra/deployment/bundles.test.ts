@@ -1,6 +1,6 @@
 /** Tests of the packaged zips: their contents, and that they run as on Lambda. */
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -73,11 +73,23 @@ it('each zip contains only one code file and the assets of its function', () => 
 it.each([
   ['me-show', 237_000],
   ['auth-login', 370_000],
-  ['auth-register-expert', 831_000],
+  ['auth-register-expert', 750_000],
   ['uploads-create', 606_000],
   ['jobs-deliver', 910_000],
 ])('the bundle of %s has at most %i bytes', (name, limit) => {
   expect(getCode(name).length).toBeLessThanOrEqual(limit);
+});
+
+it('only the registration of a sandbox contains the Lambda client', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const source = 'functions/auth/register-expert';
+  const settings = { SANDBOX: 'true' };
+  await buildBundles([`${source}.ts`], folder, { minify: true, sourcemap: false, settings });
+  const inSandbox = readFileSync(join(folder, `${source}.cjs`), 'utf8');
+
+  expect(inSandbox).toContain('AWSGirApiService');
+  expect([...production.zips.keys()].filter(name => getCode(name).includes('AWSGirApiService'))).toEqual([]);
 });
 
 it.each([

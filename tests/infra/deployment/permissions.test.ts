@@ -126,7 +126,7 @@ const WILDCARDS: readonly RegExp[] = [
   /^dynamodb:\w+ table\/Table(\/index\/gsi1)? [A-Z]+#\*( \w+)?$/, // the items of a partition
   /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // all streams that the table ever had
   /^ses:GetSendQuota \*$/, // AWS defines no resource for this action
-  /^ses:SendEmail identity\/\*$/, // SES's own sandbox also checks the recipient's identity
+  /^ses:Send(Raw)?Email identity\/\*$/, // SES's own sandbox also checks the recipient's identity
 ];
 
 describe.each([
@@ -227,12 +227,17 @@ describe.each([
     }
   });
 
-  it('functions can send mail only from the sender e-mail address of the stage', () => {
-    const sending = statements().filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
-    const sender = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction').MAIL_FROM;
+  it('functions can send mail only from the sender e-mail addresses of the stage', () => {
+    const { MAIL_FROM, DIGEST_FROM } = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction');
+    const sending = statements().filter(({ Action }) =>
+      [Action].flat().some(name => name.startsWith('ses:Send')),
+    );
 
-    expect(sending.map(({ Condition }) => Condition)).toEqual(
-      DELIVERY.map(() => ({ StringEquals: { 'ses:FromAddress': sender } })),
+    expect(sending.map(({ Action, Condition }) => [Action, Condition])).toEqual(
+      DELIVERY.flatMap(() => [
+        [['ses:SendEmail'], { StringEquals: { 'ses:FromAddress': MAIL_FROM } }],
+        [['ses:SendRawEmail'], { StringEquals: { 'ses:FromAddress': DIGEST_FROM } }],
+      ]),
     );
   });
 

@@ -294,10 +294,13 @@ function respondToListVersions({ path }: ReceivedRequest): FakeResponse | undefi
 function toSesCalls({ body }: ReceivedRequest): AwsCall[] {
   const form = new URLSearchParams(body.toString());
   if (form.get('Action') === 'GetSendQuota') return [createCall('ses:GetSendQuota', '*')];
-  const [, displayName = '', sender = ''] = /^(.*) <(.*)>$/.exec(form.get('Source') ?? '') ?? [];
-  const recipients = [...form].filter(([name]) => name.startsWith('Destination.')).map(([, value]) => value);
+  const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString();
+  const from = form.get('Source') ?? /^From: (.*)\r$/m.exec(raw)?.[1] ?? '';
+  const [, displayName = '', sender = ''] = /^(.*) <(.*)>$/.exec(from) ?? [];
+  const recipients = [...form].filter(([name]) => name.startsWith('Destination')).map(([, value]) => value);
   const identities = [sender.replace(/.*@/, ''), ...recipients].map(ARNS.identity);
-  return [...identities, ARNS.configurationSet].map(resource => ({
+  const configurationSet = ARNS.configurationSet(raw ? 'digest-events' : 'mail-events');
+  return [...identities, configurationSet].map(resource => ({
     action: `ses:${form.get('Action')}`,
     resource,
     context: { 'ses:FromAddress': sender, 'ses:FromDisplayName': displayName },

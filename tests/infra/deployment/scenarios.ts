@@ -6,6 +6,7 @@ import { createJob, recordEntries } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
+import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { Difference } from '../../../lib/domain/model/books.ts';
 import type { ReceivedFile } from '../../../lib/domain/model/file.ts';
@@ -280,6 +281,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.deps.clock.advance(-2 * 3600_000);
     const path = await findVerificationPath(email);
     await record(() => service.get(path));
+  },
+  'digests-unsubscribe': async (service, record) => {
+    const { id } = await service.registerExpert({ regions: ['ke'] });
+    await service.runJobs();
+    await approveExpert(id, service.deps);
+    await record(async () =>
+      service.post((await createUnsubscribeLink({ id }, service.deps)).split('/api/v1')[1] ?? ''),
+    );
   },
   'auth-resend-verification': async (service, record) => {
     const { token, email } = await signUp(service, 'registerClient');

@@ -219,10 +219,26 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
     template.listByType('AWS::SES::EmailIdentity'),
   );
   const domains = identities.map(([, { Properties }]) => Properties.EmailIdentity);
-  expect(domains).toEqual(['sandbox.testimony.example', 'testimony.example']);
+  expect(domains.toSorted()).toEqual([
+    ...['novinky.sandbox.testimony.example', 'novinky.testimony.example'],
+    ...['sandbox.testimony.example', 'testimony.example'],
+  ]);
 
-  for (const [at, template] of Object.values(stages).entries()) {
-    expect(template.getEnvironment('JobsDashdeliverLambdaFunction').MAIL_FROM).toBe(`noreply@${domains[at]}`);
+  for (const template of Object.values(stages)) {
+    const domain: string = template.getResource('Sender').Properties.EmailIdentity;
+    const digests = template.getResource('DigestSender').Properties;
+    expect(digests).toMatchObject({
+      EmailIdentity: `novinky.${domain}`,
+      ConfigurationSetAttributes: { ConfigurationSetName: { Ref: 'DigestEvents' } },
+    });
+    expect(template.getEnvironment('JobsDashdeliverLambdaFunction')).toMatchObject({
+      ...{ MAIL_FROM: `noreply@${domain}`, DIGEST_FROM: `noreply@novinky.${domain}` },
+    });
+    expect([1, 2, 3].map(each => template.outputs[`DigestDkimRecord${each}`]?.Value)).toEqual(
+      [1, 2, 3].map(each => ({
+        'Fn::Sub': `\${DigestSender.DkimDNSTokenName${each}} CNAME \${DigestSender.DkimDNSTokenValue${each}}`,
+      })),
+    );
     const records = [1, 2, 3].map(each => template.outputs[`DkimRecord${each}`]?.Value);
     expect(records).toEqual(
       [1, 2, 3].map(each => ({
@@ -230,7 +246,7 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
       })),
     );
     const { MailFromAttributes, FeedbackAttributes } = template.getResource('Sender').Properties;
-    const mailFrom = `bounce.${domains[at]}`;
+    const mailFrom = `bounce.${domain}`;
     expect(MailFromAttributes).toEqual({
       MailFromDomain: mailFrom,
       BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
@@ -242,7 +258,7 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
       },
       MailFromSpfRecord: { Value: `${mailFrom} TXT "v=spf1 include:amazonses.com ~all"` },
       DmarcRecord: {
-        Value: `_dmarc.${domains[at]} TXT "v=DMARC1; p=none; rua=mailto:operations@testimony.example"`,
+        Value: `_dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:operations@testimony.example"`,
       },
     });
   }

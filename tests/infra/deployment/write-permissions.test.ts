@@ -23,6 +23,7 @@ const ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
   'auth-register-expert': 'creates the account',
   'auth-reset-password': 'raises the credential epoch',
   'auth-verify-email': 'marks the address as verified',
+  'digests-unsubscribe': 'switches digests off',
   'jobs-deliver': 'moves and deletes scans, reports the end of payments to experts',
   'jobs-sweep': 'runs the same jobs as jobs-deliver',
   'me-close': 'deletes the account',

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { Server } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FunctionTimeoutError } from '../../../infra/local/function-runner.ts';
 import { attachGateway } from '../../../infra/local/gateway.ts';
 
@@ -119,6 +119,23 @@ describe('request events', () => {
     await sendRequest('/items', { method: 'POST', body: Buffer.alloc(25 * MEBIBYTE) });
 
     expect(Buffer.from(event?.body ?? '', 'base64')).toHaveLength(25 * MEBIBYTE);
+  });
+});
+
+describe('forms that AWS would reject', () => {
+  it.each([
+    ['warns of', 4.8 * 1_000_000, ['POST /items: on AWS this form is rejected with 413: use POST /uploads']],
+    ['does not warn of', 4.4 * 1_000_000, []],
+  ])('the gateway %s a form of %i bytes', async (_, size, details) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+
+    const { status, headers } = await sendRequest('/items', { method: 'POST', body: Buffer.alloc(size) });
+    const lines = warn.mock.calls.map(([line]) => JSON.parse(line));
+
+    expect(status).toBe(200);
+    expect(lines.map(({ detail }) => detail)).toEqual(details);
+    for (const { requestId } of lines) expect(requestId).toBe(headers['x-request-id']);
   });
 });
 

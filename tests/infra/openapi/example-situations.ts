@@ -1,6 +1,7 @@
 /** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
+import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
 import { createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';
 import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
 import { assertSuccess, type Market, readSessionId, verifyEmailOf } from '../../support/start-market.ts';
@@ -121,6 +122,12 @@ async function mailVerificationLink({ market }: Scene): Promise<Variables> {
   return { userId, hash, ...Object.fromEntries(new URLSearchParams(link.split('?')[1])) };
 }
 
+async function createDigestLink({ market: { service } }: Scene): Promise<Variables> {
+  const { id } = await service.registerExpert();
+  const link = new URL(await createUnsubscribeLink({ id }, service.deps));
+  return { userId: id, signature: link.searchParams.get('signature') ?? '' };
+}
+
 /** Runs steps of a sale with a new client, so that lists have only the testimony of these steps. */
 const withNewBuyer =
   (takeSteps: CreateSituation): CreateSituation =>
@@ -171,6 +178,7 @@ async function findDocsAsset({ market }: Scene): Promise<Variables> {
 
 const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   verifyEmail: mailVerificationLink,
+  unsubscribe: createDigestLink,
   resendVerification: async () => ({ email: uniqueEmail('klienti.sk') }),
   resetPassword: mailResetToken,
   showAsset: findDocsAsset,

@@ -21,6 +21,7 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   registerClient: {
     body: { email: 'eva.klienti.sk', password: 'kratke', passwordConfirmation: 'ine', termsAgreed: false },
   },
+  unsubscribe: { query: 'signature=x' },
   verifyEmail: { query: 'expires=1&signature=x' },
   listTestimonies: INVALID_PAGE,
   listOfferable: INVALID_PAGE,

@@ -85,6 +85,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
       { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13', type: 'land', region: 'po' },
     ],
     link: 'https://www.example/offerable',
+    unsubscribeUrl: 'https://api.example/api/v1/digests/unsubscribe/x?signature=y',
     claim: {
       digest: {
         ...{

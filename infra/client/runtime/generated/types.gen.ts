@@ -866,6 +866,43 @@ export type VerifyEmailResponses = {
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
 
+export type UnsubscribeData = {
+    body?: never;
+    path: {
+        userId: string;
+    };
+    query?: {
+        signature?: Secret;
+    };
+    url: '/api/v1/digests/unsubscribe/{userId}';
+};
+
+export type UnsubscribeErrors = {
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type UnsubscribeError = UnsubscribeErrors[keyof UnsubscribeErrors];
+
+export type UnsubscribeResponses = {
+    /**
+     * Success.
+     */
+    204: void;
+};
+
+export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
+
 export type ResendVerificationData = {
     body: {
         email: Email;

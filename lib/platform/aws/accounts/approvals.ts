@@ -13,6 +13,15 @@ export function sandboxApprovals(environment: Environment): Pick<Approvals, 'isA
   return { isAutomatic: isSandbox(environment) };
 }
 
+/**
+ * Creates the approvals of the registration. Packaging replaces `process.env.SANDBOX` by the setting of the stage
+ * (infra/bundle/build-bundles.ts), so the bundle of any stage but a sandbox does not contain the Lambda client.
+ */
+export const createApprovals = (environment: Environment): Approvals =>
+  process.env.SANDBOX === 'true'
+    ? lambdaApprovals(environment)
+    : { ...sandboxApprovals(environment), approveAutomatically: async () => {} };
+
 export function lambdaApprovals(
   environment: Environment,
   openClient: typeof createLambdaClient = createLambdaClient,

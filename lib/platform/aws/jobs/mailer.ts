@@ -1,6 +1,8 @@
 /** SES implementation of the mailer. */
-import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { randomUUID } from 'node:crypto';
+import { type SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { PermanentFailure } from '../../../domain/errors.ts';
+import type { RenderedMail } from '../../../domain/model/mail-record.ts';
 import type { Mailer } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { renderMail } from '../../../mail/render.ts';
@@ -22,26 +24,23 @@ const SENDER = 'Trhovisko posudkov';
 
 export function sesMailer(environment: Environment, ses: SESClient = createSesClient(environment)): Mailer {
   const Source = `${SENDER} <${requireVariable(environment, 'MAIL_FROM')}>`;
+  const digestSource = `${SENDER} <${requireVariable(environment, 'DIGEST_FROM')}>`;
   const support = environment.SUPPORT_EMAIL;
   const isMailed = recipientsOf(environment);
 
   return {
     render: message => renderMail(message, support),
 
-    async send(to, { subject, html, text }) {
+    async send(to, mail, unsubscribeUrl) {
       if (!isMailed(to)) {
         log.info({ event: 'mail.held' });
         return 'held';
       }
-      const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-      const command = new SendEmailCommand({
-        Source,
-        ...(support && { ReplyToAddresses: [support] }),
-        Destination: { ToAddresses: [to] },
-        Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
-      });
+      const sent = unsubscribeUrl
+        ? ses.send(createDigestCommand({ from: digestSource, to, support, mail, unsubscribeUrl }))
+        : ses.send(createMailCommand(Source, to, support, mail));
       try {
-        const { MessageId: messageId = '' } = await ses.send(command);
+        const { MessageId: messageId = '' } = await sent;
         log.info({ event: 'mail.sent', messageId });
         return 'sent';
       } catch (error) {
@@ -51,6 +50,73 @@ export function sesMailer(environment: Environment, ses: SESClient = createSesCl
     },
   };
 }
+
+function createMailCommand(
+  Source: string,
+  to: string,
+  support: string | undefined,
+  { subject, html, text }: RenderedMail,
+): SendEmailCommand {
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  return new SendEmailCommand({
+    Source,
+    ...(support && { ReplyToAddresses: [support] }),
+    Destination: { ToAddresses: [to] },
+    Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
+  });
+}
+
+interface Digest {
+  readonly from: string;
+  readonly to: string;
+  readonly support: string | undefined;
+  readonly mail: RenderedMail;
+  readonly unsubscribeUrl: string;
+}
+
+/**
+ * Creates the command for a mail with the headers of RFC 8058, which only a raw message can have
+ * (infra/decisions/0041-unsubscription.md).
+ */
+function createDigestCommand({ from, to, support, mail, unsubscribeUrl }: Digest): SendRawEmailCommand {
+  const boundary = `part-${randomUUID()}`;
+  const lines = [
+    `From: ${from}`,
+    `To: ${to}`,
+    ...(support ? [`Reply-To: ${support}`] : []),
+    `Subject: ${encodeHeader(mail.subject)}`,
+    `List-Unsubscribe: <${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...createPart(boundary, 'text/plain', mail.text),
+    ...createPart(boundary, 'text/html', mail.html),
+    `--${boundary}--`,
+    '',
+  ];
+  return new SendRawEmailCommand({
+    Destinations: [to],
+    RawMessage: { Data: Buffer.from(lines.join('\r\n')) },
+  });
+}
+
+/** Encodes a header in words of at most 75 characters (RFC 2047), none of which splits a character. */
+function encodeHeader(text: string): string {
+  const words = text.match(/.{1,20}/gsu) ?? [];
+  return words.map(word => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
+}
+
+/** Creates a part of the body in lines of at most 76 characters. */
+const createPart = (boundary: string, type: string, content: string): string[] => [
+  `--${boundary}`,
+  `Content-Type: ${type}; charset=UTF-8`,
+  'Content-Transfer-Encoding: base64',
+  '',
+  ...(Buffer.from(content)
+    .toString('base64')
+    .match(/.{1,76}/g) ?? []),
+];
 
 /** Returns whether a retry is pointless. Errors about our own account are retried, because operators can fix them. */
 function isPermanent(error: unknown): error is Error {

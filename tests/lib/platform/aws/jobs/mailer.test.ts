@@ -14,6 +14,7 @@ async function captureSesRequest(environment: Record<string, string>): Promise<U
   const ses = await startFakeServer(() => sesError('MessageRejected', 400, 'no'));
   const mailer = sesMailer({
     MAIL_FROM: 'noreply@testimony.example',
+    DIGEST_FROM: 'noreply@novinky.testimony.example',
     AWS_ENDPOINT_URL_SES: ses.url,
     ...environment,
   });
@@ -44,10 +45,73 @@ describe('SES mailer', () => {
   );
 });
 
+describe('mail that nobody asked for', () => {
+  const UNSUBSCRIBE_URL = 'https://api.example/api/v1/digests/unsubscribe/x?signature=y';
+  const MAIL = {
+    subject: 'Nové posudky vo vašich krajoch, ktoré čakajú na ponuku',
+    text: 'Žiadosť\n',
+    html: '<p>č</p>',
+  };
+
+  const decode = (text: string) => Buffer.from(text, 'base64').toString();
+
+  /** Sends a digest, and returns the sent form with the message. */
+  async function sendDigest(environment: Record<string, string> = {}) {
+    const ses = await startFakeServer(() => ({ status: 200, body: '<SendRawEmailResponse/>' }));
+    const senders = {
+      MAIL_FROM: 'noreply@testimony.example',
+      DIGEST_FROM: 'noreply@novinky.testimony.example',
+    };
+    const mailer = sesMailer({ ...senders, AWS_ENDPOINT_URL_SES: ses.url, ...environment });
+    await mailer.send('jana@znalci.example', MAIL, UNSUBSCRIBE_URL);
+    const form = new URLSearchParams(String(ses.calls[0]?.body));
+    return { form, raw: Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString() };
+  }
+
+  it('the mailer sends a digest from the address for digests with the headers of RFC 8058', async () => {
+    const { form, raw } = await sendDigest();
+
+    expect(Object.fromEntries(form)).toMatchObject({
+      ...{ Action: 'SendRawEmail', 'Destinations.member.1': 'jana@znalci.example' },
+    });
+    expect(raw.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'From: Trhovisko posudkov <noreply@novinky.testimony.example>',
+        'To: jana@znalci.example',
+        `List-Unsubscribe: <${UNSUBSCRIBE_URL}>`,
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      ]),
+    );
+    const [, subject = ''] = /^Subject: (.*(?:\r\n .*)*)/m.exec(raw) ?? [];
+    const words = [...subject.matchAll(/=\?UTF-8\?B\?(.*?)\?=/g)].map(([, word = '']) => decode(word));
+    const parts = [...raw.matchAll(/Encoding: base64\r\n\r\n(.*?)\r\n--/gs)].map(([, part = '']) =>
+      decode(part),
+    );
+    expect([words.join(''), ...parts]).toEqual([MAIL.subject, MAIL.text, MAIL.html]);
+  });
+
+  it('the lines of a digest are ASCII and at most 998 characters long', async () => {
+    const { raw } = await sendDigest();
+
+    expect(raw).toMatch(/^[\x20-\x7e\r\n]+$/);
+    expect(Math.max(...raw.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(998);
+  });
+
+  it('a digest has the Reply-To of other mails', async () => {
+    const { raw } = await sendDigest({ SUPPORT_EMAIL: 'podpora@testimony.example' });
+
+    expect(raw).toContain('\r\nReply-To: podpora@testimony.example\r\n');
+  });
+});
+
 /** Sends a mail through a fake SES that returns the given error, and returns the error of the mailer. */
 async function captureSendError(code: string, message: string): Promise<unknown> {
   const ses = await startFakeServer(() => sesError(code, 400, message));
-  const mailer = sesMailer({ MAIL_FROM: 'noreply@testimony.example', AWS_ENDPOINT_URL_SES: ses.url });
+  const mailer = sesMailer({
+    MAIL_FROM: 'noreply@testimony.example',
+    DIGEST_FROM: 'noreply@novinky.testimony.example',
+    AWS_ENDPOINT_URL_SES: ses.url,
+  });
   return mailer.send('jana@znalci.example', mailer.render(MESSAGE)).catch(error => error);
 }
 

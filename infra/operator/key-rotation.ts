@@ -1,0 +1,150 @@
+/**
+ * Commands that rotate the keys in SSM's Parameter Store, past the API and with the caller's own AWS credentials
+ * (infra/docs/deployment.md#rotating-a-key). They print fingerprints, never a key.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { GetParameterCommand, PutParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { createSsmClient } from '../../lib/platform/aws/clients.ts';
+import { parseKeys } from '../../lib/platform/keys.ts';
+import { EXIT_CODES, OperatorError } from './api-client.ts';
+
+const HOUR_MS = 3600_000;
+/** Time after which every running function has read a changed value. */
+const CACHE_MS = 5 * 60_000;
+
+/**
+ * Longest life of what a key has signed or encrypted, by the name of its secret. It is endless for `webhook-keys`: the
+ * secrets of endpoints are encrypted with the key until their owners rotate them.
+ */
+const LONGEST_LIFE_MS: Readonly<Record<string, number>> = {
+  'link-keys': 30 * 24 * HOUR_MS, // links to unsubscribe have no expiry; they work for 30 days at least
+  'cursor-keys': 48 * HOUR_MS,
+  'response-keys': 24 * HOUR_MS,
+  'log-keys': 0,
+  'webhook-keys': Number.POSITIVE_INFINITY,
+};
+
+interface KeyOptions {
+  readonly stage: string;
+  readonly region?: string;
+  readonly profile?: string;
+  readonly withoutPrevious?: true;
+  readonly early?: true;
+}
+
+/** Adds the commands `keys rotate` and `keys drop-previous` to the operators' command line. */
+export function addKeyRotation(program: Command, print: (text: string) => void): void {
+  const group = program.command('keys').description('Rotate the keys that the service creates itself.');
+  const addKeyCommand = (name: string, description: string) =>
+    group
+      .command(name)
+      .description(description)
+      .addArgument(new Argument('<key>', 'Name of the secret.').choices(Object.keys(LONGEST_LIFE_MS)))
+      .requiredOption('--stage <name>', 'Stage of the key.', parseStage)
+      .addHelpText(
+        'after',
+        `
+Works past the API, with your own AWS credentials and --region or AWS_REGION. Prints no key.
+
+Example:
+  npm run operator -- keys ${name} link-keys --stage production --region eu-central-1`,
+      );
+  const run = async (key: Command, change: KeyChange) => {
+    const options = key.optsWithGlobals<KeyOptions>();
+    print(`${await changeKey(key.processedArgs[0], options, change)}\n`);
+  };
+
+  const rotate = addKeyCommand('rotate', 'Put a new key before the present one, which stays valid.')
+    .option('--without-previous', 'Make the present key invalid at once, after a leak.')
+    .action(() => run(rotate, addNewKey));
+  const drop = addKeyCommand('drop-previous', 'Remove the previous key, once nothing of it is in use.')
+    .option('--early', 'Remove it although something of it may be in use.')
+    .action(() => run(drop, dropPreviousKey));
+}
+
+interface StoredKeys {
+  readonly name: string;
+  readonly keys: readonly [current: string, previous?: string];
+  readonly changedAt: Date;
+}
+
+/** Returns the new keys. @throws OperatorError when the keys must not be changed now */
+type KeyChange = (stored: StoredKeys, options: KeyOptions) => readonly [current: string, previous?: string];
+
+const addNewKey: KeyChange = ({ name, keys: [current, previous] }, { withoutPrevious }) => {
+  const created = randomBytes(32).toString('base64');
+  if (withoutPrevious) return [created];
+  if (previous !== undefined)
+    throw rejected(`${name} has a previous key already. Run "keys drop-previous" first.`);
+  return [created, current];
+};
+
+const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt }, { early }) => {
+  if (previous === undefined) throw rejected(`${name} has no previous key.`);
+  const unusedAt = findUnusedTime(name, changedAt);
+  if (!early && !(unusedAt && unusedAt.getTime() <= Date.now()))
+    throw rejected(`The previous key is in use ${describeUntil(unusedAt)}. Nothing was changed.`);
+  return [current];
+};
+
+/** Reads the keys, writes the changed ones, reads them again, and returns what was done. */
+async function changeKey(name: string, options: KeyOptions, change: KeyChange): Promise<string> {
+  const region = options.region ?? process.env.AWS_REGION;
+  if (!region) throw new OperatorError(EXIT_CODES.wrongUsage, 'Set --region: Parameter Store is regional.');
+  if (options.profile) process.env.AWS_PROFILE = options.profile;
+  const parameter = `/testimony/${options.stage}/${name}`;
+  const client = createSsmClient({ ...process.env, AWS_REGION: region });
+  const keys = change(await readKeys(client, name, parameter), options);
+  await callStore(
+    client.send(
+      new PutParameterCommand({ Name: parameter, Type: 'SecureString', Overwrite: true, Value: keys.join() }),
+    ),
+  );
+  const stored = await readKeys(client, name, parameter);
+  if (stored.keys.join() !== keys.join())
+    throw rejected(`${parameter} does not have the value that was written. Read it before you continue.`);
+  const [current, previous] = stored.keys.map(key => key && createFingerprint(key));
+  const first = `${parameter} in ${region}: the key with the fingerprint ${current} is the current one.`;
+  return previous
+    ? `${first}\nThe previous one, ${previous}, is in use ${describeUntil(findUnusedTime(name, stored.changedAt))}. Then run "keys drop-previous".`
+    : `${first}\nThere is no previous one. Functions read the change within five minutes.`;
+}
+
+/** @throws OperatorError when the parameter cannot be read, or its value is empty or malformed */
+async function readKeys(client: SSMClient, name: string, parameter: string): Promise<StoredKeys> {
+  const command = new GetParameterCommand({ Name: parameter, WithDecryption: true });
+  const { Parameter: { Value = '', LastModifiedDate = new Date() } = {} } = await callStore(
+    client.send(command),
+  );
+  try {
+    return { name, keys: parseKeys(name, Value), changedAt: LastModifiedDate };
+  } catch (error) {
+    throw rejected(`${(error as Error).message} Nothing was changed.`);
+  }
+}
+
+const callStore = <Result>(call: Promise<Result>): Promise<Result> =>
+  call.catch(error => {
+    throw new OperatorError(EXIT_CODES.unreachable, `Parameter Store: ${error.name}: ${error.message}`);
+  });
+
+/** Returns when nothing of the previous key is in use any more; undefined when no time is known. */
+function findUnusedTime(name: string, changedAt: Date): Date | undefined {
+  const life = LONGEST_LIFE_MS[name] ?? Number.POSITIVE_INFINITY;
+  return life < Number.POSITIVE_INFINITY ? new Date(changedAt.getTime() + life + CACHE_MS) : undefined;
+}
+
+const describeUntil = (time: Date | undefined): string =>
+  time
+    ? `until ${time.toISOString()}`
+    : 'until the owners of all webhook endpoints have rotated their secrets';
+
+const createFingerprint = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+const rejected = (message: string) => new OperatorError(EXIT_CODES.rejected, message);
+
+function parseStage(text: string): string {
+  if (/^[a-z][a-z0-9-]*$/.test(text)) return text;
+  throw new InvalidArgumentError('A stage has a name like production.');
+}

@@ -1,0 +1,132 @@
+/** Tests of `npm run operator -- keys`, against a fake Parameter Store. */
+import { describe, expect, it } from 'vitest';
+import { startFakeServer } from '../../support/fake-server.ts';
+import { runOperator } from './run-operator.ts';
+
+const KEY = 'k'.repeat(44);
+const PREVIOUS = 'p'.repeat(44);
+const HOUR = 3600_000;
+const MINUTE = 60_000;
+
+interface StoreOptions {
+  readonly value?: string;
+  /** Milliseconds since the last change. */
+  readonly age?: number;
+  readonly error?: string;
+}
+
+/** Starts a Parameter Store with one parameter, and returns a function that runs a command against it. */
+async function startStore({ value, age = 0, error }: StoreOptions) {
+  const state = {
+    value,
+    changedAt: Date.now() - age,
+    writes: [] as Record<string, unknown>[],
+    regions: [] as string[],
+  };
+  const respondWithError = (name: string) => ({ status: 400, body: JSON.stringify({ __type: name }) });
+  const { url } = await startFakeServer(({ headers, body }) => {
+    state.regions.push(String(headers.authorization).split('/')[2] ?? '');
+    const input = JSON.parse(body.toString());
+    if (error) return respondWithError(error);
+    if (String(headers['x-amz-target']).endsWith('PutParameter')) {
+      state.writes.push(input);
+      Object.assign(state, { value: input.Value, changedAt: Date.now() });
+      return { status: 200, body: '{"Version":2}' };
+    }
+    if (state.value === undefined) return respondWithError('ParameterNotFound');
+    const Parameter = { Name: input.Name, Value: state.value, LastModifiedDate: state.changedAt / 1000 };
+    return { status: 200, body: JSON.stringify({ Parameter }) };
+  });
+  const env = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_ENDPOINT_URL_SSM: url };
+  const run = async (...args: string[]) => {
+    const result = await runOperator(['keys', ...args, '--stage', 'production'], env);
+    const [known = ''] = [state.value];
+    for (const key of [...known.split(','), KEY, PREVIOUS].filter(Boolean))
+      expect(result.stdout + result.stderr).not.toContain(key);
+    return result;
+  };
+  return { state, run: (...args: string[]) => run(...args, '--region', 'eu-west-1'), runWithoutRegion: run };
+}
+
+describe('keys rotate', () => {
+  it('keys rotate puts a new key before the present one and prints until when that is in use', async () => {
+    const { state, run } = await startStore({ value: KEY });
+
+    const { code, stdout } = await run('rotate', 'cursor-keys');
+
+    const [created, kept] = state.value?.split(',') ?? [];
+    expect([code, kept]).toEqual([0, KEY]);
+    expect(Buffer.from(created ?? '', 'base64')).toHaveLength(32);
+    expect(state.writes).toEqual([
+      {
+        ...{ Name: '/testimony/production/cursor-keys', Type: 'SecureString', Overwrite: true },
+        Value: `${created},${KEY}`,
+      },
+    ]);
+    expect(new Set(state.regions)).toEqual(new Set(['eu-west-1']));
+    const until = Date.parse(/until (\S+Z)\./.exec(stdout)?.[1] ?? '');
+    expect(until - state.changedAt).toBe(48 * HOUR + 5 * MINUTE);
+  });
+
+  it('keys rotate --without-previous removes the present key', async () => {
+    const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}` });
+
+    expect((await run('rotate', 'link-keys', '--without-previous')).code).toBe(0);
+    expect(state.value).toMatch(/^[\w+/]{43}=$/);
+  });
+
+  it.each([
+    ['is empty', { value: '' }, 1],
+    ['ends with a comma', { value: `${KEY},` }, 1],
+    ['has a short key', { value: 'short' }, 1],
+    ['has a previous key already', { value: `${KEY},${PREVIOUS}` }, 1],
+    ['does not exist', {}, 3],
+    ['cannot be read, because the credentials have expired', { error: 'ExpiredTokenException' }, 3],
+  ])('keys rotate writes nothing when the value %s', async (_, options, exitCode) => {
+    const { state, run } = await startStore(options);
+
+    const { code, stdout, stderr } = await run('rotate', 'link-keys');
+
+    expect([code, stdout, state.writes]).toEqual([exitCode, '', []]);
+    expect(stderr).not.toBe('');
+  });
+
+  it('keys rotate needs a region', async () => {
+    const { state, runWithoutRegion } = await startStore({ value: KEY });
+
+    expect((await runWithoutRegion('rotate', 'link-keys')).code).toBe(2);
+    expect(state.writes).toEqual([]);
+  });
+});
+
+describe('keys drop-previous', () => {
+  it.each([
+    ['link-keys', 30 * 24 * HOUR],
+    ['cursor-keys', 48 * HOUR],
+    ['response-keys', 24 * HOUR],
+    ['log-keys', 0],
+  ])('keys drop-previous keeps the previous key of %s for %i ms and five minutes', async (key, life) => {
+    const value = `${KEY},${PREVIOUS}`;
+    const early = await startStore({ value, age: life + 4 * MINUTE });
+    const late = await startStore({ value, age: life + 6 * MINUTE });
+
+    expect((await early.run('drop-previous', key)).code).toBe(1);
+    expect((await late.run('drop-previous', key)).code).toBe(0);
+    expect([early.state.value, late.state.value]).toEqual([value, KEY]);
+  });
+
+  it('keys drop-previous removes the previous key of webhook endpoints only with --early', async () => {
+    const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}`, age: 9000 * HOUR });
+
+    expect((await run('drop-previous', 'webhook-keys')).code).toBe(1);
+    expect((await run('drop-previous', 'webhook-keys', '--early')).code).toBe(0);
+    expect(state.value).toBe(KEY);
+  });
+
+  it('keys drop-previous fails when there is no previous key', async () => {
+    const { state, run } = await startStore({ value: KEY });
+
+    expect((await run('drop-previous', 'link-keys', '--early')).code).toBe(1);
+    expect(state.writes).toEqual([]);
+  });
+});
