@@ -14,7 +14,6 @@ const createFunctionAlarms = (entries, tableName) => ({
   ErrorsAlarm: createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ThrottlesAlarm: createThrottlesAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ...Object.fromEntries(createDurationAlarms(entries)),
-  ThrottlesAlarm: createThrottlesAlarm(entries),
   TableThrottlesAlarm: createTableThrottlesAlarm(tableName),
 });
 
