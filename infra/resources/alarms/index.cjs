@@ -4,16 +4,18 @@
  * @typedef {import('../../functions/index.cjs').Serverless} Serverless
  */
 const { listEntries } = require('../../functions/index.cjs');
-const { getTable, readStage } = require('../../functions/stage.cjs');
+const { readStage } = require('../../functions/stage.cjs');
 const { createEventAlarms } = require('./event-alarms.cjs');
 const { createFunctionAlarms } = require('./function-alarms.cjs');
 const { createJobAlarms } = require('./job-alarms.cjs');
 const { MAIL_ALARMS } = require('./mail-alarms.cjs');
+const { createOperatorAlarms } = require('./operator-alarms.cjs');
 const { createRequestAlarms } = require('./request-alarms.cjs');
 const { createRouteAlarms } = require('./route-alarms.cjs');
+const { createTableAlarms } = require('./table-alarms.cjs');
 
 /**
- * Creates the alarms, for the `resources` section of serverless.yml.
+ * Creates the alarms of the part that is being packaged, for the `resources` section of serverless.yml.
  *
  * @param {Serverless} serverless
  */
@@ -21,16 +23,18 @@ async function alarms({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   const { STAGE, MALWARE_SCAN } = stage.settings;
   const entries = listEntries(stage);
-  return {
-    Resources: {
+  const create = {
+    state: () => ({ ...MAIL_ALARMS, ...createTableAlarms({ 'Fn::GetAtt': ['TableValue', 'Value'] }) }),
+    api: () => ({
       ...createJobAlarms(STAGE),
       ...createRequestAlarms(`Testimony/${STAGE}`),
-      ...MAIL_ALARMS,
       ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
-      ...createFunctionAlarms(entries, getTable(stage).name),
+      ...createFunctionAlarms(entries),
       ...createRouteAlarms(entries, `Testimony/${STAGE}`),
-    },
+    }),
+    operators: () => createOperatorAlarms(entries),
   };
+  return { Resources: create[/** @type {keyof typeof create} */ (stage.part)]() };
 }
 
 module.exports = { alarms };

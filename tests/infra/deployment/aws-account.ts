@@ -31,6 +31,8 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
   ApprovalsDashapproveDashexpertLambdaFunction: approval,
   'ApprovalsDashapproveDashexpertLambdaFunction.Arn': ARNS.function(approval),
   MailEvents: 'mail-events',
+  Scans: 'scans',
+  Table: 'Table',
   'MalwareScanRole.Arn': ARNS.scannerRole,
   'Scans.Arn': ARNS.bucket,
   'Table.Arn': table,

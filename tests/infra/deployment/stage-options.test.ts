@@ -51,7 +51,9 @@ it('the API and the links in mails use the domain of the stage', () => {
   expect(full.listByType('AWS::ApiGatewayV2::ApiMapping').map(([, { Properties }]) => Properties)).toEqual([
     { ApiId: { Ref: 'HttpApi' }, DomainName: { Ref: 'Domain' }, Stage: { Ref: 'HttpApiStage' } },
   ]);
-  expect(full.getEnvironment('JobsDashdeliverLambdaFunction').API_URL).toBe(`https://${DOMAIN}`);
+  expect(full.getEnvironment('JobsDashdeliverLambdaFunction').API_URL).toEqual({
+    'Fn::Sub': `https://\${Domain}`,
+  });
   expect(full.outputs.DomainRecord?.Value).toEqual({ 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] });
 
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
@@ -64,8 +66,7 @@ it('functions require the key of CloudFront only when the stage sets its hash', 
       .map(([name]) => template.getEnvironment(name).EDGE_KEY_SHA256);
 
   expect(new Set(readHashes(full))).toEqual(new Set([EDGE_KEY_SHA256]));
-  for (const template of Object.values(stages))
-    expect(new Set(readHashes(template))).toEqual(new Set([undefined]));
+  for (const template of Object.values(stages)) expect(new Set(readHashes(template))).toEqual(new Set(['']));
 });
 
 it('the functions, alarms and the dashboard use a restored table in place of the former one', () => {
@@ -111,23 +112,6 @@ describe('rejected settings of a stage', () => {
 
   const read = (stage: object) => readStage(async ([group]) => (group === 'custom' ? stage : 'sandbox'));
   const settings = { STAGE: 'sandbox', SANDBOX: 'true' };
-
-  it.each([
-    [{ name: 'other' }, 'needs the name of a table'],
-    [{ name: 'other', stream: RESTORED_STREAM }, 'a stream of the same table'],
-    [{ name: 'a b', stream: ':table/a b/stream/1' }, 'needs the name of a table'],
-  ])('a stage is rejected with the restored table %o', async (restoredTable, message) => {
-    await expect(read({ settings, restoredTable })).rejects.toThrow(message);
-  });
-
-  it.each(['yesterday', '2026-01-31', '2026-13-31T12:00:00Z', '2999-01-01T00:00:00Z'])(
-    'a stage is rejected with TOKENS_VALID_FROM: %s',
-    async time => {
-      await expect(read({ settings: { ...settings, TOKENS_VALID_FROM: time } })).rejects.toThrow(
-        'TOKENS_VALID_FROM must',
-      );
-    },
-  );
 });
 
 it('name servers that do not respond cannot keep the lookups of other deliveries waiting', () => {
