@@ -1,6 +1,7 @@
 /** Tests of the template that results from a stage's settings. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStage } from '../../../infra/functions/stage.cjs';
+import { mergeParts, type PartTemplate } from './merge-parts.ts';
 import {
   CERTIFICATE,
   DOMAIN,
@@ -89,6 +90,49 @@ it('the functions, alarms and the dashboard use a restored table in place of the
   expect(resources).toContainEqual(RESTORED_STREAM);
   expect(JSON.stringify(full.getResource('TableThrottlesAlarm'))).toContain(RESTORED_TABLE);
   expect(JSON.stringify(full.getResource('Dashboard'))).toContain(RESTORED_TABLE);
+});
+
+it('a roll-back of the code after a restore keeps the restored table and the other state of the stage', () => {
+  const { parts } = stages.production;
+  const restored = { RestoredTable: RESTORED_TABLE, RestoredTableStream: RESTORED_STREAM };
+  const { resources } = mergeParts(parts, { ...restored, TokensValidFrom: TOKENS_VALID_FROM });
+
+  // The templates of a release do not name the table, so those of the former release are deployed with the same state.
+  for (const part of ['api', 'operators'] as const) {
+    expect(parts[part].Parameters).toMatchObject({
+      Table: {
+        Type: 'AWS::SSM::Parameter::Value<String>',
+        Default: parts.state.Resources.TableValue?.Properties.Name,
+      },
+    });
+  }
+  const environments = Object.values(resources).map(
+    ({ Properties }) => Properties?.Environment?.Variables ?? {},
+  );
+  const listValues = (name: string) => [...new Set(environments.flatMap(each => each[name] ?? []))];
+  expect(listValues('TABLE_NAME')).toEqual([RESTORED_TABLE]);
+  expect(listValues('TOKENS_VALID_FROM')).toEqual([TOKENS_VALID_FROM]);
+  // Until it is released, the former table stays in the stack. No template deletes it.
+  expect(resources.Table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+});
+
+it.each(['sandbox', 'production'] as const)('operators of the %s stage have an API of their own', stage => {
+  const { api, operators, state } = stages[stage].parts;
+  const listRoutes = ({ Resources }: PartTemplate) =>
+    Object.values(Resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route');
+  const isSigned = ({ Properties }: Resource) => Properties.AuthorizationType === 'AWS_IAM';
+
+  expect(listRoutes(operators).every(isSigned)).toBe(true);
+  expect(listRoutes(api).some(isSigned)).toBe(false);
+  expect(listRoutes(state)).toEqual([]);
+  expect(operators.Resources.HttpApiStage?.Properties.DefaultRouteSettings).toEqual({
+    ThrottlingRateLimit: 50,
+    ThrottlingBurstLimit: 100,
+  });
+  expect(operators.Resources.HttpApi?.Properties).not.toHaveProperty('CorsConfiguration');
+  expect(stages[stage].getEnvironment('OperatorDashlistDashjobsLambdaFunction').API_URL).toEqual({
+    'Fn::GetAtt': ['OperatorsHttpApi', 'ApiEndpoint'],
+  });
 });
 
 it('the functions that read tokens know the time before which tokens are invalid when the stage sets it', () => {

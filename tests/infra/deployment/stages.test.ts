@@ -91,7 +91,7 @@ it('deploying without a stage fails before anything is built, because the defaul
   const { complaint, begun } = await deployExpectingFailure('local');
 
   expect(complaint).toContain(
-    'The stage local runs on this machine only (npm start). Name the stage: npx serverless deploy --stage sandbox.',
+    'The stage local runs on this machine only (npm start). Deploy a stage with npm run deploy -- --stage sandbox.',
   );
   expect(begun).toBe(false);
 }, 600_000);
