@@ -56,13 +56,20 @@ it.each([
 });
 
 it('deploying a stage with names under .example fails before anything is built', async () => {
-  const { complaint, begun } = await deployExpectingFailure('production');
+  const { complaint, begun } = await deployExpectingFailure('production', '--param', 'part=state');
 
   expect(complaint).toContain(
     'infra/stages/production.yml still has names under .example: ' +
       'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.SUPPORT_EMAIL, ' +
       'settings.FRONTEND_URL, settings.TURNSTILE_HOSTNAMES.',
   );
+  expect(begun).toBe(false);
+}, 600_000);
+
+it('deploying a stage without its part fails before anything is built', async () => {
+  const { complaint, begun } = await deployExpectingFailure('production');
+
+  expect(complaint).toContain('Cannot resolve variable at "custom.part"');
   expect(begun).toBe(false);
 }, 600_000);
 
