@@ -9,7 +9,7 @@ import { anyone, endpointHandler } from '../lib/http/index.ts';
 import { listAllowedMethods } from '../lib/http/response/allowed-methods.ts';
 
 export const handler = endpointHandler({
-  /** All deployed routes, for example `GET /api/v1/me`. */
+  /** All routes of the API, for example `GET /api/v1/me`. The bundler writes them here (infra/bundle/build-bundles.ts). */
   deps: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
   response: { status: 204 },

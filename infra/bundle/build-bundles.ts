@@ -12,6 +12,15 @@ function readOptions(): BuildOptions {
   return { ...parse(yaml), absWorkingDir: ROOT, logLevel: 'error' };
 }
 
+/**
+ * Writes the routes of the API into the bundle of `not-found`, which returns 405 for a known path with an unsupported
+ * method. The environment variables of a function have too little room for them.
+ */
+const defineRoutes = (routes: readonly string[]): Record<string, string> => ({
+  ...readOptions().define,
+  'process.env.ROUTES': JSON.stringify(routes.join(',')),
+});
+
 const createEntryPoints = (sources: readonly string[]) => ({
   entryPoints: sources.map(source => join(ROOT, source)),
   outbase: ROOT,
@@ -34,12 +43,12 @@ export async function buildBundles(
   sources: readonly string[],
   folder: string,
   { minify, sourcemap, settings: { SANDBOX } = {} }: BundledStage,
+  routes: readonly string[] = [],
 ): Promise<void> {
-  const options = readOptions();
   await build({
-    ...{ ...options, ...createEntryPoints(sources), minify, sourcemap, outdir: folder },
+    ...{ ...readOptions(), ...createEntryPoints(sources), minify, sourcemap, outdir: folder },
     outExtension: { '.js': '.cjs' },
-    define: { ...options.define, ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
+    define: { ...defineRoutes(routes), ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
   });
   await stop(); // esbuild's process would keep a gigabyte of memory
 }
@@ -59,7 +68,11 @@ const LARGE_PACKAGES = /^(@aws-sdk\/|libphonenumber-js|stripe$|valibot$)/;
  *   `.mjs`
  * @param folder absolute path
  */
-export async function buildModules(sources: readonly string[], folder: string): Promise<void> {
+export async function buildModules(
+  sources: readonly string[],
+  folder: string,
+  routes: readonly string[],
+): Promise<void> {
   const packages = new Map<string, string>();
   const module: BuildOptions = {
     ...{ ...readOptions(), minify: false, sourcemap: false, format: 'esm', outdir: folder },
@@ -75,7 +88,10 @@ export async function buildModules(sources: readonly string[], folder: string): 
       });
     },
   };
-  await build({ ...module, ...createEntryPoints(sources), plugins: [sharePackages] });
+  await build({
+    ...{ ...module, ...createEntryPoints(sources), plugins: [sharePackages] },
+    define: defineRoutes(routes),
+  });
   await build({
     ...{ ...module, splitting: true, outdir: join(folder, 'packages') },
     entryPoints: Object.fromEntries(packages),

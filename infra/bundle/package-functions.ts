@@ -5,6 +5,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ZipAttributes, zipSync } from 'fflate';
+import { listEntries, listRoutes } from '../functions/index.cjs';
+import type { Stage } from '../functions/stage.cjs';
 import { buildBundles } from './build-bundles.ts';
 
 interface ServerlessFunction {
@@ -16,7 +18,10 @@ interface Serverless {
   readonly serviceDir: string;
   readonly service: {
     readonly provider: { readonly stage: string };
-    readonly custom: { readonly stage: Parameters<typeof buildBundles>[2] };
+    readonly custom: {
+      readonly part: NonNullable<Stage['part']>;
+      readonly stage: Stage & Parameters<typeof buildBundles>[2];
+    };
     readonly functions: Readonly<Record<string, ServerlessFunction>>;
   };
 }
@@ -42,7 +47,8 @@ async function packageFunctions({ service, serviceDir }: Serverless): Promise<vo
   const bundleFolder = join(serviceDir, '.esbuild', provider.stage);
   const zipFolder = join(serviceDir, '.serverless');
   const sources = Object.values(functions).map(({ handler }) => handler.replace(/handler$/, 'ts'));
-  await buildBundles(sources, bundleFolder, custom.stage);
+  const routes = listRoutes(Object.fromEntries(listEntries({ ...custom.stage, part: custom.part })));
+  await buildBundles(sources, bundleFolder, custom.stage, routes);
   mkdirSync(zipFolder, { recursive: true });
   for (const [name, definition] of Object.entries(functions)) {
     const bundle = definition.handler.replace(/handler$/, 'cjs');

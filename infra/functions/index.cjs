@@ -10,7 +10,8 @@ const { globSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { createRole } = require('./permissions.cjs');
-const { getTable, isSandbox, readStage } = require('./stage.cjs');
+const { getOptionalValue } = require('../parts/state-values.cjs');
+const { isSandbox, readStage, TABLE } = require('./stage.cjs');
 
 /**
  * @typedef {object} FunctionNeeds
@@ -32,6 +33,7 @@ const { getTable, isSandbox, readStage } = require('./stage.cjs');
  * @property {{ patterns: string[] }} [package] additional files in the function's zip file
  * @property {number} [timeout] seconds
  * @property {FunctionNeeds} [needs]
+ * @property {'api' | 'operators'} [part] the part of the stage that deploys the function
  * @property {boolean} [sandboxOnly] whether the function is deployed in sandbox stages only
  * @property {FunctionNeeds} [inSandbox] additional needs in sandbox stages
  *
@@ -56,6 +58,9 @@ const FILES = new Map(
   }),
 );
 
+/** The file with the functions of the part `operators`. Those of all other files belong to the part `api`. */
+const OPERATORS_FILE = 'operator.yml';
+
 /**
  * Reads the entries of all YAML files in this folder.
  *
@@ -67,7 +72,10 @@ function readEntries() {
     .sort();
   return Object.fromEntries(
     files.flatMap(file =>
-      Object.entries(readYaml(file)).map(([name, declared]) => [name, completeEntry(name, declared)]),
+      Object.entries(readYaml(file)).map(([name, declared]) => [
+        name,
+        { ...completeEntry(name, declared), part: file === OPERATORS_FILE ? 'operators' : 'api' },
+      ]),
     ),
   );
 }
@@ -97,7 +105,7 @@ function completeEntry(name, { route, uses = [], ...entry }) {
 }
 
 /**
- * Lists the entries of the functions that are deployed to a stage. A stage that is not a sandbox gets no sandbox
+ * Lists the entries of the functions that are deployed to a stage, or to the part of it that is being packaged. A stage that is not a sandbox gets no sandbox
  * functions and no additional sandbox needs of other functions. In such a stage, the sandbox routes therefore return
  * 404 (infra/docs/api/sandbox.md).
  *
@@ -109,6 +117,9 @@ function listEntries(stage, entries = readEntries()) {
   const sandbox = isSandbox(stage);
   return Object.entries(entries)
     .filter(([, entry]) => !entry.sandboxOnly || sandbox)
+    .filter(
+      ([, { part }]) => part === stage.part || !['state', 'api', 'operators'].includes(stage.part ?? ''),
+    )
     .map(([name, { inSandbox, ...entry }]) => [
       name,
       sandbox && inSandbox ? addNeeds(entry, inSandbox) : entry,
@@ -143,8 +154,7 @@ function addNeeds({ needs = {}, ...entry }, further) {
 const unite = (one = [], other) => [...new Set([...one, ...other])];
 
 /**
- * Lists all routes except the catch-all route. The function `not-found` needs the list to return 405 for a known path
- * with an unsupported method.
+ * Lists all routes except the catch-all route.
  *
  * @param {Record<string, FunctionEntry>} entries
  * @returns {string[]} `METHOD /path/{parameter}` of every route
@@ -161,27 +171,23 @@ function listRoutes(entries) {
  *
  * @param {FunctionNeeds} needs
  * @param {Stage} stage
- * @param {string[]} routes
  * @throws Error when the stage lacks a setting that the function needs
  * @returns {Record<string, unknown>}
  */
-function createEnvironment(needs, stage, routes) {
+function createEnvironment(needs, stage) {
   const names = [
     ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
-    ...(stage.settings.EDGE_KEY_SHA256 ? ['EDGE_KEY_SHA256'] : []),
-    ...(stage.settings.TOKENS_VALID_FROM && needs.table?.['TOKEN#*'] ? ['TOKENS_VALID_FROM'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
     ...(needs.mail ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL'] : []),
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
   ];
-  /** @type {Record<string, unknown>} */
-  const availableSettings = { ...stage.settings, ROUTES: routes.join(',') };
-  const missingNames = names.filter(name => availableSettings[name] === undefined);
+  const missingNames = names.filter(name => stage.settings[name] === undefined);
   if (missingNames.length > 0) throw new Error(`The stage has no setting ${missingNames.join(', ')}`);
   return {
-    ...Object.fromEntries(names.map(name => [name, availableSettings[name]])),
+    ...Object.fromEntries(names.map(name => [name, stage.settings[name]])),
+    ...createStateSettings(needs, stage),
     ...(needs.lookups && { UV_THREADPOOL_SIZE: String(2 * needs.lookups) }),
     ...createSecretSettings(needs, stage),
   };
@@ -206,14 +212,19 @@ function createSecretSettings({ secrets: names = [] }, stage) {
 }
 
 /**
- * Options that replace a function's own log group with the shared one (infra/resources/function-logs.yml). `disableLogs`
- * only leaves out the resource of an own group. The dependency creates the shared group first: Lambda would otherwise
- * create it at the first run, and CloudFormation would then fail because the group exists.
+ * Creates the environment variables with the state of the stage (infra/parts/stage-state.yml). The local stack has none.
+ *
+ * @param {FunctionNeeds} needs
+ * @param {Stage} stage
  */
-const SHARED_LOG_GROUP = { disableLogs: true, dependsOn: ['FunctionLogs'] };
+const createStateSettings = (needs, { part }) =>
+  part !== 'all' && {
+    EDGE_KEY_SHA256: getOptionalValue('EdgeKeySha256'),
+    ...(needs.table?.['TOKEN#*'] && { TOKENS_VALID_FROM: getOptionalValue('TokensValidFrom') }),
+  };
 
 /**
- * Sets the stream of the stage's table, and its parallelization. The account's executions limit how many batches can run
+ * Sets the stream of the table, and its parallelization. The account's executions limit how many batches can run
  * at the same time, and that differs between accounts.
  *
  * @param {any} event
@@ -222,7 +233,7 @@ const SHARED_LOG_GROUP = { disableLogs: true, dependsOn: ['FunctionLogs'] };
 function applyStreamSettings(event, stage) {
   if (!event.stream) return event;
   const { streamParallelization: parallelizationFactor } = stage;
-  const stream = { ...event.stream, arn: getTable(stage).stream };
+  const stream = { ...event.stream, arn: TABLE.stream };
   return { ...event, stream: { ...stream, ...(parallelizationFactor && { parallelizationFactor }) } };
 }
 
@@ -234,17 +245,16 @@ function applyStreamSettings(event, stage) {
 async function functions({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   const entries = listEntries(stage);
-  const routes = listRoutes(Object.fromEntries(entries));
   return Object.fromEntries(
-    entries.map(([name, { needs = {}, sandboxOnly, ...entry }]) => [
+    entries.map(([name, { needs = {}, part, sandboxOnly, ...entry }]) => [
       name,
       {
         ...entry,
-        ...SHARED_LOG_GROUP,
+        disableLogs: true, // no log group of its own: all functions share one (infra/resources/function-logs.yml)
         ...(entry.events && { events: entry.events.map(event => applyStreamSettings(event, stage)) }),
         reservedConcurrency: stage.reservedConcurrency?.[name],
         role: getRoleName(name),
-        environment: createEnvironment(needs, stage, routes),
+        environment: createEnvironment(needs, stage),
       },
     ]),
   );

@@ -6,10 +6,9 @@
  *
  * @typedef {import('./index.cjs').FunctionEntry} FunctionEntry
  * @typedef {import('./stage.cjs').Stage} Stage
- * @typedef {import('./stage.cjs').TableReferences} TableReferences
  * @typedef {{ Effect: 'Allow', Action: string[], Resource: unknown, Condition?: unknown }} Statement
  */
-const { getTable } = require('./stage.cjs');
+const { TABLE } = require('./stage.cjs');
 const { groupPartitionsByActions, createPartitionCondition } = require('./partitions.cjs');
 
 /**
@@ -74,10 +73,10 @@ function createRole(name, entry, stage) {
           PolicyDocument: {
             Version: '2012-10-17',
             Statement: [
-              LOG_STATEMENT,
-              ...createDataStatements(entry, getTable(stage)),
+              createLogStatement(stage),
+              ...createDataStatements(entry),
               ...createServiceStatements(entry, stage),
-              ...createStreamStatements(entry, getTable(stage)),
+              ...createStreamStatements(entry),
             ],
           },
         },
@@ -87,22 +86,25 @@ function createRole(name, entry, stage) {
 }
 
 /**
- * Allows writing log streams of the shared log group, which has the name of the stack. The deployment creates the log
- * group and sets its retention.
+ * Allows writing log streams of the log group that all functions of the stage share (infra/resources/function-logs.yml).
+ *
+ * @param {Stage} stage
  */
-const LOG_STATEMENT = createStatement(
-  ['logs:CreateLogStream', 'logs:PutLogEvents'],
-  createArn('logs', `log-group:/aws/lambda/\${AWS::StackName}:*`),
-);
+const createLogStatement = ({ settings }) =>
+  createStatement(
+    ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    createArn('logs', `log-group:/aws/lambda/testimony-${settings.STAGE}:*`),
+  );
+
+const BUCKET_ARN = `arn:\${AWS::Partition}:s3:::\${Scans}`;
 
 /**
  * Allows access to the table, its index and the bucket.
  *
  * @param {FunctionEntry} entry
- * @param {TableReferences} tableReferences
  * @returns {Statement[]}
  */
-function createDataStatements({ needs: { table = {}, index, objects = {} } = {} }, tableReferences) {
+function createDataStatements({ needs: { table = {}, index, objects = {} } = {} }) {
   const objectActions = Object.values(objects).flat();
   const canReadObjects = objectActions.includes('GetObject');
   const canEraseObjects = objectActions.includes('DeleteObjectVersion');
@@ -110,22 +112,18 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
     ...groupPartitionsByActions(table).map(({ names, keys, attributes }) =>
       createStatement(
         prefixActions('dynamodb', names),
-        tableReferences.arn,
+        TABLE.arn,
         createPartitionCondition(keys, attributes, names.includes('Query')),
       ),
     ),
-    ...(index
-      ? [createStatement(['dynamodb:Query'], tableReferences.index, createPartitionCondition(index))]
-      : []),
+    ...(index ? [createStatement(['dynamodb:Query'], TABLE.index, createPartitionCondition(index))] : []),
     ...Object.entries(objects).map(([prefix, names]) =>
-      createStatement(prefixActions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
+      createStatement(prefixActions('s3', names), { 'Fn::Sub': `${BUCKET_ARN}/${prefix}` }),
     ),
     // Without this permission, S3 returns 403 instead of 404 for a deleted object, and a retried job could not detect
     // the deletion.
-    ...(canReadObjects ? [createStatement(['s3:ListBucket'], { 'Fn::GetAtt': ['Scans', 'Arn'] })] : []),
-    ...(canEraseObjects
-      ? [createStatement(['s3:ListBucketVersions'], { 'Fn::GetAtt': ['Scans', 'Arn'] })]
-      : []),
+    ...(canReadObjects ? [createStatement(['s3:ListBucket'], { 'Fn::Sub': BUCKET_ARN })] : []),
+    ...(canEraseObjects ? [createStatement(['s3:ListBucketVersions'], { 'Fn::Sub': BUCKET_ARN })] : []),
   ];
 }
 
@@ -186,18 +184,17 @@ function createMailStatement(action, sender, configurationSet) {
  * discarded records to the queue.
  *
  * @param {FunctionEntry} entry
- * @param {TableReferences} tableReferences
  * @returns {Statement[]}
  */
-function createStreamStatements({ events = [] }, tableReferences) {
+function createStreamStatements({ events = [] }) {
   return events
     .filter(event => event.stream)
     .flatMap(({ stream }) => [
       createStatement(
         ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-        tableReferences.stream,
+        TABLE.stream,
       ),
-      createStatement(['dynamodb:ListStreams'], tableReferences.streams),
+      createStatement(['dynamodb:ListStreams'], TABLE.streams),
       createStatement(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }

@@ -7,15 +7,15 @@
  * @property {Record<string, Value>} settings values for the functions' environment variables
  * @property {Record<string, string>} [secrets] values of the secrets, in the local stack only
  * @property {string[]} [origins] allowed origins of frontends
- * @property {{ all: Throttle, hashing: Throttle }} [throttling] limits for all routes and for hashing routes
+ * @property {{ all: Throttle, hashing: Throttle, operators: Throttle }} [throttling] limits for all routes, for hashing
+ *   routes, and for those of operators
  * @property {boolean} [tracing] whether X-Ray is on
  * @property {Record<string, number>} [reservedConcurrency] reserved concurrency by function name
  * @property {number} [streamParallelization] batches of one shard of the table's stream that run at the same time
- * @property {{ name: string, stream: string, isFormerReleased?: boolean }} [restoredTable] table that replaces the one of
- *   the stack, the ARN of its stream, and whether the former table leaves the stack (infra/docs/restore.md)
- * @property {{ name: string, certificate: string }} [domain] custom domain of the API, with the ARN of its certificate
  * @property {{ certificate?: string }} [console] settings of the console, in sandbox stages only
+ * @property {'state' | 'api' | 'operators' | 'all'} [part] the part of the stage that is being packaged
  */
+const { getOptionalValue } = require('../parts/state-values.cjs');
 
 /**
  * Reads the settings of the stage that is being packaged.
@@ -29,9 +29,9 @@ async function readStage(resolveProperty) {
   const stage = await resolveProperty(['custom', 'stage']);
   assertStageName(name, stage);
   assertNoSandboxInProduction(stage);
-  assertTokenDate(stage);
   assertNoLocalWebhooks(name, stage);
-  return applyRestoredTable(stage.domain ? applyDomain(stage) : stage);
+  const part = await resolveProperty(['custom', 'part']);
+  return { ...stage, part, settings: applyApiUrl(stage.settings, part) };
 }
 
 /**
@@ -41,87 +41,37 @@ async function readStage(resolveProperty) {
  */
 const isSandbox = stage => stage.settings.SANDBOX === 'true';
 
-/**
- * Sets `API_URL` to the custom domain of the stage.
- *
- * @param {Stage} stage
- * @returns {Stage}
- */
-const applyDomain = stage => ({
-  ...stage,
-  settings: { ...stage.settings, API_URL: `https://${stage.domain?.name}` },
-});
+/** Reference to the URL of the HTTP API of a stack. */
+const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 
 /**
- * References to the table that the functions use.
+ * Sets `API_URL`. The API for operators has a URL of its own. That of the public API is its custom domain, if the stage has
+ * one, unless the stage's file sets another URL.
  *
- * @typedef {object} TableReferences
- * @property {unknown} name
- * @property {unknown} arn
- * @property {unknown} index ARN of the index
- * @property {unknown} streams ARN pattern of all its streams
- * @property {unknown} stream ARN of its current stream
+ * @param {Stage['settings']} settings
+ * @param {Stage['part']} part
+ * @returns {Stage['settings']}
  */
-
-/**
- * Returns the references to the table that the functions use: the table of the stack, or a restored one. The table of
- * the stack stays in the template, so that a deployment with the setting neither deletes nor replaces it.
- *
- * @param {Stage} stage
- * @returns {TableReferences}
- */
-function getTable({ restoredTable }) {
-  if (!restoredTable) {
-    return {
-      name: { Ref: 'Table' },
-      arn: { 'Fn::GetAtt': ['Table', 'Arn'] },
-      index: { 'Fn::Sub': `\${Table.Arn}/index/gsi1` },
-      streams: { 'Fn::Sub': `\${Table.Arn}/stream/*` },
-      stream: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
-    };
-  }
-  const { name, stream } = restoredTable;
-  const arn = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/${name}`;
-  return {
-    name,
-    arn: { 'Fn::Sub': arn },
-    index: { 'Fn::Sub': `${arn}/index/gsi1` },
-    streams: { 'Fn::Sub': `${arn}/stream/*` },
-    stream,
-  };
+function applyApiUrl(settings, part) {
+  if (part === 'operators') return { ...settings, API_URL: OWN_API_URL };
+  if (part !== 'api' || typeof settings.API_URL === 'string') return settings;
+  const customUrl = { 'Fn::Sub': `https://\${Domain}` };
+  return { ...settings, API_URL: getOptionalValue('Domain', customUrl, OWN_API_URL) };
 }
 
-/**
- * Sets `TABLE_NAME` to the restored table, if the stage has one.
- *
- * @param {Stage} stage
- * @throws Error when the stream is not one of the table's, because its jobs would then never be delivered at once
- * @returns {Stage}
- */
-function applyRestoredTable(stage) {
-  const { restoredTable } = stage;
-  if (!restoredTable) return stage;
-  const { name, stream } = restoredTable;
-  // The permissions boundary of the roles has the same prefix (infra/account/account.yml).
-  if (!/^testimony-[\w.-]{1,245}$/.test(name) || !stream?.includes(`:table/${name}/stream/`)) {
-    throw new Error('restoredTable needs the name of a table and the ARN of a stream of the same table');
-  }
-  return { ...stage, settings: { ...stage.settings, TABLE_NAME: name } };
-}
+const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;
 
-/**
- * Requires that `TOKENS_VALID_FROM`, if it is set, is a time in UTC that has passed. With a time in the future, no login
- * would work until then.
- *
- * @param {Stage} stage
- */
-function assertTokenDate({ settings: { TOKENS_VALID_FROM } }) {
-  if (!TOKENS_VALID_FROM) return;
-  const text = String(TOKENS_VALID_FROM);
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isTime) throw new Error(`TOKENS_VALID_FROM must be a time like 2026-01-31T12:00:00Z, not ${text}`);
-  if (Date.parse(text) > Date.now()) throw new Error('TOKENS_VALID_FROM must not be in the future');
-}
+/** References to the table that the functions use: that of the stage, or a restored one (infra/parts/state-values.cjs). */
+const TABLE = {
+  name: { Ref: 'Table' },
+  arn: { 'Fn::Sub': TABLE_ARN },
+  /** ARN of the index. */
+  index: { 'Fn::Sub': `${TABLE_ARN}/index/gsi1` },
+  /** ARN pattern of all its streams. */
+  streams: { 'Fn::Sub': `${TABLE_ARN}/stream/*` },
+  /** ARN of its current stream. */
+  stream: { Ref: 'TableStream' },
+};
 
 /**
  * Requires that the setting `STAGE` is the name of the stage's file. If a file were copied without changing `STAGE`,
@@ -160,4 +110,4 @@ function assertNoLocalWebhooks(name, { settings }) {
     throw new Error(`infra/stages/${name}.yml must not turn LOCAL_WEBHOOKS on`);
 }
 
-module.exports = { readStage, isSandbox, getTable };
+module.exports = { readStage, isSandbox, TABLE };

@@ -25,9 +25,11 @@ const READABLE_HEADERS = [
  * Creates the settings, for `provider.httpApi.cors` in serverless.yml.
  *
  * @param {Serverless} serverless
+ * @returns {Promise<any>} `false` in the part `operators`, whose API no browser calls
  */
 async function cors({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
+  if (stage.part === 'operators') return false;
   return {
     allowedOrigins: stage.origins,
     allowedHeaders: [...SENT_HEADERS, ...(isSandbox(stage) ? ['X-Sandbox-Failure'] : [])],

@@ -18,7 +18,7 @@ const { readStage } = require('../functions/stage.cjs');
 async function throttling({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   if (!stage.throttling) return {}; // The local stack has no throttling.
-  const { all, hashing } = stage.throttling;
+  const { all, hashing, operators } = stage.throttling;
   const hashes = listEntries(stage).filter(([, { needs }]) => needs?.secrets?.includes('password-peppers'));
   const routes = listRoutes(Object.fromEntries(hashes));
 
@@ -26,7 +26,7 @@ async function throttling({ resolveConfigurationProperty }) {
     // The routes are created first, because API Gateway rejects settings for a route that does not exist.
     DependsOn: routes.map(route => naming.getHttpApiRouteLogicalId(route)),
     Properties: {
-      DefaultRouteSettings: toRouteSettings(all),
+      DefaultRouteSettings: toRouteSettings(stage.part === 'operators' ? operators : all),
       RouteSettings: Object.fromEntries(routes.map(route => [route, toRouteSettings(hashing)])),
     },
   };

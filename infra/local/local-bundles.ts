@@ -6,15 +6,18 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { buildModules } from '../bundle/build-bundles.ts';
 
-const { readEntries } = createRequire(import.meta.url)('../functions/index.cjs') as {
-  readEntries: () => Readonly<Record<string, { readonly handler: string }>>;
-};
+const { listEntries, listRoutes, readEntries } = createRequire(import.meta.url)(
+  '../functions/index.cjs',
+) as typeof import('../functions/index.cjs');
 
 /** The bundles' folder, relative to the repository root. */
 export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 
 const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));
 
+const deployed = listEntries({ settings: { SANDBOX: process.env.SANDBOX ?? 'true' } });
+const routes = listRoutes(Object.fromEntries(deployed));
+
 /** Resolves when the bundles are written; rejects if the build failed. */
-export const bundleBuild = buildModules(sources, resolve(BUNDLE_FOLDER));
+export const bundleBuild = buildModules(sources, resolve(BUNDLE_FOLDER), routes);
 bundleBuild.catch(() => {}); // Prevents an unhandled rejection; the importers of `bundleBuild` handle the error.

@@ -28,7 +28,7 @@ const MORE_HELP = `
 Examples:
   npm run operator -- experts pending --all
   npm run operator -- experts show --help
-  npm run operator -- experts pending --url https://api.testimony.example --profile operations
+  npm run operator -- experts pending --url https://operators.testimony.example --profile operations
   npm run --silent operator -- jobs dead --json | jq -r '.data[].id'
 
 Requests are signed with your AWS credentials; ${LOCAL_API} requires none. Times are in UTC.

@@ -133,7 +133,10 @@ const createHeadersPolicy = ({ settings }) => ({
           ContentSecurityPolicy: {
             'Fn::Sub': [
               createContentSecurityPolicy(`\${Api}`, `https://\${Bucket}`),
-              { Api: settings.API_URL, Bucket: { 'Fn::GetAtt': ['Scans', 'RegionalDomainName'] } },
+              {
+                Api: settings.API_URL,
+                Bucket: { 'Fn::Sub': `\${Scans}.s3.\${AWS::Region}.\${AWS::URLSuffix}` },
+              },
             ],
           },
           Override: true,

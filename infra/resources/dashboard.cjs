@@ -1,33 +1,60 @@
 /**
- * CloudWatch dashboard of a stage: the state of the alarms, followed by graphs of the metrics.
+ * CloudWatch dashboard of each part of a stage: the state of its alarms, followed by graphs of the metrics.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */
-const { readStage } = require('../functions/stage.cjs');
 const { alarms } = require('./alarms/index.cjs');
 
 const API_DIMENSION = ['ApiId', `\${HttpApi}`];
+const REQUESTS = ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])];
+const LATENCY = ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]];
 
-/**
- * Returns the graphs by title. Each graph is a list of its statistic, followed by metrics or a search over all
- * functions.
- */
-function createGraphs(/** @type {string} */ stage, /** @type {string} */ tableName) {
-  const ofStage = (/** @type {string} */ name) => ['Testimony', name, 'Stage', stage];
-  const ofTable = (/** @type {string} */ name) => ['AWS/DynamoDB', name, 'TableName', tableName];
+/** @typedef {unknown[]} Graph a statistic, followed by metrics or a search over all functions */
+
+/** @type {Record<string, (stage: string) => Record<string, Graph>>} the graphs of each part by title */
+const GRAPHS = {
+  state: createStateGraphs,
+  api: createApiGraphs,
+  operators: () => ({ Requests: REQUESTS, 'Latency p99, ms': LATENCY }),
+};
+
+function createStateGraphs() {
+  const ofTable = (/** @type {string} */ name) => ['AWS/DynamoDB', name, 'TableName', `\${TableValue.Value}`];
   return {
-    Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])],
-    'Latency p99, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]],
+    'Table: consumed capacity units': [
+      'Sum',
+      ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(ofTable),
+    ],
+    'Table: throttled requests': ['Sum', ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(ofTable)],
+    'Mails sent by the account': ['Sum', ['AWS/SES', 'Send']],
+    'Mail: bounces and complaints': [
+      'Maximum',
+      ...['Reputation.BounceRate', 'Reputation.ComplaintRate'].map(name => ['AWS/SES', name]),
+    ],
+  };
+}
+
+function createApiGraphs(/** @type {string} */ stage) {
+  const ofStage = (/** @type {string} */ name) => ['Testimony', name, 'Stage', stage];
+  /** @type {(metric: string, statistic: string) => unknown[]} */
+  const ofFunctions = (metric, statistic) => [
+    statistic,
+    [
+      {
+        expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metric}" testimony-${stage}', '${statistic}', 300)`,
+      },
+    ],
+  ];
+  return {
+    Requests: REQUESTS,
+    'Latency p99, ms': LATENCY,
     '401 and 429 responses': [
       'Sum',
       ...['401', '429', 'ThrottledAtEdge'].map(name => [`Testimony/${stage}`, name]),
     ],
-    'Functions: errors': ['Sum', createSearchExpression('Errors', 'Sum')],
-    'Functions: longest duration, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
-    'Functions: concurrent executions': [
-      'Maximum',
-      createSearchExpression('ConcurrentExecutions', 'Maximum'),
-    ],
+    'Functions: errors': ofFunctions('Errors', 'Sum'),
+    'Functions: longest duration, ms': ofFunctions('Duration', 'Maximum'),
+    'Functions: concurrent executions': ofFunctions('ConcurrentExecutions', 'Maximum'),
     Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(ofStage)],
     'Jobs: seconds since the first attempt': [
       'Maximum',
@@ -51,52 +78,31 @@ function createGraphs(/** @type {string} */ stage, /** @type {string} */ tableNa
         'PaymentAccountsUnavailable',
       ].map(ofStage),
     ],
-    'Table: consumed capacity units': [
-      'Sum',
-      ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(ofTable),
-    ],
-    'Table: throttled requests': ['Sum', ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(ofTable)],
-    'Mails sent by the account': ['Sum', ['AWS/SES', 'Send']],
-    'Mail: bounces and complaints': [
-      'Maximum',
-      ...['Reputation.BounceRate', 'Reputation.ComplaintRate'].map(name => ['AWS/SES', name]),
-    ],
   };
 }
 
 /**
- * Creates a search for a metric of all functions of the stack.
- *
- * @param {string} metric
- * @param {string} statistic
- */
-const createSearchExpression = (metric, statistic) => [
-  {
-    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metric}" \${AWS::StackName}', '${statistic}', 300)`,
-  },
-];
-
-/**
- * Creates the dashboard, for the `resources` section of serverless.yml.
+ * Creates the dashboard of the part that is being packaged, for the `resources` section of serverless.yml.
  *
  * @param {Serverless} serverless
  */
 async function dashboard(serverless) {
   const stage = await serverless.resolveConfigurationProperty(['provider', 'stage']);
-  const { restoredTable } = await readStage(serverless.resolveConfigurationProperty);
+  const part = await serverless.resolveConfigurationProperty(['custom', 'part']);
   const { Resources } = await alarms(serverless);
   const arns = listAlarms(Resources).map(name => `\${${name}.Arn}`);
   const body = {
     widgets: [
-      { type: 'alarm', width: 24, height: 6, properties: { title: `testimony ${stage}`, alarms: arns } },
-      ...Object.entries(createGraphs(stage, restoredTable?.name ?? `\${Table}`)).map(
-        ([title, [stat, ...metrics]]) => ({
-          type: 'metric',
-          width: 8,
-          height: 6,
-          properties: { title, stat, metrics, period: 300, region: `\${AWS::Region}`, view: 'timeSeries' },
-        }),
-      ),
+      {
+        ...{ type: 'alarm', width: 24, height: 6 },
+        properties: { title: `testimony ${stage} ${part}`, alarms: arns },
+      },
+      ...Object.entries(GRAPHS[part]?.(stage) ?? {}).map(([title, [stat, ...metrics]]) => ({
+        type: 'metric',
+        width: 8,
+        height: 6,
+        properties: { title, stat, metrics, period: 300, region: `\${AWS::Region}`, view: 'timeSeries' },
+      })),
     ],
   };
   const Dashboard = {

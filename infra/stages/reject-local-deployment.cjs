@@ -10,7 +10,7 @@ module.exports = class RejectLocalDeployment {
         const [command] = processedInput.commands;
         if (command !== 'deploy' && command !== 'package') return;
         throw new classes.Error(
-          `The stage local runs on this machine only (npm start). Name the stage: npx serverless ${command} --stage sandbox.`,
+          `The stage local runs on this machine only (npm start). Deploy a stage with npm run deploy -- --stage sandbox.`,
         );
       },
     };

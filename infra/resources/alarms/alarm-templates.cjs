@@ -46,4 +46,18 @@ const createQuery = (Id, Metric, { Stat = 'Sum', Period = 300, Label } = {}) => 
   MetricStat: { Stat, Period, Metric },
 });
 
-module.exports = { createAlarm, createMetric, createQuery };
+/**
+ * Creates the expression for the highest of several metrics within five minutes, followed by the metrics. A metric
+ * without values counts as 0.
+ *
+ * @param {{ Label: string, Stat: string, Metric: object }[]} metrics
+ */
+function createHighestOf(metrics) {
+  const ids = metrics.map((_, index) => `f${index}`);
+  return [
+    { Id: 'highest', Expression: `MAX([${ids.map(id => `FILL(${id}, 0)`).join(', ')}])` },
+    ...metrics.map(({ Metric, ...options }, index) => createQuery(ids[index] ?? '', Metric, options)),
+  ];
+}
+
+module.exports = { createAlarm, createHighestOf, createMetric, createQuery };

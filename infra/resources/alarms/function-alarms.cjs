@@ -1,20 +1,16 @@
 /**
- * Alarms on single functions, and on the table that all functions share.
+ * Alarms on single functions.
  *
  * @typedef {import('../../functions/index.cjs').FunctionEntry} FunctionEntry
  */
 const naming = require('../../functions/naming.cjs');
-const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
+const { createAlarm, createHighestOf, createMetric } = require('./alarm-templates.cjs');
 
-/**
- * @param {[string, FunctionEntry][]} entries
- * @param {unknown} tableName
- */
-const createFunctionAlarms = (entries, tableName) => ({
+/** @param {[string, FunctionEntry][]} entries */
+const createFunctionAlarms = entries => ({
   ErrorsAlarm: createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ThrottlesAlarm: createThrottlesAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
-  ...Object.fromEntries(createDurationAlarms(entries)),
-  TableThrottlesAlarm: createTableThrottlesAlarm(tableName),
+  ...createDurationAlarms(entries),
 });
 
 /**
@@ -62,17 +58,18 @@ const MAX_METRICS = 10;
  * goes off at five seconds.
  *
  * @param {[string, FunctionEntry][]} entries
+ * @param {string} [prefix] first part of the alarms' names
  */
-function createDurationAlarms(entries) {
+function createDurationAlarms(entries, prefix = '') {
   const timeouts = new Set(entries.flatMap(([, { timeout }]) => timeout ?? []));
-  return [...timeouts].flatMap(timeout => {
+  const alarms = [...timeouts].flatMap(timeout => {
     const group = entries.filter(([, entry]) => entry.timeout === timeout);
     const parts = Array.from({ length: Math.ceil(group.length / MAX_METRICS) }, (_, index) =>
       group.slice(index * MAX_METRICS, (index + 1) * MAX_METRICS),
     );
     const seconds = Math.min(0.9 * timeout, timeout - 2.5);
     return parts.map((part, index) => [
-      `Duration${timeout}s${index > 0 ? index + 1 : ''}Alarm`,
+      `${prefix}Duration${timeout}s${index > 0 ? index + 1 : ''}Alarm`,
       createFunctionsAlarm(
         `A run took more than ${seconds} of the ${timeout} seconds of its timeout: ${listNames(part)}.`,
         { MetricName: 'Duration', Stat: 'Maximum', Threshold: Math.round(seconds * 1000) },
@@ -80,6 +77,7 @@ function createDurationAlarms(entries) {
       ),
     ]);
   });
+  return Object.fromEntries(alarms);
 }
 
 /** @param {[string, FunctionEntry][]} entries */
@@ -106,40 +104,4 @@ const createFunctionsAlarm = (description, { MetricName, Stat, Threshold }, entr
     Threshold,
   });
 
-/**
- * Creates the expression for the highest of several metrics within five minutes, followed by the metrics. A metric
- * without values counts as 0.
- *
- * @param {{ Label: string, Stat: string, Metric: object }[]} metrics
- */
-function createHighestOf(metrics) {
-  const ids = metrics.map((_, index) => `f${index}`);
-  return [
-    { Id: 'highest', Expression: `MAX([${ids.map(id => `FILL(${id}, 0)`).join(', ')}])` },
-    ...metrics.map(({ Metric, ...options }, index) => createQuery(ids[index] ?? '', Metric, options)),
-  ];
-}
-
-/**
- * Creates the alarm for throttled reads and writes of the table and its index, which have separate metrics. A throttled
- * index also blocks writes to the table. The expression fills missing values: an alarm that watches a metric of
- * DynamoDB directly keeps its state while the metric has no values, whatever its `TreatMissingData`, and would never end.
- *
- * @param {unknown} TableName
- */
-function createTableThrottlesAlarm(TableName) {
-  const targets = Object.entries({ table: {}, index: { GlobalSecondaryIndexName: 'gsi1' } });
-  const metrics = ['Read', 'Write'].flatMap(operation =>
-    targets.map(([target, dimension]) => ({
-      Label: `throttled ${operation.toLowerCase()}s of the ${target}`,
-      Stat: 'Sum',
-      Metric: createMetric('AWS/DynamoDB', `${operation}ThrottleEvents`, { TableName, ...dimension }),
-    })),
-  );
-  return createAlarm('DynamoDB throttled reads or writes: a partition gets too many requests.', {
-    Metrics: createHighestOf(metrics),
-    Threshold: 0,
-  });
-}
-
-module.exports = { createFunctionAlarms };
+module.exports = { createFunctionAlarms, createDurationAlarms };

@@ -5,13 +5,15 @@
  * @typedef {import('../../functions/index.cjs').Serverless} Serverless
  */
 const { listEntries } = require('../../functions/index.cjs');
-const { getTable, readStage } = require('../../functions/stage.cjs');
+const { readStage } = require('../../functions/stage.cjs');
 const { createEventAlarms } = require('./event-alarms.cjs');
 const { createFunctionAlarms } = require('./function-alarms.cjs');
 const { createJobAlarms } = require('./job-alarms.cjs');
 const { MAIL_ALARMS } = require('./mail-alarms.cjs');
+const { createOperatorAlarms } = require('./operator-alarms.cjs');
 const { createRequestAlarms } = require('./request-alarms.cjs');
 const { createRouteAlarms } = require('./route-alarms.cjs');
+const { createTableAlarms } = require('./table-alarms.cjs');
 
 /** Alarms on a state that cannot wait: money, dead jobs, 5xx responses and jobs that are not run. */
 const PAGING_STATES = [
@@ -22,11 +24,11 @@ const PAGING_STATES = [
 /** Alarms on events that cannot wait. Their end only means that no further event came within five minutes. */
 const PAGING_EVENTS = [
   ...['DisputesAlarm', 'UnbalancedPaymentsAlarm', 'SessionMismatchesAlarm', 'ManualRefundsFailedAlarm'],
-  'InvalidItemsAlarm',
+  ...['InvalidItemsAlarm', 'OperatorServerErrorsAlarm'],
 ];
 
 /**
- * Creates the alarms, for the `resources` section of serverless.yml.
+ * Creates the alarms of the part that is being packaged, for the `resources` section of serverless.yml.
  *
  * @param {Serverless} serverless
  */
@@ -34,15 +36,19 @@ async function alarms({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   const { STAGE, MALWARE_SCAN } = stage.settings;
   const entries = listEntries(stage);
-  const resources = {
-    ...createJobAlarms(STAGE),
-    ...createRequestAlarms(`Testimony/${STAGE}`),
-    ...MAIL_ALARMS,
-    ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
-    ...createFunctionAlarms(entries, getTable(stage).name),
-    ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
+  const create = {
+    state: () => ({ ...MAIL_ALARMS, ...createTableAlarms({ 'Fn::GetAtt': ['TableValue', 'Value'] }) }),
+    api: () => ({
+      ...createJobAlarms(STAGE),
+      ...createRequestAlarms(`Testimony/${STAGE}`),
+      ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
+      ...createFunctionAlarms(entries),
+      ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
+      EndedPages: createEndRule(),
+    }),
+    operators: () => createOperatorAlarms(entries),
   };
-  return { Resources: { ...addTopics(resources), EndedPages: createEndRule() } };
+  return { Resources: addTopics(create[/** @type {keyof typeof create} */ (stage.part)]()) };
 }
 
 /**

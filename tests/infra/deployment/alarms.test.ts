@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { getMillisecondsLeft, withDeadline } from '../../../lib/deadline.ts';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
+import { PARTS } from './package-stage.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
@@ -375,16 +376,19 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
   it('alarms.md says what to do for every alarm of a stage', () => {
     const explained = readRows('| Alarm |').flatMap(([names = '']) => findNames(names));
     const alarms = listAlarmNames(stages[stage]).map(name =>
-      name.replace(/^Duration[0-9s]+$/, 'Duration15s'),
+      name.replace(/^(Operator)?Duration[0-9s]+$/, 'Duration15s'),
     );
 
     expect(alarms.filter(name => !explained.includes(name))).toEqual([]);
   });
 
-  it('the one dashboard of a stage shows every alarm', () => {
-    const [dashboard, ...more] = stages[stage].listByType('AWS::CloudWatch::Dashboard');
+  it.each(PARTS)('the one dashboard of the part %s shows every alarm of it', part => {
+    const resources = Object.entries(stages[stage].parts[part].Resources);
+    const [dashboard, ...more] = resources.filter(([, { Type }]) => Type === 'AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);
-    const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([name]) => `\${${name}.Arn}`);
+    const alarms = resources
+      .filter(([, { Type }]) => Type === 'AWS::CloudWatch::Alarm')
+      .map(([name]) => `\${${name}.Arn}`);
 
     expect(more).toEqual([]);
     expect(widgets[0].properties.alarms.toSorted()).toEqual(alarms.sort());

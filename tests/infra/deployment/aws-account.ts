@@ -32,6 +32,8 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
   'ApprovalsDashapproveDashexpertLambdaFunction.Arn': ARNS.function(approval),
   DigestEvents: 'digest-events',
   MailEvents: 'mail-events',
+  Scans: 'scans',
+  Table: 'Table',
   'MalwareScanRole.Arn': ARNS.scannerRole,
   'Scans.Arn': ARNS.bucket,
   'Table.Arn': table,

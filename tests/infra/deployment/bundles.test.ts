@@ -15,7 +15,8 @@ import { readEntries } from '../../../infra/functions/index.cjs';
 import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
-import { packageStage, type StagePackage } from './package-stage.ts';
+import { mergeParts, type PartTemplate } from './merge-parts.ts';
+import { PARTS, type Part, packageStage, type StagePackage } from './package-stage.ts';
 import { runPackagedFunction } from './run-packaged.ts';
 
 let production: StagePackage;
@@ -109,6 +110,27 @@ it.each([
   expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toContain(part);
 });
 
+it.each([
+  ['PATCH', '/api/v1/me', 405, 'GET, PUT, DELETE'],
+  ['POST', '/api/v1/testimonies/x/complete/x', 404, undefined],
+  // Operators have an API of their own.
+  ['DELETE', '/api/v1/operator/experts', 404, undefined],
+])(
+  'the packaged function not-found responds to %s %s with %i',
+  async (method, rawPath, statusCode, allow) => {
+    const http = { method, path: rawPath, sourceIp: '192.0.2.1' };
+    const event = createEvent('$default', {});
+    const response = await runPackagedFunction(getFiles('not-found'), lambdaEnvironment(1), {
+      ...event,
+      rawPath,
+      requestContext: { ...event.requestContext, http },
+    });
+
+    expect(response).toMatchObject({ statusCode });
+    expect((response as { headers: Record<string, string> }).headers.allow).toBe(allow);
+  },
+);
+
 it.each(['jobs-deliver', 'jobs-sweep'])('the packaged function %s can check a document', async name => {
   const code = `exports.handler = content => new Promise(resolve => {
     const script = require('node:path').resolve('lib/platform/pdf/inspection-worker.cjs');
@@ -185,8 +207,10 @@ it('every function declares the secrets that its bundle reads', () => {
 });
 
 it('every packaged function loads with the environment variables of the template', async () => {
-  const { Resources } = JSON.parse(production.template) as { Resources: Record<string, LambdaFunction> };
-  const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  const { templates } = production;
+  const parts = PARTS.map(part => [part, JSON.parse(templates[part]) as PartTemplate] as const);
+  const { resources } = mergeParts(Object.fromEntries(parts) as Record<Part, PartTemplate>, {});
+  const functions = Object.values(resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   const failures = await Promise.all(
     functions.map(async ({ Properties: { Handler, Environment } }) => {
       const [folder, ...rest] = Handler.replace(/^functions\/|\.handler$/g, '').split('/');
@@ -206,14 +230,6 @@ it('every packaged function loads with the environment variables of the template
   expect(functions.length).toBe(production.zips.size);
   expect(failures.filter(Boolean)).toEqual([]);
 }, 600_000);
-
-interface LambdaFunction {
-  readonly Type: string;
-  readonly Properties: {
-    readonly Handler: string;
-    readonly Environment?: { readonly Variables?: Readonly<Record<string, unknown>> };
-  };
-}
 
 function createEvent(routeKey: string, headers: Readonly<Record<string, string>>) {
   const [method, rawPath] = routeKey.split(' ');

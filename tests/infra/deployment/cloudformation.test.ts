@@ -45,7 +45,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('template of %
     // Serverless derives these names from the stack's name. CloudFormation deletes these resources with the stack, so
     // a new stack can use the names again.
     const given =
-      /^(\w+LambdaFunction|FunctionLogs|HttpApiLogGroup|HttpApi): (\/aws\/(lambda|http-api)\/)?(testimony-sandbox|testimony-production|\w+-testimony)/;
+      /^(\w+LambdaFunction|FunctionLogs|(Operators)?HttpApi(LogGroup)?): (\/aws\/(lambda|http-api)\/)?testimony-(sandbox|production)|^\w+Value: \/testimony\/(sandbox|production)\/state\//;
     expect(explicitNames.filter(each => !given.test(each))).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createContentSecurityPolicy } from '../../../infra/console/security-headers.cjs';
 import { console as createConsole } from '../../../infra/resources/console.cjs';
-import { DOMAIN, packageWithEveryOption } from './stage-options.ts';
+import { packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
 
 let sandbox: Template;
@@ -56,8 +56,8 @@ it('the content security policy of the console allows requests only to the API a
   expect(policy).toBe(createContentSecurityPolicy(`\${Api}`, `https://\${Bucket}`));
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
   expect(names).toEqual({
-    Api: `https://${DOMAIN}`,
-    Bucket: { 'Fn::GetAtt': ['Scans', 'RegionalDomainName'] },
+    Api: { 'Fn::Sub': `https://\${Domain}` },
+    Bucket: { 'Fn::Sub': `\${Scans}.s3.\${AWS::Region}.\${AWS::URLSuffix}` },
   });
 });
 

@@ -106,6 +106,7 @@ describe('role for deployments', () => {
     ['events:PutRule', createArn('events', 'rule/testimony-production-Sweep-1ABC')],
     ['sns:CreateTopic', createArn('sns', 'testimony-production-Alarms-1ABC')],
     ['sqs:CreateQueue', createArn('sqs', 'testimony-production-UndeliveredJobs-1ABC')],
+    ['ssm:PutParameter', createArn('ssm', 'parameter/testimony/production/state/Table')],
     ['ses:CreateEmailIdentity', createArn('ses', 'identity/testimony.sk')],
     ['cloudwatch:PutMetricAlarm', createArn('cloudwatch', 'alarm:testimony-production-DeadJobsAlarm-1ABC')],
   ])('the role for deployments may call %s on resources of a stage', async (action, resource) => {

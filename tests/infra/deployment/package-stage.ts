@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 
@@ -43,10 +43,14 @@ export const STRAY_ENVIRONMENT = {
   STRIPE_WEBHOOK_SECRETS: 'stray-webhook-secrets',
 };
 
-/** The files that a deployment of a stage would upload. */
+/** The parts of a stage, in the order of their deployment. */
+export const PARTS = ['state', 'api', 'operators'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** The files that a deployment of all parts of a stage would upload. */
 export interface StagePackage {
-  /** The CloudFormation template. */
-  readonly template: string;
+  /** The CloudFormation template of each part. */
+  readonly templates: Readonly<Record<Part, string>>;
   /** The text of all JSON files that would be uploaded. */
   readonly text: string;
   /** The zips by function name. `size` is in bytes; `files` are contents by file name. */
@@ -54,7 +58,7 @@ export interface StagePackage {
 }
 
 /**
- * Packages a stage.
+ * Packages all parts of a stage.
  *
  * @param change function that edits the copied project before packaging
  * @throws Error with the output of Serverless when packaging fails
@@ -65,8 +69,9 @@ export async function packageStage(
 ): Promise<StagePackage> {
   return runInCopy(async folder => {
     change(folder);
-    await runServerless(folder, 'package', '--stage', stage, '--package', 'out');
-    return readPackage(join(folder, 'out'));
+    for (const part of PARTS)
+      await runServerless(folder, 'package', '--stage', stage, '--param', `part=${part}`, '--package', part);
+    return readPackage(folder);
   });
 }
 
@@ -75,9 +80,13 @@ export async function packageStage(
  *
  * @returns the error of Serverless, and whether Serverless had begun to bundle the functions before the error
  */
-export async function deployExpectingFailure(stage: string): Promise<{ complaint: string; begun: boolean }> {
+export async function deployExpectingFailure(
+  stage: string,
+  ...part: string[]
+): Promise<{ complaint: string; begun: boolean }> {
   return runInCopy(async folder => {
-    const deploymentError = await runServerless(folder, 'deploy', '--stage', stage).catch(error => error);
+    const deployment = runServerless(folder, 'deploy', '--stage', stage, ...part);
+    const deploymentError = await deployment.catch(error => error);
     return { complaint: String(deploymentError), begun: existsSync(join(folder, '.esbuild')) };
   });
 }
@@ -119,6 +128,8 @@ async function runServerless(cwd: string, ...command: string[]): Promise<void> {
     HOME: cwd,
     TMPDIR: cwd,
     AWS_EC2_METADATA_DISABLED: 'true',
+    // Serverless compiles the schema of its configuration once, instead of for each part. That halves the time.
+    SLS_SCHEMA_CACHE_BASE_DIR: join(ROOT, 'node_modules/.cache'),
     ...STRAY_ENVIRONMENT,
   };
   await promisify(execFile)(process.execPath, [program, ...command], { cwd, env }).catch(({ stdout }) => {
@@ -126,17 +137,23 @@ async function runServerless(cwd: string, ...command: string[]): Promise<void> {
   });
 }
 
-function readPackage(out: string): StagePackage {
-  const files = readdirSync(out);
-  const texts = files
-    .filter(file => file.endsWith('.json'))
-    .map(file => readFileSync(join(out, file), 'utf8'));
-  const template = readFileSync(join(out, 'cloudformation-template-update-stack.json'), 'utf8');
+/** Reads the package of each part from the subfolder with its name. */
+function readPackage(folder: string): StagePackage {
+  const files = PARTS.flatMap(part => readdirSync(join(folder, part)).map(file => join(folder, part, file)));
+  const texts = files.filter(file => file.endsWith('.json')).map(file => readFileSync(file, 'utf8'));
+  const templates = PARTS.map(part => {
+    const file = join(folder, part, 'cloudformation-template-update-stack.json');
+    return [part, readFileSync(file, 'utf8')] as const;
+  });
   const zips = files
     .filter(file => file.endsWith('.zip'))
     .map(file => {
-      const bytes = readFileSync(join(out, file));
-      return [file.replace('.zip', ''), { size: bytes.length, files: unzipSync(bytes) }] as const;
+      const bytes = readFileSync(file);
+      return [basename(file, '.zip'), { size: bytes.length, files: unzipSync(bytes) }] as const;
     });
-  return { template, text: texts.join('\n'), zips: new Map(zips) };
+  return {
+    templates: Object.fromEntries(templates) as StagePackage['templates'],
+    text: texts.join('\n'),
+    zips: new Map(zips),
+  };
 }

@@ -255,7 +255,7 @@ describe.each([
         Effect: 'Allow',
         Action: 'execute-api:Invoke',
         Resource: {
-          'Fn::Sub': expect.stringMatching(/:\$\{HttpApi\}\/\$default\/\*\/api\/v1\/operator\/\*$/),
+          'Fn::Sub': expect.stringMatching(/:\$\{OperatorsHttpApi\}\/\$default\/\*\/api\/v1\/operator\/\*$/),
         },
       },
     ]);

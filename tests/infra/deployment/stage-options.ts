@@ -1,4 +1,4 @@
-/** A package of the sandbox stage that uses every optional setting of a stage's file (infra/docs/deployment.md). */
+/** A package of the sandbox stage with every optional setting of a stage's file, and with all state that a stage may have. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageTemplate, type Template } from './template.ts';
@@ -15,7 +15,15 @@ const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
 /** Packages the sandbox stage with every optional setting. */
 export const packageWithEveryOption = (): Promise<Template> =>
-  packageTemplate('sandbox', 'every-option', setEveryOption);
+  packageTemplate('sandbox', 'every-option', setEveryOption, {
+    RestoredTable: RESTORED_TABLE,
+    RestoredTableStream: RESTORED_STREAM,
+    FormerTable: 'released',
+    TokensValidFrom: TOKENS_VALID_FROM,
+    EdgeKeySha256: EDGE_KEY_SHA256,
+    DomainName: DOMAIN,
+    DomainCertificate: CERTIFICATE,
+  });
 
 function setEveryOption(folder: string): void {
   const file = join(folder, 'infra/stages/sandbox.yml');
@@ -23,17 +31,11 @@ function setEveryOption(folder: string): void {
     .replace('tracing: false', 'tracing: true')
     .replace("MALWARE_SCAN: 'false'", "MALWARE_SCAN: 'true'")
     .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
-    .replace(
-      'RATE_LIMITS: partner',
-      `RATE_LIMITS: partner\n  EDGE_KEY_SHA256: '${EDGE_KEY_SHA256}'\n  TOKENS_VALID_FROM: '${TOKENS_VALID_FROM}'`,
-    )
     .replace('origins: [', 'origins: [https://partner.sk, ');
   writeFileSync(file, text + ADDED_SETTINGS);
 }
 
 const ADDED_SETTINGS = `
-restoredTable: { name: ${RESTORED_TABLE}, stream: '${RESTORED_STREAM}', isFormerReleased: true }
-domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }
 console: { certificate: '${CONSOLE_CERTIFICATE}' }
 rollback: { MonitoringTimeInMinutes: 10, RollbackTriggers: [{ Arn: '${ROLLBACK_ALARM}', Type: AWS::CloudWatch::Alarm }] }
 `;

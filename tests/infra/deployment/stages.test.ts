@@ -59,13 +59,20 @@ it.each([
 });
 
 it('deploying a stage with names under .example fails before anything is built', async () => {
-  const { complaint, begun } = await deployExpectingFailure('production');
+  const { complaint, begun } = await deployExpectingFailure('production', '--param', 'part=state');
 
   expect(complaint).toContain(
     'infra/stages/production.yml still has names under .example: ' +
       'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.SUPPORT_EMAIL, ' +
       'settings.FRONTEND_URL, settings.TURNSTILE_HOSTNAMES.',
   );
+  expect(begun).toBe(false);
+}, 600_000);
+
+it('deploying a stage without its part fails before anything is built', async () => {
+  const { complaint, begun } = await deployExpectingFailure('production');
+
+  expect(complaint).toContain('Cannot resolve variable at "custom.part"');
   expect(begun).toBe(false);
 }, 600_000);
 
@@ -119,7 +126,7 @@ it('deploying without a stage fails before anything is built, because the defaul
   const { complaint, begun } = await deployExpectingFailure('local');
 
   expect(complaint).toContain(
-    'The stage local runs on this machine only (npm start). Name the stage: npx serverless deploy --stage sandbox.',
+    'The stage local runs on this machine only (npm start). Deploy a stage with npm run deploy -- --stage sandbox.',
   );
   expect(begun).toBe(false);
 }, 600_000);

@@ -1,22 +1,21 @@
 /**
- * CloudFormation templates of both deployed stages, with helpers to read them. Every function is replaced by an empty
+ * CloudFormation templates of both deployed stages, with helpers to read them. The parts of a stage are read as one
+ * template, unless a test is about a single part. Every function is replaced by an empty
  * function, which makes packaging faster. `bundles.test.ts` tests the real functions.
  */
-import { emptyFunctions, packageStage } from './package-stage.ts';
+import { mergeParts, type PartTemplate, type Resource } from './merge-parts.ts';
+import { emptyFunctions, PARTS, type Part, packageStage } from './package-stage.ts';
 import { shareBetweenWorkers } from './share-between-workers.ts';
 
-export interface Resource {
-  readonly Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation is as deep and as free as it likes
-  readonly Properties: any;
-  readonly DependsOn?: string | readonly string[];
-}
+export type { Resource } from './merge-parts.ts';
 
 export interface Template {
   /** The text of all JSON files that a deployment would upload. */
   readonly text: string;
-  /** Size of the template in bytes, as Serverless writes it. A deployment uploads no more than that. */
-  readonly bytes: number;
+  /** Size of the template of each part in bytes, as Serverless writes it. A deployment uploads no more than that. */
+  readonly bytes: Readonly<Record<Part, number>>;
+  /** The template of each part, as CloudFormation gets it. */
+  readonly parts: Readonly<Record<Part, PartTemplate>>;
   /** The resources by logical name. */
   readonly resources: Readonly<Record<string, Resource>>;
   readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
@@ -44,23 +43,25 @@ export async function packageTemplates(): Promise<Record<'sandbox' | 'production
  *
  * @param name name under which the test workers share the template; must be given together with `change`
  * @param change function that edits the copied project before packaging
+ * @param state values of the parameters with the stage's state (infra/parts/stage-state.yml)
  */
 export async function packageTemplate(
   stage: string,
   name = stage,
   change: (folder: string) => void = () => {},
+  state: Readonly<Record<string, string>> = {},
 ): Promise<Template> {
-  const { template, text } = await shareBetweenWorkers(name, async () => {
-    const { template, text } = await packageStage(stage, folder => {
+  const { templates, text } = await shareBetweenWorkers(name, async () => {
+    const { templates, text } = await packageStage(stage, folder => {
       emptyFunctions(folder);
       change(folder);
     });
-    return { template, text };
+    return { templates, text };
   });
-  const { Resources: resources, Outputs: outputs } = JSON.parse(template) as {
-    Resources: Record<string, Resource>;
-    Outputs: Template['outputs'];
-  };
+  const mapParts = <Value>(read: (template: string) => Value) =>
+    Object.fromEntries(PARTS.map(part => [part, read(templates[part])])) as Record<Part, Value>;
+  const parts = mapParts(template => JSON.parse(template) as PartTemplate);
+  const { resources, outputs } = mergeParts(parts, state);
   const resource = (name: string) => {
     const found = resources[name];
     if (!found) throw new Error(`${stage} has no ${name}`);
@@ -68,7 +69,8 @@ export async function packageTemplate(
   };
   return {
     text,
-    bytes: Buffer.byteLength(template),
+    bytes: mapParts(template => Buffer.byteLength(template)),
+    parts,
     resources,
     outputs,
     getResource: resource,

@@ -1,0 +1,82 @@
+/** Entry point of `npm run deploy`, `npm run remove` and `npm run package`: all parts of a stage (infra/docs/deployment.md). */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Argument, Command } from 'commander';
+import { planDeployment, planPackaging, planRemoval, type Step } from './plan.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const STAGES = globSync('infra/stages/*.yml', { cwd: ROOT })
+  .map(file => basename(file, '.yml'))
+  .filter(stage => stage !== 'local')
+  .sort();
+
+interface Options {
+  readonly stage?: string;
+  readonly region?: string;
+  readonly state?: readonly string[];
+  readonly dryRun?: boolean;
+}
+
+const program = new Command('npm run')
+  .description(
+    'Deploy, remove or package the parts of a stage, in order. Prints each command before it runs.',
+  )
+  .configureHelp({ showGlobalOptions: true });
+
+program
+  .command('deploy')
+  .description('Deploy a stage: its state, its API and the API of operators.')
+  .requiredOption('--stage <name>', `One of ${STAGES.join(', ')}.`, parseStage)
+  .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
+  .option(
+    '--state <name=value...>',
+    'Change the state of the stage, for example TokensValidFrom=2026-01-31T12:00:00Z. What is not named stays.',
+  )
+  .option('--dry-run', 'Print the commands only.')
+  .action((options: Options & { stage: string }) => run(planDeployment(options), options));
+
+program
+  .command('remove')
+  .description('Remove the sandbox. Its table and its bucket stay in the account.')
+  .requiredOption('--stage <name>', 'The stage to remove.', parseStage)
+  .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
+  .option('--dry-run', 'Print the commands only.')
+  .action((options: Options & { stage: string }) => {
+    if (options.stage === 'production')
+      program.error('error: production is protected: see infra/docs/deployment.md#the-next-deployment');
+    run(planRemoval(options), options);
+  });
+
+program
+  .command('package')
+  .description('Package all parts of all stages into .package/, without credentials.')
+  .addArgument(new Argument('[stages...]', 'Stages to package.').default(STAGES))
+  .option('--dry-run', 'Print the commands only.')
+  .action((stages: readonly string[], options: Options) => run(planPackaging(stages), options));
+
+await program.parseAsync();
+
+/** Runs the steps until one fails. */
+function run(steps: readonly Step[], { dryRun = false }: Options): void {
+  for (const { part, command } of steps) {
+    console.log(`${part}: npx ${command.map(quote).join(' ')}`);
+    if (dryRun) continue;
+    const { status } = spawnSync('npx', command, { cwd: ROOT, stdio: 'inherit' });
+    if (status !== 0) {
+      console.error(`${part} failed. The parts after it were not touched.`);
+      process.exit(1);
+    }
+  }
+  console.log(dryRun ? 'Nothing was done: --dry-run.' : 'Done.');
+}
+
+function quote(text: string): string {
+  return /^[\w./:=,@-]+$/.test(text) ? text : `'${text}'`;
+}
+
+function parseStage(stage: string): string {
+  if (!STAGES.includes(stage))
+    program.error(`error: there is no stage ${stage}, only ${STAGES.join(' and ')}`);
+  return stage;
+}

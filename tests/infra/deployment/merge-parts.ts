@@ -1,0 +1,165 @@
+/**
+ * Merges the templates of a stage's parts into one, as if CloudFormation had deployed them one after another: parameters and
+ * conditions are evaluated, and the values that the part `state` provides are read by the other parts.
+ */
+import { PARTS, type Part } from './package-stage.ts';
+
+export interface Resource {
+  readonly Type: string;
+  readonly Condition?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation is as deep and as free as it likes
+  readonly Properties: any;
+  readonly DependsOn?: string | readonly string[];
+}
+
+interface Output {
+  readonly Condition?: string;
+  readonly Value: unknown;
+  readonly Export?: { readonly Name: string };
+}
+
+/** The template of one part. */
+export interface PartTemplate {
+  readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default: string }>>;
+  readonly Conditions?: Readonly<Record<string, unknown>>;
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Outputs: Readonly<Record<string, Output>>;
+}
+
+interface MergedTemplate {
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly outputs: Readonly<Record<string, Output>>;
+}
+
+/** What the references of a part mean: parameters, attributes (`Name.Attribute`), conditions, and names after the merge. */
+interface Scope {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly conditions: Readonly<Record<string, unknown>>;
+  rename(name: string): string;
+}
+
+/**
+ * Merges the parts. A logical name of Serverless that a former part has too, such as `HttpApi`, gets the part as its prefix,
+ * for example `OperatorsHttpApi`.
+ *
+ * @param state values of the parameters of the part `state`; all others have their defaults
+ */
+export function mergeParts(
+  parts: Readonly<Record<Part, PartTemplate>>,
+  state: Readonly<Record<string, string>>,
+): MergedTemplate {
+  let merged: MergedTemplate = { resources: {}, outputs: {} };
+  for (const part of PARTS) {
+    const { resources, outputs } = evaluatePart(parts[part], part, merged, state);
+    merged = {
+      resources: { ...merged.resources, ...resources },
+      outputs: { ...merged.outputs, ...outputs },
+    };
+  }
+  return merged;
+}
+
+function evaluatePart(
+  template: PartTemplate,
+  part: Part,
+  former: MergedTemplate,
+  state: Readonly<Record<string, string>>,
+): MergedTemplate {
+  const { Parameters = {}, Conditions = {}, Resources, Outputs } = template;
+  const prefix = `${part.charAt(0).toUpperCase()}${part.slice(1)}`;
+  const rename = (name: string) =>
+    name in Resources && (name in former.resources || name in former.outputs) ? prefix + name : name;
+  const parameters = Object.fromEntries(
+    Object.entries(Parameters).map(([name, { Type, Default }]) => [
+      name,
+      Type === 'AWS::SSM::Parameter::Value<String>'
+        ? readProvidedValue(former, Default)
+        : (state[name] ?? Default),
+    ]),
+  );
+  const scope = { parameters, attributes: {}, conditions: Conditions, rename };
+  const attributes = Object.fromEntries(
+    Object.entries(Resources)
+      .filter(([, { Type }]) => Type === 'AWS::SSM::Parameter')
+      .map(([name, { Properties }]) => [`${name}.Value`, evaluate(Properties.Value, scope)]),
+  );
+  const evaluateAll = <Member extends { readonly Condition?: string }>(
+    members: Readonly<Record<string, Member>>,
+  ) =>
+    Object.entries(members)
+      .filter(([, { Condition }]) => !Condition || isTrue({ Condition }, scope))
+      .map(
+        ([name, { Condition: _, ...member }]) => [name, evaluate(member, { ...scope, attributes })] as const,
+      );
+  const outputs = evaluateAll(Outputs).map(
+    ([name, output]) => [name in former.outputs ? prefix + name : name, output] as const,
+  );
+  return {
+    resources: Object.fromEntries(
+      evaluateAll(Resources).map(([name, resource]) => [rename(name), resource as Resource]),
+    ),
+    outputs: Object.fromEntries(outputs) as MergedTemplate['outputs'],
+  };
+}
+
+/** @throws Error when the part `state` does not provide the value */
+function readProvidedValue({ resources }: MergedTemplate, path: string): unknown {
+  const provided = Object.values(resources).find(
+    ({ Type, Properties }) => Type === 'AWS::SSM::Parameter' && Properties.Name === path,
+  );
+  if (!provided) throw new Error(`The state provides no ${path}.`);
+  return provided.Properties.Value;
+}
+
+function evaluate(value: unknown, scope: Scope): unknown {
+  if (Array.isArray(value)) return value.map(each => evaluate(each, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  const {
+    Ref,
+    'Fn::GetAtt': attribute,
+    'Fn::If': choice,
+    'Fn::Sub': text,
+  } = value as Record<string, unknown>;
+  if (typeof Ref === 'string') return evaluateReference(Ref, scope) ?? { Ref: scope.rename(Ref) };
+  if (Array.isArray(attribute)) {
+    const [name, ...rest] = attribute;
+    return scope.attributes[attribute.join('.')] ?? { 'Fn::GetAtt': [scope.rename(name), ...rest] };
+  }
+  if (Array.isArray(choice)) {
+    const [Condition, ...[first, second]] = choice;
+    return evaluate(isTrue({ Condition }, scope) ? first : second, scope);
+  }
+  if (Array.isArray(text) && text[0] === `\${Value}`) return evaluate(text[1].Value, scope);
+  if (typeof text === 'string') return { 'Fn::Sub': evaluateText(text, scope) };
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'DependsOn'
+        ? [member].flat().map(each => scope.rename(each as string))
+        : evaluate(member, scope),
+    ]),
+  );
+}
+
+const evaluateReference = (name: string, { parameters, attributes }: Scope): unknown =>
+  parameters[name] ?? attributes[name];
+
+/** Replaces the variables of a text, for example `${Alarms}` or `${Dashboard.Arn}`. */
+const evaluateText = (text: string, scope: Scope): string =>
+  text.replace(/\$\{([^}.]+)(\.[^}]+)?\}/g, (_, name: string, attribute = '') => {
+    const value = evaluateReference(name + attribute, scope);
+    if (typeof value === 'string') return value;
+    const { Ref, 'Fn::GetAtt': path } = (value ?? {}) as { Ref?: string; 'Fn::GetAtt'?: string[] };
+    return `\${${Ref ?? path?.join('.') ?? scope.rename(name) + attribute}}`;
+  });
+
+function isTrue(condition: unknown, scope: Scope): boolean {
+  const { Condition, ...functions } = condition as Record<string, unknown>;
+  if (typeof Condition === 'string') return isTrue(scope.conditions[Condition], scope);
+  const [[name, operands] = ['', []]] = Object.entries(functions) as [string, unknown[]][];
+  if (name === 'Fn::Not') return !isTrue(operands[0], scope);
+  if (name === 'Fn::And') return operands.every(each => isTrue(each, scope));
+  if (name === 'Fn::Equals') return evaluate(operands[0], scope) === evaluate(operands[1], scope);
+  throw new Error(`The condition ${name} cannot be evaluated.`);
+}
