@@ -8,13 +8,25 @@ import {
   REFUND_TRANSITIONS,
 } from '../../lib/domain/money/transitions.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
+import { MONEY_STATE_TEXTS } from './money-state-texts.ts';
 
 /** Renders the table of states as a list. Combinations that differ in their states only share an entry. */
 export function renderMoneyStates(): string {
-  const entries = Map.groupBy(STATE_TABLE, ({ meaning, list, wayOut }) =>
-    [list ? ` (${code(list)})` : '', `: ${meaning} → ${wayOut ?? 'final'}`].join(''),
-  );
+  const entries = Map.groupBy(STATE_TABLE, row => {
+    const { meaning, wayOut } = findText(row);
+    return [row.list ? ` (${code(row.list)})` : '', `: ${meaning} → ${wayOut ?? 'final'}`].join('');
+  });
   return [...entries].map(([rest, states]) => `- ${states.map(describeState).join('; ')}${rest}`).join('\n');
+}
+
+/** @throws Error when the row has no text */
+function findText({ testimony, payment, payout, reasons = [] }: MoneyState) {
+  const states = [testimony, payment, payout].filter(state => state !== null).join(' ');
+  const named = reasons.filter(reason => reason !== undefined).join(' ');
+  const key = named ? `${states}: ${named}` : states;
+  const text = MONEY_STATE_TEXTS[key];
+  if (!text) throw new Error(`infra/docs/money-state-texts.ts has no text for ${key}`);
+  return text;
 }
 
 const describeState = (row: MoneyState): string =>

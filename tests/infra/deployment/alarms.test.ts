@@ -162,8 +162,8 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
 
     expect(pages.sort()).toEqual([
       ...['AccessRoutes', 'DeadJobs', 'Disputes', 'InvalidItems', 'ManualRefundsFailed', 'OldestOpenJob'],
-      ...['PostponedJobs', 'PostponedMoney', 'SaleRoutes', 'ServerErrors', 'SessionMismatches'],
-      ...['UnbalancedPayments', 'Webhooks'],
+      ...['OperatorServerErrors', 'PostponedJobs', 'PostponedMoney', 'SaleRoutes', 'ServerErrors'],
+      ...['SessionMismatches', 'UnbalancedPayments', 'Webhooks'],
     ]);
     for (const [, { Properties }] of stages[stage].listByType('AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toHaveLength(1);

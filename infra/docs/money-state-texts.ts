@@ -1,0 +1,181 @@
+/** Texts about the rows of the table of states, by the states of a row, for infra/docs/api/payments.md#table-of-states. */
+
+interface MoneyStateText {
+  readonly meaning: string;
+  /** Acts that lead out of the combination; null when it is final. */
+  readonly wayOut: string | null;
+}
+
+export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
+  pending: {
+    meaning: 'the client has no offers yet',
+    wayOut: 'an offer, or the client cancels',
+  },
+  offered: {
+    meaning: 'the client chooses an offer',
+    wayOut: 'the client pays or cancels',
+  },
+  cancelled: {
+    meaning: 'cancelled before an offer was accepted',
+    wayOut: null,
+  },
+  'accepted paid held: not-delivered disputed': {
+    meaning: 'the expert works',
+    wayOut:
+      'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
+  },
+  'accepted paid void': {
+    meaning: 'the expert works, but refunds have used up the payout',
+    wayOut:
+      'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
+  },
+  'accepted paid sent': {
+    meaning: 'the expert works, and was paid already, for example before a restore of the table',
+    wayOut: 'the expert delivers',
+  },
+  'accepted paid failed': {
+    meaning: 'the expert works, and was paid already, for example before a restore of the table',
+    wayOut: 'the expert delivers',
+  },
+  'accepted refunding held: refunding': {
+    meaning: 'the rest of the payment is on its way back; the work waits',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'accepted disputed held: disputed': {
+    meaning: 'the work waits and the due date stands still',
+    wayOut: 'the dispute is won or lost',
+  },
+  'accepted refunding void': {
+    meaning: 'the rest of the payment is on its way back; the work waits',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'accepted disputed void': {
+    meaning: 'the work waits and the due date stands still',
+    wayOut: 'the dispute is won or lost',
+  },
+  'accepted refunding sent': {
+    meaning: 'the rest of the payment is on its way back; the work waits',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'accepted disputed sent': {
+    meaning: 'the work waits and the due date stands still',
+    wayOut: 'the dispute is won or lost',
+  },
+  'accepted refunding failed': {
+    meaning: 'the rest of the payment is on its way back; the work waits',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'accepted disputed failed': {
+    meaning: 'the work waits and the due date stands still',
+    wayOut: 'the dispute is won or lost',
+  },
+  'cancelled refunding void': {
+    meaning: 'cancelled, and the payment is on its way back',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'cancelled disputed void': {
+    meaning: 'cancelled while the payment is disputed',
+    wayOut: 'the dispute is won or lost',
+  },
+  'cancelled refunded void': {
+    meaning: 'cancelled, and the client got the payment back',
+    wayOut: 'final; if unbalanced, a refund, a retry, or `testimonies settle`',
+  },
+  'cancelled refunding sent': {
+    meaning: 'cancelled, and the payment is on its way back',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'cancelled disputed sent': {
+    meaning: 'cancelled while the payment is disputed',
+    wayOut: 'the dispute is won or lost',
+  },
+  'cancelled refunded sent': {
+    meaning: 'cancelled, and the client got the payment back',
+    wayOut: 'final; if unbalanced, a refund, a retry, or `testimonies settle`',
+  },
+  'completed paid held': {
+    meaning: 'the payout is being sent',
+    wayOut: 'the payout job',
+  },
+  'completed paid held: not-due': {
+    meaning: 'the client may still complain',
+    wayOut: 'time, or the client confirms or complains',
+  },
+  'completed paid held: complaint': {
+    meaning: 'the client has complained',
+    wayOut: 'the client confirms, or an operator ends the complaint',
+  },
+  'completed paid held: document': {
+    meaning: 'the document is not checked, did not pass its check, or is infected',
+    wayOut:
+      'the check, the client confirms or complains (an infected document cannot be confirmed), the expert corrects the document, or an operator releases the payout or refunds',
+  },
+  'completed paid held: refund-decision': {
+    meaning: 'an operator must decide who bears a refund or a lost dispute',
+    wayOut: '`testimonies settle` with `borne-by-expert`, `borne-by-platform` or `written-off`',
+  },
+  'completed paid held: expert': {
+    meaning: 'the expert is locked, revoked, rejected or restricted',
+    wayOut: 'an operator releases the payout or refunds',
+  },
+  'completed paid held: disputed': {
+    meaning: 'a dispute holds the part of the payment that is due to the expert',
+    wayOut: 'the dispute is won or lost',
+  },
+  'completed paid owed': {
+    meaning: 'the expert has no verified payment account',
+    wayOut: 'the account is verified, or an operator refunds or settles outside',
+  },
+  'completed paid failed': {
+    meaning: 'the transfer failed or came back',
+    wayOut: 'an operator retries or dismisses the job, refunds, or settles outside',
+  },
+  'completed paid sent': {
+    meaning: 'the expert got the payout',
+    wayOut: 'final; if unbalanced, a refund, a retry, or `testimonies settle`',
+  },
+  'completed paid void': {
+    meaning: 'nothing is sent: an operator ended the payout, or refunds used it up',
+    wayOut: 'final when the sums agree; otherwise `testimonies reopen-payout`, `refund` or `settle`',
+  },
+  'completed refunding held: refunding': {
+    meaning: 'the whole payment is on its way back',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'completed disputed held: disputed': {
+    meaning: 'the payment is disputed; nothing is downloaded',
+    wayOut: 'the dispute is won or lost',
+  },
+  'completed refunding failed': {
+    meaning: 'the whole payment is on its way back',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'completed disputed failed': {
+    meaning: 'the payment is disputed; nothing is downloaded',
+    wayOut: 'the dispute is won or lost',
+  },
+  'completed refunding sent': {
+    meaning: 'the whole payment is on its way back',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'completed disputed sent': {
+    meaning: 'the payment is disputed; nothing is downloaded',
+    wayOut: 'the dispute is won or lost',
+  },
+  'completed refunding void': {
+    meaning: 'the whole payment is on its way back',
+    wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
+  },
+  'completed disputed void': {
+    meaning: 'the payment is disputed; nothing is downloaded',
+    wayOut: 'the dispute is won or lost',
+  },
+  'completed refunded sent': {
+    meaning: 'the client got the payment back after the delivery',
+    wayOut: 'final; if unbalanced, a refund, a retry, or `testimonies settle`',
+  },
+  'completed refunded void': {
+    meaning: 'the client got the payment back after the delivery',
+    wayOut: 'final; if unbalanced, a refund, a retry, or `testimonies settle`',
+  },
+};
