@@ -58,11 +58,9 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.line1": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -70,7 +68,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -81,15 +78,12 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "company.businessId": {
-            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
-            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
-            "maxLength": 255,
             "required": false
         },
         "bankAccount": {
@@ -100,7 +94,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "registrationNumber": {
-            "maxLength": 255,
             "required": true
         },
         "regions": {
@@ -175,11 +168,9 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "billingAddress.line1": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -187,7 +178,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -206,11 +196,9 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "shippingAddress.line1": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.line2": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.city": {
@@ -218,7 +206,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.country": {
@@ -229,15 +216,12 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "company.businessId": {
-            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
-            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
-            "maxLength": 255,
             "required": false
         },
         "turnstileToken": {
@@ -326,11 +310,9 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "realEstate.address.line1": {
-            "maxLength": 255,
             "required": false
         },
         "realEstate.address.line2": {
-            "maxLength": 255,
             "required": false
         },
         "realEstate.address.city": {
@@ -338,15 +320,12 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "realEstate.address.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "realEstate.address.parcelNumber": {
-            "maxLength": 255,
             "required": false
         },
         "realEstate.address.cadastralArea": {
-            "maxLength": 255,
             "required": false
         },
         "realEstate.addressCoords": {
@@ -433,11 +412,9 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.line1": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -445,7 +422,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -464,11 +440,9 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "shippingAddress.line1": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.line2": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.city": {
@@ -476,7 +450,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.country": {
@@ -487,15 +460,12 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "company.businessId": {
-            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
-            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
-            "maxLength": 255,
             "required": false
         }
     },
@@ -539,11 +509,9 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "billingAddress.line1": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -551,7 +519,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -570,11 +537,9 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "shippingAddress.line1": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.line2": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.city": {
@@ -582,7 +547,6 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.postalCode": {
-            "maxLength": 255,
             "required": true
         },
         "shippingAddress.country": {
@@ -593,15 +557,12 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "company.businessId": {
-            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
-            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
-            "maxLength": 255,
             "required": false
         },
         "newsletterSubscribed": {
@@ -625,7 +586,6 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "registrationNumber": {
-            "maxLength": 255,
             "required": false
         },
         "notifyNewTestimonies": {

@@ -31,10 +31,10 @@ export type Address = {
 };
 
 export type AddressInput = {
-    line1: Name;
-    line2: Name;
+    line1: PaymentReference;
+    line2: PaymentReference;
     city: Name;
-    postalCode: Name;
+    postalCode: PaymentReference;
     country: CountryCode;
 };
 
@@ -76,9 +76,9 @@ export type Company = {
 };
 
 export type CompanyInput = {
-    businessId?: Name | null;
-    taxId: Name;
-    vatId?: Name | null;
+    businessId?: PaymentReference | null;
+    taxId: PaymentReference;
+    vatId?: PaymentReference | null;
 };
 
 export type Complaint = {
@@ -336,6 +336,8 @@ export type Payment = {
 
 export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
 
+export type PaymentReference = string;
+
 export type PaymentStatus = 'paid' | 'refunding' | 'refunded' | 'disputed';
 
 export type Payout = {
@@ -410,12 +412,12 @@ export type RealEstateInput = {
     properties?: RealEstateProperties | null;
     region: Region;
     address: {
-        line1?: Name | null;
-        line2?: Name | null;
+        line1?: PaymentReference | null;
+        line2?: PaymentReference | null;
         city: Name;
-        postalCode: Name;
-        parcelNumber?: Name | null;
-        cadastralArea?: Name | null;
+        postalCode: PaymentReference;
+        parcelNumber?: PaymentReference | null;
+        cadastralArea?: PaymentReference | null;
     };
     addressCoords?: {
         lat: number;
@@ -478,10 +480,10 @@ export type ShippingAddress = {
 export type ShippingAddressInput = {
     firstName?: Name | null;
     lastName?: Name | null;
-    line1: Name;
-    line2: Name;
+    line1: PaymentReference;
+    line2: PaymentReference;
     city: Name;
-    postalCode: Name;
+    postalCode: PaymentReference;
     country: CountryCode;
 };
 
@@ -598,7 +600,7 @@ export type RegisterExpertData = {
         billingAddress: AddressInput;
         company: CompanyInput;
         bankAccount: BankAccount;
-        registrationNumber: Name;
+        registrationNumber: PaymentReference;
         regions: Regions;
         newsletterSubscribed: Flag;
         termsAgreed: TermsAgreement;
@@ -1308,7 +1310,7 @@ export type CancelTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1379,7 +1381,7 @@ export type CompleteTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1445,7 +1447,7 @@ export type ConfirmTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1505,7 +1507,7 @@ export type ComplainTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1681,7 +1683,7 @@ export type CreateOfferErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `unapproved`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `unapproved`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1802,7 +1804,7 @@ export type CheckoutOfferErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1869,7 +1871,7 @@ export type AcceptOfferErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -2030,7 +2032,7 @@ export type UpdateMeData = {
         company?: CompanyInput;
         bankAccount?: BankAccount;
         regions?: Regions;
-        registrationNumber?: Name;
+        registrationNumber?: PaymentReference;
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
