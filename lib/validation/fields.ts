@@ -11,13 +11,7 @@ import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
-import {
-  LENGTH_LIMIT,
-  MAX_TEXT_LENGTH,
-  maxCodePoints,
-  ShortSingleLineText,
-  SingleLineText,
-} from './texts.ts';
+import { LENGTH_LIMIT, MAX_TEXT_LENGTH, maxCodePoints, SingleLineText } from './texts.ts';
 import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './validate.ts';
 
 export * from './choices.ts';
@@ -30,7 +24,7 @@ export * from './periods.ts';
 export * from './region.ts';
 export * from './search.ts';
 export * from './testimony.ts';
-export { createParagraphsSchema as paragraphs, Name } from './texts.ts';
+export { createParagraphsSchema as paragraphs, Name, ShortSingleLineText as ShortText } from './texts.ts';
 export * from './webhooks.ts';
 
 /** Returns whether an address, in its normalised form, is longer than the specification allows. */
@@ -97,11 +91,6 @@ export const Password = v.pipe(
   v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovakMessages.passwordMakeup),
   v.check(value => value.isWellFormed(), slovakMessages.characters),
 );
-
-/** Reference of a payment outside the provider, such as that of a bank transfer. */
-export const PaymentReference = ShortSingleLineText;
-
-export const RegistrationNumber = ShortSingleLineText;
 
 export const RequiredText = SingleLineText;
 

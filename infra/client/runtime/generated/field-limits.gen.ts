@@ -58,9 +58,11 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.line1": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -68,6 +70,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -78,12 +81,15 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "company.businessId": {
+            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
+            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
+            "maxLength": 255,
             "required": false
         },
         "bankAccount": {
@@ -94,6 +100,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "registrationNumber": {
+            "maxLength": 255,
             "required": true
         },
         "regions": {
@@ -168,9 +175,11 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "billingAddress.line1": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -178,6 +187,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -196,9 +206,11 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "shippingAddress.line1": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.line2": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.city": {
@@ -206,6 +218,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.country": {
@@ -216,12 +229,15 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "company.businessId": {
+            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
+            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
+            "maxLength": 255,
             "required": false
         },
         "turnstileToken": {
@@ -310,9 +326,11 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "realEstate.address.line1": {
+            "maxLength": 255,
             "required": false
         },
         "realEstate.address.line2": {
+            "maxLength": 255,
             "required": false
         },
         "realEstate.address.city": {
@@ -320,12 +338,15 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "realEstate.address.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "realEstate.address.parcelNumber": {
+            "maxLength": 255,
             "required": false
         },
         "realEstate.address.cadastralArea": {
+            "maxLength": 255,
             "required": false
         },
         "realEstate.addressCoords": {
@@ -412,9 +433,11 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.line1": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -422,6 +445,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -440,9 +464,11 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "shippingAddress.line1": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.line2": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.city": {
@@ -450,6 +476,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.country": {
@@ -460,12 +487,15 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "company.businessId": {
+            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
+            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
+            "maxLength": 255,
             "required": false
         }
     },
@@ -509,9 +539,11 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "billingAddress.line1": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.line2": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.city": {
@@ -519,6 +551,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "billingAddress.country": {
@@ -537,9 +570,11 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "shippingAddress.line1": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.line2": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.city": {
@@ -547,6 +582,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.postalCode": {
+            "maxLength": 255,
             "required": true
         },
         "shippingAddress.country": {
@@ -557,12 +593,15 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "company.businessId": {
+            "maxLength": 255,
             "required": false
         },
         "company.taxId": {
+            "maxLength": 255,
             "required": true
         },
         "company.vatId": {
+            "maxLength": 255,
             "required": false
         },
         "newsletterSubscribed": {
@@ -586,6 +625,7 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "registrationNumber": {
+            "maxLength": 255,
             "required": false
         },
         "notifyNewTestimonies": {

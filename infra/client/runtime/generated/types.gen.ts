@@ -31,10 +31,10 @@ export type Address = {
 };
 
 export type AddressInput = {
-    line1: PaymentReference;
-    line2: PaymentReference;
+    line1: ShortText;
+    line2: ShortText;
     city: Name;
-    postalCode: PaymentReference;
+    postalCode: ShortText;
     country: CountryCode;
 };
 
@@ -76,9 +76,9 @@ export type Company = {
 };
 
 export type CompanyInput = {
-    businessId?: PaymentReference | null;
-    taxId: PaymentReference;
-    vatId?: PaymentReference | null;
+    businessId?: ShortText | null;
+    taxId: ShortText;
+    vatId?: ShortText | null;
 };
 
 export type Complaint = {
@@ -336,8 +336,6 @@ export type Payment = {
 
 export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
 
-export type PaymentReference = string;
-
 export type PaymentStatus = 'paid' | 'refunding' | 'refunded' | 'disputed';
 
 export type Payout = {
@@ -412,12 +410,12 @@ export type RealEstateInput = {
     properties?: RealEstateProperties | null;
     region: Region;
     address: {
-        line1?: PaymentReference | null;
-        line2?: PaymentReference | null;
+        line1?: ShortText | null;
+        line2?: ShortText | null;
         city: Name;
-        postalCode: PaymentReference;
-        parcelNumber?: PaymentReference | null;
-        cadastralArea?: PaymentReference | null;
+        postalCode: ShortText;
+        parcelNumber?: ShortText | null;
+        cadastralArea?: ShortText | null;
     };
     addressCoords?: {
         lat: number;
@@ -480,12 +478,14 @@ export type ShippingAddress = {
 export type ShippingAddressInput = {
     firstName?: Name | null;
     lastName?: Name | null;
-    line1: PaymentReference;
-    line2: PaymentReference;
+    line1: ShortText;
+    line2: ShortText;
     city: Name;
-    postalCode: PaymentReference;
+    postalCode: ShortText;
     country: CountryCode;
 };
+
+export type ShortText = string;
 
 export type SimulatedAccountState = 'verified' | 'restricted';
 
@@ -600,7 +600,7 @@ export type RegisterExpertData = {
         billingAddress: AddressInput;
         company: CompanyInput;
         bankAccount: BankAccount;
-        registrationNumber: PaymentReference;
+        registrationNumber: ShortText;
         regions: Regions;
         newsletterSubscribed: Flag;
         termsAgreed: TermsAgreement;
@@ -2032,7 +2032,7 @@ export type UpdateMeData = {
         company?: CompanyInput;
         bankAccount?: BankAccount;
         regions?: Regions;
-        registrationNumber?: PaymentReference;
+        registrationNumber?: ShortText;
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
