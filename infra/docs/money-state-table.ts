@@ -39,7 +39,9 @@ const TRANSITIONS: Readonly<Record<string, readonly MoneyTransition<string>[]>> 
 /** Renders the transitions of each subject as a table. */
 export function renderMoneyTransitions(): string {
   const tables = Object.entries(TRANSITIONS).map(([subject, transitions]) => {
-    const rows = transitions.map(({ from, event, to }) => [code(from), event, code(to)]);
+    const rows = transitions.map(({ from, event, to, testimony = [] }) => [
+      ...[code(from), testimony.length > 0 ? `${event} (${listCodes(testimony)})` : event, code(to)],
+    ]);
     return renderMarkdownTable([subject, 'event', 'becomes'], rows);
   });
   return tables.join('\n\n');

@@ -45,6 +45,11 @@ const createStatement = (prefixedActions, resource, condition) => ({
  */
 const prefixActions = (service, names) => names.map(name => `${service}:${name}`);
 
+/** ARN of the permissions boundary that every role of a stage must have (infra/account/account.yml). */
+const PERMISSIONS_BOUNDARY = {
+  'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:policy/account-testimony-boundary`,
+};
+
 /**
  * Creates the role of a function.
  *
@@ -56,6 +61,7 @@ function createRole(name, entry, stage) {
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
+      PermissionsBoundary: PERMISSIONS_BOUNDARY,
       AssumeRolePolicyDocument: {
         Version: '2012-10-17',
         Statement: [
@@ -185,4 +191,4 @@ function createStreamStatements({ events = [] }, tableReferences) {
     ]);
 }
 
-module.exports = { createRole };
+module.exports = { createRole, PERMISSIONS_BOUNDARY };

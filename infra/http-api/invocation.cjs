@@ -9,6 +9,7 @@
  */
 const naming = require('../functions/naming.cjs');
 const { listEntries } = require('../functions/index.cjs');
+const { PERMISSIONS_BOUNDARY } = require('../functions/permissions.cjs');
 const { readStage } = require('../functions/stage.cjs');
 
 /** Logical ids of the roles: one for the routes of operators, which require IAM authorization, one for all others. */
@@ -54,6 +55,7 @@ const isOperatorFunction = ({ events = [] }) =>
 const createRole = functions => ({
   Type: 'AWS::IAM::Role',
   Properties: {
+    PermissionsBoundary: PERMISSIONS_BOUNDARY,
     AssumeRolePolicyDocument: {
       Version: '2012-10-17',
       Statement: [

@@ -1,6 +1,7 @@
 /** The operators' command line (infra/docs/api/operators.md). */
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job-class.ts';
+import { SETTLEMENT_KINDS } from '../../lib/domain/model/ledger-entry.ts';
 import { MAX_PAGE_SIZE } from '../../lib/domain/model/page.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
 import {
@@ -68,7 +69,7 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
   from: { description: 'First day, in UTC.', example: '2026-11-01' },
   to: { description: 'Last day, in UTC.', example: '2026-11-30' },
   month: { description: 'Month, in UTC.', example: '2026-11' },
-  kind: { description: 'Kind: payout, payout-returned, refund or written-off.', example: 'payout' },
+  kind: { description: `Kind: ${SETTLEMENT_KINDS.join(', ')}.`, example: 'payout' },
   reference: { description: 'Reference of the payment outside the provider.', example: "'VS 2026110042'" },
 };
 

@@ -5,6 +5,7 @@ import { createJob } from '../../lib/domain/changes.ts';
 import { entryKey } from '../../lib/domain/model/ledger-entry.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';
+import { PASSWORD } from '../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../support/captured-log.ts';
 import { listItems } from '../support/inspect-store.ts';
 import { listIds } from '../support/list-pages.ts';
@@ -213,4 +214,17 @@ it('a list that names accounts is complete for the others when an account is dam
   expect(listLogged()).toContain(`account USER#${expert.id} USER`);
   expect((await expert.get('/me')).status).toBe(500);
   assertSuccess(await rival.get('/me'));
+});
+
+it('a damaged offer is erased when its expert closes the account', async () => {
+  const { expert, testimony, offer } = await market.createOfferedTestimony();
+  const key = itemKey.offer(testimony.id, offer.id);
+  await damage(key, 'price');
+
+  const { deps, sendWithMethod } = market.service;
+  const response = await sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, expert);
+  await market.runJobs();
+
+  expect(response.status).toBe(204);
+  expect((await listItems(deps, key.pk)).filter(({ sk }) => sk === key.sk)).toEqual([]);
 });

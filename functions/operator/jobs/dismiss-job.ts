@@ -29,7 +29,7 @@ export const handler = endpointHandler({
   }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Job' },
-  errors: ['not-dead', 'wrong-state'],
+  errors: ['not-dead', 'wrong-state', 'reference-used'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(
       {

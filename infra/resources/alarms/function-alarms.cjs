@@ -12,6 +12,7 @@ const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cj
  */
 const createFunctionAlarms = (entries, tableName) => ({
   ErrorsAlarm: createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
+  ThrottlesAlarm: createThrottlesAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ...Object.fromEntries(createDurationAlarms(entries)),
   TableThrottlesAlarm: createTableThrottlesAlarm(tableName),
 });
@@ -34,6 +35,20 @@ const createErrorsAlarm = entries =>
     `A run of a function without a route failed or timed out: ${listNames(entries)}.`,
     { MetricName: 'Errors', Stat: 'Sum', Threshold: 0 },
     entries,
+  );
+
+/**
+ * Creates the alarm for throttled functions without a route. A throttled request gets a 503, which ServerErrorsAlarm
+ * counts. The metric without a function would count those of the other stages in the account. A sweep may be throttled:
+ * in a stage that reserves one execution for it, that only prevents concurrent runs.
+ *
+ * @param {[string, FunctionEntry][]} entries
+ */
+const createThrottlesAlarm = entries =>
+  createFunctionsAlarm(
+    'Lambda throttled a function without a route, because no concurrency was left.',
+    { MetricName: 'Throttles', Stat: 'Sum', Threshold: 0 },
+    entries.filter(([name]) => name !== 'jobs-sweep'),
   );
 
 /** Highest number of metrics that CloudWatch allows in the expression of an alarm. */

@@ -1,5 +1,5 @@
 /**
- * Alarms on all requests: failed, slow and throttled ones, and many 401 or 429 responses: somebody guesses passwords or
+ * Alarms on all requests: failed and slow ones, and many 401 or 429 responses: somebody guesses passwords or
  * tokens, or exceeds the rate limits. API Gateway has only one metric for all 4xx, so metric filters count lines of its
  * access log. The log lines of the functions are not used: they lack the requests that API Gateway rejects itself.
  */
@@ -25,21 +25,6 @@ const createRequestAlarms = namespace => ({
     ...createMetric('AWS/ApiGateway', 'Latency', API),
     ...{ ExtendedStatistic: 'p99', Period: 300, EvaluationPeriods: 3, Threshold: 5000 },
   }),
-  // Lambda's concurrency is shared by the whole account, so the alarm counts throttles of all its functions. It does not
-  // count those of the sweep: in a stage that reserves one execution for the sweep, they only prevent concurrent runs.
-  ThrottlesAlarm: createAlarm(
-    'Lambda throttled a function of this account because no concurrency was left.',
-    {
-      Metrics: [
-        { Id: 'others', Label: 'throttles', Expression: 'all - FILL(sweep, 0)' },
-        createQuery('all', createMetric('AWS/Lambda', 'Throttles')),
-        createQuery(
-          'sweep',
-          createMetric('AWS/Lambda', 'Throttles', { FunctionName: { Ref: 'JobsDashsweepLambdaFunction' } }),
-        ),
-      ],
-    },
-  ),
   UnauthenticatedCount: createCount(namespace, '401', '{ $.status = "401" }'),
   UnauthenticatedAlarm: createRejectionAlarm(namespace, '401', 20),
   LimitedCount: createCount(namespace, '429', '{ $.status = "429" }'),

@@ -42,6 +42,6 @@ const withoutComplaintTexts = ({ complaint }: Testimony): Pick<Testimony, 'compl
   complaint ? { complaint: { ...complaint, reason: null, decision: null } } : { complaint };
 
 /** Returns whether the offer must be retained because it is the accepted offer of a completed testimony. */
-export function mustKeepOffer({ id }: Offer, testimony: Testimony): boolean {
+export function mustKeepOffer({ id }: Pick<Offer, 'id'>, testimony: Testimony): boolean {
   return isCompleted(testimony) && testimony.acceptedOffer?.id === id;
 }

@@ -65,10 +65,13 @@ async function eraseExpert(
   expertId: string,
   deps: TestimonyDependencies,
 ): Promise<void> {
-  const offers = await deps.testimonies.listOffersOfExpert(expertId, [testimony.id]);
-  for (const offer of offers) {
+  // Offers that do not fit their schema are not among the records, but their data is erased, too.
+  const ids = await deps.accountEraser.listOfferIds(testimony.id, expertId);
+  for (const offer of await deps.testimonies.listOffersOfExpert(expertId, [testimony.id]))
     if (offer.state === 'open' && isOpen(testimony))
       await commitDecision(() => withdrawOffer(offer, deps), deps);
+  const offers = ids.map(id => ({ id, testimonyId: testimony.id }));
+  for (const offer of offers) {
     if (mustKeepOffer(offer, testimony)) await deps.accountEraser.eraseOfferNote(offer);
     else await deps.accountEraser.eraseOffer(offer);
   }

@@ -47,6 +47,8 @@ export interface Refund {
   readonly orderedAt: string;
   /** Id of the provider's refund that has failed last; null without one. */
   readonly failed: string | null;
+  /** Reference of the payment outside the provider that has replaced the refund. */
+  readonly reference?: string;
 }
 
 export type RefundState = 'ordered' | 'in-transit' | 'done' | 'failed';

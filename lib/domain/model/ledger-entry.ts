@@ -85,8 +85,12 @@ export interface LedgerEntry {
   readonly at: string;
   /** Time until which operators can respond to a dispute or an inquiry. */
   readonly respondBy?: string | null;
+  /** Number of entries of this kind that the cause had before, because a dispute can take and return money repeatedly. */
+  readonly repetition?: number;
 }
 
 /** Returns what identifies an entry in the ledger of its testimony. */
-export const entryKey = ({ kind, sourceId, from, to }: Omit<LedgerEntry, 'at' | 'testimonyId'>): string =>
-  `${kind}#${sourceId}#${from}#${to}`;
+export const entryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
+  const { kind, sourceId, from, to, repetition } = entry;
+  return [kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');
+};

@@ -1,7 +1,10 @@
 /** Ledger of a payment with the entries that a decision adds to it. */
 import type { Balances } from '../model/escrow.ts';
 import { type EntryKind, entryKey, type LedgerAccount, type LedgerEntry } from '../model/ledger-entry.ts';
-import { sumBalances } from './ledger.ts';
+import { sumAccount, sumBalances } from './ledger.ts';
+
+/** A transaction has 100 writes, also for the jobs and events that follow from the entries. */
+const MAX_REPORTED_ENTRIES = 30;
 
 export class LedgerDraft {
   readonly recorded: readonly LedgerEntry[];
@@ -25,6 +28,11 @@ export class LedgerDraft {
     return sumBalances(this.entries);
   }
 
+  /** Whether the next objects of the provider wait for another look-up. */
+  get isFull(): boolean {
+    return this.fresh.length >= MAX_REPORTED_ENTRIES;
+  }
+
   has(kind: EntryKind, sourceId: string): boolean {
     return this.entries.some(entry => entry.kind === kind && entry.sourceId === sourceId);
   }
@@ -38,14 +46,32 @@ export class LedgerDraft {
     sourceId: string,
     [from, to]: readonly [LedgerAccount, LedgerAccount],
     amount: number,
-    respondBy?: string | null,
+    facts: Pick<LedgerEntry, 'respondBy' | 'repetition'> = {},
   ): void {
     if (amount === 0 && !kind.startsWith('inquiry')) return;
     if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`not an amount in cents: ${amount}`);
-    const entry = { kind, sourceId, from, to, amount, ...this.#facts };
+    const entry = { kind, sourceId, from, to, amount, ...this.#facts, ...facts };
     if (this.entries.some(each => entryKey(each) === entryKey(entry)))
       throw new Error(`the ledger has the entry ${entryKey(entry)} already`);
-    this.fresh.push(respondBy === undefined ? entry : { ...entry, respondBy });
+    this.fresh.push(entry);
+  }
+
+  /**
+   * Adds the difference between the cents that a cause has moved and those of its earlier entries of this kind. A negative
+   * difference is moved back.
+   */
+  postDifference(
+    kind: EntryKind,
+    sourceId: string,
+    [from, to]: readonly [LedgerAccount, LedgerAccount],
+    moved: number,
+    facts: Pick<LedgerEntry, 'respondBy'> = {},
+  ): void {
+    const earlier = this.entries.filter(entry => entry.kind === kind && entry.sourceId === sourceId);
+    const missing = moved - sumAccount(earlier, to);
+    const direction = missing < 0 ? ([to, from] as const) : ([from, to] as const);
+    const repetition = earlier.length > 0 ? { repetition: earlier.length } : {};
+    this.post(kind, sourceId, direction, Math.abs(missing), { ...facts, ...repetition });
   }
 
   /** Returns an id for an allocation, which no earlier entry of the payment has. */

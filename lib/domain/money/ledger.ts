@@ -16,6 +16,13 @@ export const sumAccount = (entries: readonly Amounts[], account: LedgerAccount):
     return sum + incoming - (from === account ? amount : 0);
   }, 0);
 
+/** Returns the cents that the client's bank took in lost disputes and has not given back. */
+export const sumTakenByBank = (entries: readonly LedgerEntry[]): number =>
+  sumAccount(
+    entries.filter(({ kind }) => kind === 'dispute-lost'),
+    'dispute',
+  );
+
 /** Returns whether the entry is a fee of the provider, which the platform pays from its own money. */
 export const isFee = ({ kind }: Pick<LedgerEntry, 'kind'>): boolean =>
   kind === 'fee' || kind === 'fee-returned';

@@ -10,7 +10,7 @@ import type { TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { disputedAmount, sumKinds } from './ledger.ts';
+import { disputedAmount, sumKinds, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
 import { allocateWholeRefund, limitRefunds, postProviderMoney, returnAllShares } from './posting.ts';
@@ -46,7 +46,7 @@ interface PaymentSums {
 export function sumPayment(entries: readonly LedgerEntry[], refunds: readonly ProviderRefund[]): PaymentSums {
   const sum = (wanted: ProviderRefund['status']) =>
     refunds.filter(({ status }) => status === wanted).reduce((total, { amount }) => total + amount, 0);
-  const takenByBank = sumKinds(entries, ['dispute-lost']);
+  const takenByBank = sumTakenByBank(entries);
   return {
     refunded: sum('succeeded') + takenByBank + sumKinds(entries, ['outside-refund']),
     takenByBank,
@@ -66,9 +66,10 @@ export function derivePaymentState(
 ): PaymentRecords {
   const isDue = isRefundDue(records);
   postProviderMoney(draft, money, { refunds: records.checkout.refunds, isDue });
-  const sums = sumPayment(draft.entries, money.refunds);
+  const posted = money.refunds.filter(({ id }) => draft.has('refund', id));
+  const sums = sumPayment(draft.entries, posted);
   const left = records.checkout.amount - sums.refunded - sums.pending;
-  const reported = records.checkout.refunds.map(refund => readRefundState(refund, money.refunds));
+  const reported = records.checkout.refunds.map(refund => readRefundState(refund, posted));
   const refunds = isDue
     ? orderWholeRefund(records.checkout, reported, draft, now)
     : limitRefunds(draft, reported, left);

@@ -6,7 +6,7 @@ import type { Refund } from '../model/checkout-session.ts';
 import { isRefundOpen } from '../model/checkout-session.ts';
 import type { LedgerAccount } from '../model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
-import { sumPaidOut } from './ledger.ts';
+import { sumPaidOut, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 
 /** How a payment stands before the provider's objects are posted. */
@@ -16,11 +16,14 @@ export interface PostingContext {
   readonly isDue: boolean;
 }
 
-/** Adds the entries of all refunds, disputes and transfers that the ledger does not have yet. */
+/** Adds the entries of refunds, disputes and transfers that the ledger does not have yet, until the draft is full. */
 export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, context: PostingContext): void {
-  for (const transfer of money.transfers) postTransfer(draft, transfer);
-  for (const refund of money.refunds) postRefund(draft, refund, context);
-  for (const dispute of money.disputes) postDispute(draft, dispute, context);
+  const postings = [
+    ...money.transfers.map(transfer => () => postTransfer(draft, transfer)),
+    ...money.refunds.map(refund => () => postRefund(draft, refund, context)),
+    ...money.disputes.map(dispute => () => postDispute(draft, dispute, context)),
+  ];
+  for (const post of postings) if (!draft.isFull) post();
 }
 
 function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTransfer): void {
@@ -54,7 +57,10 @@ function postRefund(
 const takeInTransit = ({ balances }: LedgerDraft, amount: number): number =>
   Math.min(amount, Math.max(0, balances['refund-in-transit']));
 
-/** A dispute takes its money when it begins. What does not come back is a loss that an operator allocates. */
+/**
+ * A dispute takes its money when it begins. What does not come back is a loss that an operator allocates. Money can come
+ * back several times, also after the loss.
+ */
 function postDispute(
   draft: LedgerDraft,
   { id, taken, returned, status, respondBy }: ProviderDispute,
@@ -62,19 +68,18 @@ function postDispute(
 ): void {
   const still = ['dispute', 'provider'] as const;
   if (status === 'inquiry' || status === 'inquiry-closed') {
-    if (!draft.has('inquiry', id)) draft.post('inquiry', id, still, 0, respondBy);
+    if (!draft.has('inquiry', id)) draft.post('inquiry', id, still, 0, { respondBy });
     if (status === 'inquiry-closed' && !draft.has('inquiry-closed', id))
       draft.post('inquiry-closed', id, still, 0);
     return;
   }
-  if (!draft.has('dispute', id)) draft.post('dispute', id, still, taken, respondBy);
-  if (returned > 0 && !draft.has('dispute-won', id))
-    draft.post('dispute-won', id, ['provider', 'dispute'], returned);
-  if (status !== 'lost' || draft.has('dispute-lost', id)) return;
-  const lost = taken - returned;
-  const ordered = isDue ? takeInTransit(draft, lost) : 0;
-  draft.post('dispute-lost', id, ['refund-in-transit', 'dispute'], ordered);
-  draft.post('dispute-lost', id, ['unallocated', 'dispute'], lost - ordered);
+  draft.postDifference('dispute', id, still, taken, { respondBy });
+  draft.postDifference('dispute-won', id, ['provider', 'dispute'], returned);
+  const lost = status === 'lost' ? taken - returned : 0;
+  const earlier = sumTakenByBank(draft.entries.filter(({ sourceId }) => sourceId === id));
+  const ordered = isDue ? takeInTransit(draft, Math.max(0, lost - earlier)) : 0;
+  draft.postDifference('dispute-lost', id, ['refund-in-transit', 'dispute'], earlier + ordered);
+  draft.postDifference('dispute-lost', id, ['unallocated', 'dispute'], lost);
 }
 
 /** Accounts whose balance goes back to the client with the whole payment, in this order. */

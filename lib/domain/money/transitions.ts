@@ -4,35 +4,48 @@
  */
 import type { Checkout, RefundState } from '../model/checkout-session.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import type { Testimony } from '../model/testimony.ts';
+import type { Testimony, TestimonyState } from '../model/testimony.ts';
 
 export interface MoneyTransition<State> {
   readonly from: State;
   readonly event: string;
   readonly to: State;
+  /** States that the testimony has after the transition; any state without them. */
+  readonly testimony?: readonly TestimonyState[];
 }
 
-const transition = <State>(from: State, event: string, to: State): MoneyTransition<State> => ({
-  ...{ from, event, to },
-});
+const transition = <State>(
+  from: State,
+  event: string,
+  to: State,
+  testimony?: readonly TestimonyState[],
+): MoneyTransition<State> => ({ from, event, to, ...(testimony && { testimony }) });
 
 type PaymentStatus = TestimonyPayment['status'];
 type PayoutStatus = TestimonyPayout['status'];
 type CheckoutState = Checkout['state'];
 
+/** The payment of a cancelled testimony goes back, so it is never `paid`. */
+const UNCANCELLED = ['accepted', 'completed'] as const;
+/** An accepted testimony whose whole payment went back is cancelled at the same time. */
+const ENDED = ['cancelled', 'completed'] as const;
+
+/** Each status can follow on each other one, but not in each state of the testimony. */
 export const PAYMENT_TRANSITIONS: readonly MoneyTransition<PaymentStatus>[] = [
   transition('paid', 'the whole rest is refunded or the testimony is cancelled', 'refunding'),
-  transition('paid', 'the whole payment went back', 'refunded'),
-  transition('paid', 'the bank disputes the whole rest', 'disputed'),
-  transition('refunding', 'the refund arrives', 'refunded'),
-  transition('refunding', 'a refund by hand fails, or its order is ended', 'paid'),
+  transition('paid', 'the whole payment went back', 'refunded', ENDED),
+  transition('paid', 'the bank disputes the whole rest', 'disputed', UNCANCELLED),
+  transition('refunding', 'the refund arrives', 'refunded', ENDED),
+  transition('refunding', 'a refund by hand fails, or its order is ended', 'paid', UNCANCELLED),
   transition('refunding', 'the bank disputes the payment', 'disputed'),
-  transition('refunded', 'a refund fails after it had succeeded', 'refunding'),
-  transition('refunded', 'a refund by hand fails after it had succeeded', 'paid'),
-  transition('refunded', 'the bank disputes the payment', 'disputed'),
-  transition('disputed', 'the dispute is won, also in part', 'paid'),
+  transition('refunded', 'a refund fails after it had succeeded', 'refunding', ENDED),
+  transition('refunded', 'a refund by hand fails, or money of a lost dispute comes back', 'paid', [
+    'completed',
+  ]),
+  transition('refunded', 'the bank disputes the payment', 'disputed', ENDED),
+  transition('disputed', 'the dispute is won, also in part', 'paid', UNCANCELLED),
   transition('disputed', 'the dispute is won, and a refund waits for its end', 'refunding'),
-  transition('disputed', 'the dispute is lost', 'refunded'),
+  transition('disputed', 'the dispute is lost', 'refunded', ENDED),
 ];
 
 export const PAYOUT_TRANSITIONS: readonly MoneyTransition<PayoutStatus>[] = [
@@ -79,7 +92,10 @@ export const CHECKOUT_TRANSITIONS: readonly MoneyTransition<CheckoutState>[] = [
 
 /** @throws Error when the status of the payment or the payout changes in a way that no transition allows */
 export function assertMoneyTransitions(before: Testimony, after: Testimony): void {
-  assertTransition('payment', PAYMENT_TRANSITIONS, before.payment?.status, after.payment?.status);
+  const transitions = PAYMENT_TRANSITIONS.filter(
+    ({ testimony }) => !testimony || testimony.includes(after.state),
+  );
+  assertTransition('payment', transitions, before.payment?.status, after.payment?.status);
   assertTransition('payout', PAYOUT_TRANSITIONS, before.payout?.status, after.payout?.status);
 }
 

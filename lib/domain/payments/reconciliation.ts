@@ -151,7 +151,7 @@ type Compared = Pick<Difference, 'kind' | 'providerId' | 'testimonyId' | 'at'>;
  */
 async function report(compared: Compared, deps: Deps): Promise<void> {
   if (!(await compare(compared, deps))) return;
-  await lookUpPayment(compared, deps);
+  await lookUpPayments(compared, deps);
   const amounts = await compare(compared, deps);
   if (!amounts) return;
   const { kind, providerId, testimonyId, at } = compared;
@@ -163,9 +163,11 @@ async function report(compared: Compared, deps: Deps): Promise<void> {
   if (rejections.length === 0) deps.alarms.raise('books differ');
 }
 
-async function lookUpPayment({ testimonyId }: Compared, deps: Deps): Promise<void> {
-  const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
-  if (testimony?.payment) await syncPayment(testimony.payment.paymentId, deps);
+/** Looks up all payments of the testimony, because one that came too late is not the payment of the testimony. */
+async function lookUpPayments({ testimonyId }: Compared, deps: Deps): Promise<void> {
+  const entries = testimonyId ? await deps.checkouts.listEntries(testimonyId) : [];
+  const payments = entries.filter(({ kind }) => kind === 'payment').map(({ sourceId }) => sourceId);
+  for (const paymentId of new Set(payments)) await syncPayment(paymentId, deps);
 }
 
 /** Compares all transactions and entries of one object. Returns both sums, or undefined when they are equal. */

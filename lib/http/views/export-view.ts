@@ -127,7 +127,10 @@ async function listUserMoney(
 ): Promise<ExportView['money']> {
   if (!isParty(testimony, user)) return [];
   const kinds = KINDS[isOwner(testimony, user) ? 'client' : 'expert'];
-  const entries = (await deps.checkouts.listEntries(testimony.id)).filter(({ kind }) => kinds.has(kind));
+  // The id of an undone settlement begins with its kind.
+  const entries = (await deps.checkouts.listEntries(testimony.id)).filter(({ kind, sourceId }) =>
+    kinds.has(kind === 'settlement-undone' ? (sourceId.split(' ')[0] as EntryKind) : kind),
+  );
   const groups = Map.groupBy(entries, ({ kind, sourceId }) => `${kind} ${sourceId}`);
   return [...groups.values()].flatMap(group => group.slice(0, 1).map(entry => moneyView(entry, group)));
 }

@@ -89,10 +89,13 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
       const { transfers } = await getStripe();
       const all = await listAll(position => transfers.list({ transfer_group, ...position }, SINGLE_ATTEMPT));
       return Promise.all(
-        all.map(async ({ id, amount, amount_reversed }) => ({
-          ...{ id, amount },
-          reversals: amount_reversed > 0 ? await listReversals(id, getStripe) : [],
-        })),
+        // The ledger is in euros. The reconciliation lists a transfer in another currency as a difference.
+        all
+          .filter(({ currency }) => currency === 'eur')
+          .map(async ({ id, amount, amount_reversed }) => ({
+            ...{ id, amount },
+            reversals: amount_reversed > 0 ? await listReversals(id, getStripe) : [],
+          })),
       );
     },
 

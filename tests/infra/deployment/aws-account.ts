@@ -47,7 +47,10 @@ export function resolveReferences(part: unknown, stack: string): unknown {
   if (Array.isArray(part)) return part.map(each => resolveReferences(each, stack));
   if (typeof part !== 'object' || part === null) return part;
   const lookUp = (name: string) => {
-    const value = name === 'AWS::StackName' ? stack : REFERENCE_VALUES[name];
+    const functionName = /^(\w+)LambdaFunction\.Arn$/.exec(name)?.[1];
+    const value =
+      (name === 'AWS::StackName' ? stack : REFERENCE_VALUES[name]) ??
+      (functionName && ARNS.function(functionName));
     if (value === undefined) throw new Error(`${name} has no value`);
     return value;
   };

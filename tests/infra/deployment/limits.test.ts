@@ -1,7 +1,4 @@
-/**
- * Tests that the templates stay within the limits of AWS. Limits that support can raise are not tested
- * (infra/docs/deployment.md#how-the-templates-are-checked).
- */
+/** Tests that the templates stay within the limits of AWS. Limits that support can raise are not tested. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';

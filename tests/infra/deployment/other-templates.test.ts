@@ -1,38 +1,56 @@
 /** Tests of the templates that are deployed with the AWS CLI: the account's and the one of CloudFront with WAF. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { ACCOUNT } from './aws-account.ts';
+import { isScalar, parse, parseDocument, visit } from 'yaml';
+import { ACCOUNT, resolveReferences } from './aws-account.ts';
 import { evaluateCalls, type Statement } from './iam.ts';
 import { packageWithEveryOption } from './stage-options.ts';
-import type { Resource, Template } from './template.ts';
+import { packageTemplates, type Resource, type Template } from './template.ts';
 import { validateResource } from './validate-resource.ts';
 
-/** Reads a template with CloudFormation's short forms of functions, such as `!Ref`. */
-function readTemplate(file: string): { Resources: Record<string, Resource>; Parameters: object } {
-  const functions = ['Ref', 'Sub', 'GetAtt', 'If', 'Equals', 'Not'].map(name => {
-    const key = name === 'Ref' ? 'Ref' : `Fn::${name}`;
-    const split = (value: string) => (name === 'GetAtt' ? value.split('.') : value);
-    return [
-      { tag: `!${name}`, resolve: (value: string) => ({ [key]: split(value) }) },
-      {
-        tag: `!${name}`,
-        collection: 'seq' as const,
-        resolve: (items: { toJSON(): unknown }) => ({ [key]: items.toJSON() }),
-      },
-    ];
-  });
-  return parse(readFileSync(file, 'utf8'), { customTags: functions.flat() });
-}
+/** CloudFormation's short forms of functions, such as `!Ref`. */
+const CLOUDFORMATION_TAGS = ['Ref', 'Sub', 'GetAtt', 'If', 'Equals', 'Not', 'Join'].flatMap(name => {
+  const key = name === 'Ref' ? 'Ref' : `Fn::${name}`;
+  const split = (value: string) => (name === 'GetAtt' ? value.split('.') : value);
+  return [
+    { tag: `!${name}`, resolve: (value: string) => ({ [key]: split(value) }) },
+    {
+      tag: `!${name}`,
+      collection: 'seq' as const,
+      resolve: (items: { toJSON(): unknown }) => ({ [key]: items.toJSON() }),
+    },
+  ];
+});
+
+const readTemplate = (file: string): { Resources: Record<string, Resource>; Parameters: object } =>
+  parse(readFileSync(file, 'utf8'), { customTags: CLOUDFORMATION_TAGS });
 
 const account = readTemplate('infra/account/account.yml');
 const edge = readTemplate('infra/edge/edge.yml');
 
-let stage: Template;
+// CloudFormation rejects them. In the other files, Serverless resolves them.
+const rawTemplates = globSync('infra/**/*.yml').filter(file =>
+  readFileSync(file, 'utf8').includes('AWSTemplateFormatVersion'),
+);
+it.each(rawTemplates)('%s has no YAML anchors, aliases or merge keys', file => {
+  const used: string[] = [];
+  visit(parseDocument(readFileSync(file, 'utf8'), { merge: true, customTags: CLOUDFORMATION_TAGS }), {
+    Alias: (_, { source }) => void used.push(`*${source}`),
+    Value: (_, { anchor }) => void (anchor && used.push(`&${anchor}`)),
+    Pair: (_, { key }) => void (isScalar(key) && key.value === '<<' && used.push('<<')),
+  });
+
+  expect(used).toEqual([]);
+});
+
+/** The templates of both stages, and of one with every option. */
+let templates: Template[];
 beforeAll(async () => {
-  stage = await packageWithEveryOption();
+  templates = [...Object.values(await packageTemplates()), await packageWithEveryOption()];
 }, 600_000);
+
+const listResources = () => templates.flatMap(({ resources }) => Object.values(resources));
 
 it.each([
   ['account.yml', account],
@@ -45,16 +63,23 @@ it.each([
   expect(faults).toEqual([]);
 });
 
+const BOUNDARY = `arn:aws:iam::${ACCOUNT}:policy/account-testimony-boundary`;
+
+function resolveStatements(statements: unknown): Statement[] {
+  const text = JSON.stringify(statements, (_, value) => {
+    if (value?.Ref === 'Boundary') return BOUNDARY;
+    const pattern = value?.['Fn::Sub'];
+    return pattern
+      ? pattern.replace(`\${AWS::Partition}`, 'aws').replace(`\${AWS::AccountId}`, ACCOUNT)
+      : value;
+  });
+  return JSON.parse(text);
+}
+
 describe('role for deployments', () => {
-  const statements = JSON.parse(
-    JSON.stringify(
-      account.Resources.DeployingRole?.Properties.Policies[0].PolicyDocument.Statement,
-      (_, value) =>
-        typeof value?.['Fn::Sub'] === 'string'
-          ? value['Fn::Sub'].replace(`\${AWS::Partition}`, 'aws').replace(`\${AWS::AccountId}`, ACCOUNT)
-          : value,
-    ),
-  ) as Statement[];
+  const statements = resolveStatements(
+    account.Resources.DeployingRole?.Properties.Policies[0].PolicyDocument.Statement,
+  );
   const createArn = (service: string, resource: string) =>
     `arn:aws:${service}:eu-central-1:${ACCOUNT}:${resource}`;
   const bucket = 'arn:aws:s3:::testimony-production-scans-1abc';
@@ -75,7 +100,9 @@ describe('role for deployments', () => {
     ['dynamodb:UpdateTable', createArn('dynamodb', 'table/testimony-production-Table-1ABC')],
     ['lambda:UpdateFunctionCode', createArn('lambda', 'function:testimony-production-me-show')],
     ['logs:PutRetentionPolicy', createArn('logs', 'log-group:/aws/lambda/testimony-production')],
-    ['iam:PutRolePolicy', `arn:aws:iam::${ACCOUNT}:role/testimony-production-MeShowRole-1ABC`],
+    ['s3:GetReplicationConfiguration', bucket],
+    ['iam:TagRole', `arn:aws:iam::${ACCOUNT}:role/testimony-production-MeShowRole-1ABC`],
+    ['guardduty:GetMalwareProtectionPlan', createArn('guardduty', 'malware-protection-plan/1abc')],
     ['events:PutRule', createArn('events', 'rule/testimony-production-Sweep-1ABC')],
     ['sns:CreateTopic', createArn('sns', 'testimony-production-Alarms-1ABC')],
     ['sqs:CreateQueue', createArn('sqs', 'testimony-production-UndeliveredJobs-1ABC')],
@@ -101,6 +128,7 @@ describe('role for deployments', () => {
   it.each([
     ['lambda.amazonaws.com', true],
     ['apigateway.amazonaws.com', true],
+    ['malware-protection-plan.guardduty.amazonaws.com', true],
     ['ec2.amazonaws.com', false],
   ])('the role for deployments may pass a role of a stage to %s: %s', async (service, isAllowed) => {
     const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-HttpApiRole-1ABC`;
@@ -109,16 +137,50 @@ describe('role for deployments', () => {
     expect((await evaluateCalls(statements, [call])).denied).toHaveLength(isAllowed ? 0 : 1);
   });
 
-  it('the role for deployments has a statement for the service of every resource type of a stage', () => {
-    const PREFIXES: Readonly<Record<string, string>> = { ApiGatewayV2: 'apigateway' };
-    const { Statement } = account.Resources.ConsolePolicy?.Properties.PolicyDocument ?? {};
-    const allowed = [...statements, ...Statement]
-      .flatMap(({ Action }) => Action)
-      .map(name => name.split(':')[0]);
-    const services = Object.values(stage.resources).map(({ Type }) => Type.split('::')[1] ?? '');
-    const prefixes = services.map(service => PREFIXES[service] ?? service.toLowerCase());
+  it.each([
+    ['ops.apigateway.amazonaws.com', true],
+    ['lambda.amazonaws.com', false],
+  ])('the role for deployments may create the service-linked role of %s: %s', async (service, isAllowed) => {
+    const resource = `arn:aws:iam::${ACCOUNT}:role/aws-service-role/${service}/AWSServiceRoleForAPIGateway`;
+    const context = { 'iam:AWSServiceName': service };
+    const call = { action: 'iam:CreateServiceLinkedRole', resource, context };
 
-    expect([...new Set(prefixes)].filter(prefix => !allowed.includes(prefix))).toEqual([]);
+    expect((await evaluateCalls(statements, [call])).denied).toHaveLength(isAllowed ? 0 : 1);
+  });
+
+  it('the role for deployments may change only roles that have the boundary, which it cannot change', async () => {
+    const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-MeShowRole-1ABC`;
+    const actions = ['CreateRole', 'PutRolePolicy', 'AttachRolePolicy', 'UpdateAssumeRolePolicy'];
+    const evaluate = (boundary: object) =>
+      evaluateCalls(
+        statements,
+        actions.map(action => ({ action: `iam:${action}`, resource, context: { ...boundary } })),
+      );
+
+    expect((await evaluate({ 'iam:PermissionsBoundary': BOUNDARY })).denied).toEqual([]);
+    expect((await evaluate({})).denied).toHaveLength(actions.length);
+    const other = BOUNDARY.replace('account-testimony', 'testimony');
+    expect((await evaluate({ 'iam:PermissionsBoundary': other })).denied).toHaveLength(actions.length);
+    const forbidden = [
+      { action: 'iam:DeleteRolePermissionsBoundary', resource, context: {} },
+      { action: 'iam:CreatePolicyVersion', resource: BOUNDARY, context: {} },
+    ];
+    expect((await evaluateCalls(statements, forbidden)).denied).toEqual(forbidden);
+  });
+
+  it('the role for deployments has the permissions that CloudFormation needs for every resource of a stage', () => {
+    const { Statement } = account.Resources.ConsolePolicy?.Properties.PolicyDocument ?? {};
+    const allowed = [...statements, ...Statement].flatMap(({ Action }) => Action);
+    const isAllowed = (action: string) => allowed.some(pattern => matchesGlob(action, pattern));
+    const types = [...new Set(listResources().map(({ Type }) => Type))];
+    const needed = types.flatMap(type => HANDLER_PERMISSIONS[type]?.split(' ') ?? [`unknown type ${type}`]);
+    const missing = needed.filter(action => !isAllowed(action));
+    const isUnneeded = (action: string) => Object.values(UNNEEDED).some(pattern => pattern.test(action));
+
+    expect(missing.filter(action => !isUnneeded(action))).toEqual([]);
+    expect(Object.values(UNNEEDED).filter(pattern => !missing.some(action => pattern.test(action)))).toEqual(
+      [],
+    );
   });
 
   it('only the deployment workflow can assume the role for deployments', () => {
@@ -133,6 +195,82 @@ describe('role for deployments', () => {
     });
   });
 });
+
+describe('permissions boundary', () => {
+  it('every role of a stage has the permissions boundary', () => {
+    const roles = listResources().filter(({ Type }) => Type === 'AWS::IAM::Role');
+    const boundaries = roles.map(({ Properties }) => resolveReferences(Properties.PermissionsBoundary, ''));
+
+    expect(new Set(boundaries)).toEqual(new Set([BOUNDARY]));
+    expect(account.Resources.Boundary?.Properties.ManagedPolicyName).toBe(BOUNDARY.split('/')[1]);
+  });
+
+  it('the permissions boundary allows everything that the roles of a stage allow', () => {
+    const { Statement } = account.Resources.Boundary?.Properties.PolicyDocument ?? {};
+    const boundary = resolveStatements(Statement);
+    const isWithin = (action: string, resource: string) =>
+      boundary.some(
+        ({ Action, Resource }) =>
+          [Action].flat().some(pattern => matchesGlob(action, pattern)) &&
+          [Resource].flat().some(pattern => matchesGlob(resource, pattern)),
+      );
+    const grants = listResources()
+      .filter(({ Type }) => Type === 'AWS::IAM::Role')
+      .flatMap(({ Properties }) => Properties.Policies[0].PolicyDocument.Statement)
+      .flatMap(statement => {
+        const { Action, Resource } = resolveReferences(statement, 'testimony-sandbox') as Statement;
+        const resources = [Resource].flat().map(nameAsDeployed);
+        return [Action].flat().flatMap(action => resources.map(resource => [action, resource] as const));
+      });
+
+    expect(grants.length).toBeGreaterThan(100);
+    expect(grants.filter(([action, resource]) => !isWithin(action, resource))).toEqual([]);
+  });
+
+  it('a managed policy is at most 6,144 characters long', () => {
+    expect(JSON.stringify(account.Resources.Boundary?.Properties.PolicyDocument).length).toBeLessThan(6144);
+  });
+});
+
+/** Replaces the short names of `aws-account.ts` with names that CloudFormation would create. */
+const nameAsDeployed = (arn: string) =>
+  arn
+    .replace('111122223333', ACCOUNT)
+    .replace(':table/Table', ':table/testimony-sandbox-Table-1ABC')
+    .replace('arn:aws:s3:::scans', 'arn:aws:s3:::testimony-sandbox-scans-1abc')
+    .replace(':function:', ':function:testimony-sandbox-')
+    .replace(/:undelivered$/, ':testimony-sandbox-UndeliveredJobs-1ABC');
+
+/** Returns whether an action or ARN matches a pattern of a policy. Capital letters of actions do not matter to IAM. */
+const matchesGlob = (text: string, pattern: string) =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 'i').test(text);
+
+/**
+ * The permissions that the handlers of each resource type use to create, read, update and delete a resource, in
+ * `handlers.*.permissions` of CloudFormation's schemas (of August 2026; pulumi/pulumi-aws-native stores them).
+ */
+const HANDLER_PERMISSIONS: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('handler-permissions.json', import.meta.url), 'utf8'),
+);
+
+/** Actions of handlers that the role for deployments does not need, by reason. */
+const UNNEEDED: Readonly<Record<string, RegExp>> = {
+  'no resource uses these services, or KMS keys of its own':
+    /^(ec2|elasticfilesystem|s3files|firehose|kinesis|s3tables|kms):/,
+  'tables are never deleted': /^dynamodb:DeleteTable$/,
+  'no table is imported, and the role reads no items':
+    /^(dynamodb:(\w*Item|Query|Scan|ImportTable|DescribeImport)|s3:GetObjectMetadata|logs:\w*Log(Streams?|Events))$/,
+  'no table has replicas, streams to Kinesis, Contributor Insights or a policy':
+    /^dynamodb:\w*(Replica|KinesisStreamingDestination|ContributorInsights|ResourcePolicy)$/,
+  'administrators attach the policy of operators': /^iam:(At|De)tach(Group|User)Policy$/,
+  'no role may lose its boundary': /^iam:DeleteRolePermissionsBoundary$/,
+  'no log group has these settings':
+    /^(logs:\w*(KmsKey|DataProtectionPolicy|IndexPolicy|BearerTokenAuthentication|DeletionProtection)|logs:DeleteResourcePolicy|s3:REST.PUT.OBJECT)$/,
+  'no bucket has these settings':
+    /^s3:(\w*MetadataTable\w*|\w*BucketMetadata\w*|Put(Accelerate|Analytics|IntelligentTiering|Inventory|Metrics|ObjectLock|Replication)Configuration|PutObjectAcl)$/,
+  'IAM has no such actions: removing these settings needs the action that sets them':
+    /^s3:DeleteBucket(AnalyticsConfiguration|Cors|Encryption|Lifecycle|MetricsConfiguration|Replication|Website)$/,
+};
 
 describe('CloudFront in front of the API', () => {
   it('CloudFront overwrites X-Viewer-Address with the IP address of the caller', () => {

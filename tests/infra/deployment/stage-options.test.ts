@@ -8,6 +8,7 @@ import {
   packageWithEveryOption,
   RESTORED_STREAM,
   RESTORED_TABLE,
+  ROLLBACK_ALARM,
   TOKENS_VALID_FROM,
 } from './stage-options.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';
@@ -90,6 +91,11 @@ it('the functions, alarms and the dashboard use a restored table in place of the
   expect(JSON.stringify(full.getResource('Dashboard'))).toContain(RESTORED_TABLE);
 });
 
+it('an alarm rolls a deployment back only when the stage lists it', () => {
+  expect(full.text).toContain(ROLLBACK_ALARM);
+  expect(stages.sandbox.text).not.toContain('RollbackTriggers');
+});
+
 it('the functions that read tokens know the time before which tokens are invalid when the stage sets it', () => {
   const readers = (template: Template) =>
     template
@@ -146,7 +152,7 @@ it('functions are traced only when the stage enables tracing', () => {
   for (const [, { Properties }] of full.listByType('AWS::Lambda::Function')) {
     expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
   }
-  const isOfFunction = ([name]: [string, Resource]) => !name.startsWith('HttpApi');
+  const isOfFunction = ([name]: [string, Resource]) => !/^(HttpApi|MalwareScan)/.test(name);
   for (const [, { Properties }] of full.listByType('AWS::IAM::Role').filter(isOfFunction)) {
     expect(JSON.stringify(Properties.ManagedPolicyArns)).toContain('policy/AWSXRayDaemonWriteAccess');
   }

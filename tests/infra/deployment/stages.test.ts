@@ -1,11 +1,14 @@
 /** Tests of the errors of packaging and deploying a stage, and of the functions that a stage has. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { listEntries } from '../../../infra/functions/index.cjs';
 import RejectExampleNames from '../../../infra/stages/reject-example-names.cjs';
 import RejectLocalDeployment from '../../../infra/stages/reject-local-deployment.cjs';
+import RequireSmokeTest from '../../../infra/stages/require-smoke-test.cjs';
 import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
 it.each([
@@ -84,6 +87,31 @@ it.each([
 
   if (name)
     expect(hooks.initialize).toThrow(`infra/stages/staging.yml still has names under .example: ${name}`);
+  else expect(hooks.initialize()).toBeUndefined();
+});
+
+it.each([
+  ['deploy', undefined, [], 'There is no result'],
+  ['deploy', { commit: 'HEAD', passed: false }, [], 'has failed'],
+  ['deploy', { commit: 'another', passed: true }, [], 'was run for another'],
+  ['deploy', { commit: 'HEAD', passed: true }, [], undefined],
+  ['deploy', undefined, ['unproven=roll-back'], undefined],
+  ['package', undefined, [], undefined],
+])('the command %s with the smoke test %j and the parameters %j fails with: %s', (...row) => {
+  const [command, result, param, message] = row;
+  const serviceDir = mkdtempSync(join(tmpdir(), 'smoke-'));
+  onTestFinished(() => rmSync(serviceDir, { recursive: true }));
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: serviceDir, encoding: 'utf8' }).trim();
+  git('init', '--quiet');
+  git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '--quiet', '--allow-empty', '--message', 'x');
+  mkdirSync(join(serviceDir, '.smoke'));
+  const commit = result?.commit.replace('HEAD', git('rev-parse', 'HEAD'));
+  if (result) writeFileSync(join(serviceDir, '.smoke/sandbox.json'), JSON.stringify({ ...result, commit }));
+  const serverless = { processedInput: { commands: [command] }, serviceDir, classes: { Error } };
+  const { hooks } = new RequireSmokeTest(serverless, { param });
+
+  if (message) expect(hooks.initialize).toThrow(message);
   else expect(hooks.initialize()).toBeUndefined();
 });
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { get } from 'node:http';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../../infra/local/ports.ts';
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
@@ -36,6 +38,20 @@ describe('npm start', () => {
     }
     expect(await (await fetch(`${first.inbox}/store`)).json()).toEqual({ emails: [], templates: {} });
   });
+
+  it(
+    'the smoke test passes on the local stack and skips what only AWS can show',
+    async () => {
+      const url = new URL(first.url).origin;
+      const { stdout } = await promisify(execFile)(process.execPath, ['infra/smoke/main.ts', '--url', url]);
+
+      expect(stdout).not.toContain('failed');
+      const passed = [...stdout.matchAll(/^passed +(\w+)/gm)].map(([, name]) => name);
+      expect(passed).toEqual(['mail', 'routes', 'index', 'transaction', 'operator', 'scan', 'cleanup']);
+      expect(stdout.match(/^skipped .+ \w+/gm)).toHaveLength(6);
+    },
+    MINUTES,
+  );
 
   it('npm start exits with an error that names a taken port and the process that uses it', async () => {
     const third = await start({ API_PORT: first.apiPort });

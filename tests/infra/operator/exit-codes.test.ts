@@ -176,6 +176,7 @@ it.each([
   [['help', 'experts']],
   [['experts', 'revoke', '--help']],
   [['experts', 'reject-identity', '--help']],
+  [['testimonies', 'settle', '--help']],
 ])('the operator command prints help for %j', async args => {
   const { code, stdout } = await run(...args);
 

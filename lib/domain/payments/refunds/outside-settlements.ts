@@ -10,7 +10,13 @@ import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type { TaskOf } from '../../model/job.ts';
 import type { LedgerAccount, SettlementEntryKind, SettlementKind } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { computeImbalance, expertClaim, expertDeficit, payableAmount } from '../../money/ledger.ts';
+import {
+  computeImbalance,
+  disputedAmount,
+  expertClaim,
+  expertDeficit,
+  payableAmount,
+} from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
@@ -107,13 +113,18 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
  * Ends the order whose refund outside the provider is undone, so that its shares get the money back. When the whole
  * payment is to go back, it is ordered again instead.
  */
-function endUndoneOrder(draft: LedgerDraft, { amount }: Settlement, records: PaymentRecords): PaymentRecords {
+function endUndoneOrder(
+  draft: LedgerDraft,
+  { amount, reference }: Settlement,
+  records: PaymentRecords,
+): PaymentRecords {
   const { refunds } = records.checkout;
   const isOfOrder = draft.fresh.some(
     ({ kind, to }) => kind === 'settlement-undone' && to === 'refund-in-transit',
   );
-  const order = refunds.findLast(refund => refund.state === 'done' && refund.amount === amount);
-  if (!isOfOrder || !order || isRefundDue(records)) return records;
+  if (!isOfOrder || isRefundDue(records)) return records;
+  const order = refunds.find(refund => refund.reference === reference);
+  if (!order) throw new DomainError('wrong-state');
   endRefund(draft, order, amount);
   return { ...records, checkout: { ...records.checkout, refunds: refunds.filter(each => each !== order) } };
 }
@@ -146,7 +157,7 @@ function divideSettlement(
   };
   switch (kind) {
     case 'payout':
-      limit(state === 'completed' && missing === 0 ? expertClaim(balances) : 0);
+      limit(state === 'completed' && missing === 0 ? expertClaim(balances) - disputedAmount(balances) : 0);
       return [['expert', 'outside', amount]];
     case 'payout-returned': {
       // What the expert returns covers the expert's deficit first, and then refunds that nobody bears yet.
@@ -166,8 +177,8 @@ function divideSettlement(
       );
     }
     case 'borne-by-expert':
-      limit(missing);
-      return [['expert', 'unallocated', amount]];
+      limit(Math.abs(balances.unallocated));
+      return [missing > 0 ? ['expert', 'unallocated', amount] : ['unallocated', 'expert', amount]];
     case 'borne-by-platform': {
       limit(missing);
       const commission = Math.min(amount, Math.max(0, balances.commission));
@@ -196,6 +207,7 @@ function writeOff({ balances }: LedgerDraft, testimony: Testimony, amount: numbe
 /**
  * Changes that record a refund outside the provider, in place of a refund job. Nothing is recorded for a job that would
  * refund nothing, because another job or an operator has carried out its refund.
+ * @throws DomainError `wrong-state` during a dispute; `reference-used` when another refund has the reference
  */
 export async function settleRefund(
   { sessionId, paymentId, order }: Pick<TaskOf<'refund'>, 'sessionId' | 'paymentId' | 'order'>,
@@ -209,10 +221,13 @@ export async function settleRefund(
     paymentId,
     {
       decide(records, draft) {
-        const amount = refundableAmount({ ...records, entries: draft.entries, transfers: [] }, order);
+        // The end of a dispute adds another job of the refund.
+        if (draft.balances.dispute < 0) throw new DomainError('wrong-state');
+        if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
+        const amount = refundableAmount({ ...records, entries: draft.entries }, order);
         draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount);
         const refunds = records.checkout.refunds.map(refund =>
-          refund.id === order && amount > 0 ? ({ ...refund, state: 'done' } as const) : refund,
+          refund.id === order && amount > 0 ? ({ ...refund, state: 'done', reference } as const) : refund,
         );
         return { ...records, checkout: { ...records.checkout, refunds } };
       },

@@ -119,7 +119,10 @@ export async function refundClient(
 }
 
 /** Returns the cents that the job of a refund may refund now. */
-export function refundableAmount({ checkout, entries }: MoneyState, refundId: string): number {
+export function refundableAmount(
+  { checkout, entries }: Pick<MoneyState, 'checkout' | 'entries'>,
+  refundId: string,
+): number {
   const refund = findOpenRefund(checkout, refundId);
   const balances = sumBalances(entries);
   return refund && disputedAmount(balances) === 0

@@ -8,7 +8,7 @@ import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts'
 import type { JobTask } from '../../model/job.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { borneByPlatform, expertClaim, payableAmount, sumPaidOut } from '../../money/ledger.ts';
+import { borneByPlatform, payableAmount, sumPaidOut } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { endRefund } from '../../money/posting.ts';
 import { assertPaid, decideWithAudit, readPaid } from '../paid-testimony.ts';
@@ -112,7 +112,7 @@ export function divideRefund(
   const both = rest > 0 ? Math.round((amount * kept) / rest) : 0;
   const ofPlatform = { expert: 0, platform: amount, both }[from];
   const ofExpert = amount - ofPlatform;
-  if (amount > rest || ofExpert > Math.max(0, sumPaidOut(entries)) + expertClaim(balances))
+  if (amount > rest || ofExpert > Math.max(0, sumPaidOut(entries) + balances.expert))
     throw new FieldError({ amount: ['amount-too-high'] });
   const commission = Math.min(ofPlatform, Math.max(0, balances.commission));
   return { expert: ofExpert, commission, 'platform-loss': ofPlatform - commission };

@@ -40,7 +40,8 @@ function createAlerts(change: PaymentChange): JobTask[] {
   const { draft, testimony, after } = change;
   const { id: testimonyId } = testimony;
   const alerts = draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
-    if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
+    if (kind === 'dispute' && to === 'provider')
+      return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
     if (kind === 'refund-failed' && from === 'provider' && to === 'unallocated' && !isRefundDue(change))
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];

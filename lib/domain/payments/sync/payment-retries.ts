@@ -31,6 +31,9 @@ function createRefundJobs(change: PaymentChange): JobTask[] {
   const { checkout, paymentId, after, draft } = change;
   const isDecided = draft.fresh.some(({ kind }) => DECIDED.has(kind));
   const { testimonyId, id: sessionId } = checkout;
+  // What the expert bears without an order was not taken back while the dispute was open.
+  if (isDecided && draft.balances.expert < 0 && !after.checkout.refunds.some(isRefundOpen))
+    return [{ kind: 'reverse-payout', testimonyId, order: null }];
   return after.checkout.refunds.filter(isRefundOpen).flatMap((refund): JobTask[] => {
     const before = checkout.refunds.find(({ id }) => id === refund.id);
     const job = { kind: 'refund', sessionId, testimonyId, paymentId, order: refund.id } as const;

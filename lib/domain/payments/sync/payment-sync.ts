@@ -42,7 +42,7 @@ export async function syncPayment(
     return checkout ? decideMoney(checkout, paymentId, cause, deps) : { result: undefined, changes: [] };
   }, deps);
   if (!state && (await deps.payments.isOwnPayment(paymentId))) throw new DomainError('unavailable');
-  return state;
+  return state?.isPartial ? syncPayment(paymentId, deps, cause) : state;
 }
 
 /** What changes a payment besides the provider's own objects. */
@@ -58,16 +58,19 @@ export interface MoneyState extends PaymentRecords {
   readonly entries: readonly LedgerEntry[];
   /** Transfers that the provider knows. */
   readonly transfers: readonly ProviderTransfer[];
+  /** Whether there may be more new entries than one transaction can record. Another look-up continues. */
+  readonly isPartial: boolean;
 }
 
 /**
  * Posts what the provider reports and a decision, and returns the changes.
  * @returns the decision, whose result is the payment after it; undefined when its testimony does not exist
+ * @throws DomainError `unavailable` for a decision when the provider reports too much at once
  */
 export async function decideMoney(
   checkout: Checkout,
   paymentId: string,
-  { transfers = [], decide = records => records }: Cause,
+  { transfers = [], decide }: Cause,
   deps: DecisionDependencies,
 ): Promise<Decision<MoneyState | undefined>> {
   const [testimony, recorded] = await Promise.all([
@@ -84,11 +87,14 @@ export async function decideMoney(
   const known = { ...money, transfers: mergeTransfers(money.transfers, transfers) };
   // The provider's objects come first: a decision is about the payment as it is.
   const reported = derivePaymentState(before, draft, known, now);
-  const after = derivePaymentState(decide(reported, draft), draft, known, now);
-  const result = { ...after, entries: draft.entries, transfers: known.transfers };
+  const isPartial = draft.isFull;
+  if (isPartial && decide) throw new DomainError('unavailable');
+  const after = derivePaymentState(decide?.(reported, draft) ?? reported, draft, known, now);
+  const result = { ...after, entries: draft.entries, transfers: known.transfers, isPartial };
   if (draft.fresh.length === 0 && isSame(before, after)) return { result, changes: [] };
   const hasAcceptedOffer = checkout.state === 'accepted';
-  const change = { ...before, after, draft, paymentId, refunds: money.refunds };
+  const refunds = money.refunds.filter(({ id }) => draft.has('refund', id));
+  const change = { ...before, after, draft, paymentId, refunds };
   return {
     result,
     changes: [

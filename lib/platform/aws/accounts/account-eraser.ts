@@ -15,10 +15,12 @@ import {
   type Item,
   ignoreFailedCondition,
   type Key,
+  readRecord,
   type Table,
   writeTransaction,
 } from '../table/table.ts';
 import { createDelete, createUpdate, EXISTS } from '../table/writes.ts';
+import { toTestimonyPointer } from '../testimonies/pointer-records.ts';
 
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;
@@ -31,6 +33,11 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     listTestimonies({ id, role }) {
       const { pk } = role === 'client' ? itemKey.ofClient(id, '') : itemKey.ofExpert(id, '');
       return queryAll(table, pk, '', ({ sk }) => sk);
+    },
+
+    async listOfferIds(testimonyId, expertId) {
+      const pointer = await readRecord(table, itemKey.ofExpert(expertId, testimonyId), toTestimonyPointer);
+      return pointer?.offerIds ?? [];
     },
 
     async eraseTokens(userId) {

@@ -27,6 +27,7 @@ const createRefundSchema = () =>
     amount: v.number(),
     orderedAt: v.string(),
     failed: nullableText(),
+    reference: v.exactOptional(v.string()),
   });
 
 export const createCheckoutSchema = () =>

@@ -20,6 +20,7 @@ export const createLedgerEntrySchema = () =>
     amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
     at: v.string(),
     respondBy: v.exactOptional(nullableText()),
+    repetition: v.exactOptional(v.number()),
   });
 
 export const toLedgerEntry = /* @__PURE__ */ createRecordReader<

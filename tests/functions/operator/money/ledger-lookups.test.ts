@@ -46,6 +46,22 @@ describe('reconciliation', () => {
     expect(await listDifferences(market)).toEqual([]);
   });
 
+  it('a reconciliation records that the refund of a late payment has failed', async () => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await client.cancelTestimony(testimony.id);
+    await market.simulateOutcome(sessionId, 'refunds-wait');
+    await market.sendProviderEvent(await market.getSession(sessionId));
+    await market.runJobs();
+    await market.simulateOutcome(sessionId, 'refund-fails');
+
+    await reconcile(market);
+
+    const entries = await market.service.deps.checkouts.listEntries(testimony.id);
+    expect(entries.filter(({ kind }) => kind === 'refund-failed')).toMatchObject([{ amount: 25_000 }]);
+    expect(await listDifferences(market)).toEqual([]);
+  });
+
   it('a transaction in another currency is a difference', async () => {
     await createPaidOutTestimony(market);
     const objects: { object: string; reporting_category?: string }[] = JSON.parse(
@@ -97,14 +113,12 @@ describe('events of the provider', () => {
     expect(await story.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
   });
 
-  it('a look-up records new refunds of a payment whose refunds need more than one page', async () => {
+  it('an event records more new refunds than a page at the provider or a transaction can have', async () => {
     const sale = await createDeliveredTestimony(market);
     const story = playStory(market, sale);
-    for (const count of [60, 41]) {
-      for (let made = 0; made < count; made++)
-        await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
-      await story.sendEvent();
-    }
+    for (let made = 0; made < 101; made++)
+      await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
+    await story.sendEvent();
 
     expect(await story.entries('refund')).toHaveLength(101);
     expect(await story.show()).toMatchObject({
@@ -112,6 +126,23 @@ describe('events of the provider', () => {
       balances: { unallocated: -10.1 },
     });
   });
+});
+
+it('the export of an expert contains a settlement that was undone', async () => {
+  const sale = await createPaidOutTestimony(market);
+  const story = playStory(market, sale);
+  await story.simulate('refund', 3000);
+  await story.settle('payout-returned', 30);
+  await story.settle('payout-returned', 30, { undo: true });
+
+  const { money } = (await sale.expert.exportData()).body.data;
+
+  expect(money.map(({ kind, amount }: Record<string, unknown>) => [kind, amount])).toEqual(
+    expect.arrayContaining([
+      ['outside-payout-returned', 30],
+      ['settlement-undone', -30],
+    ]),
+  );
 });
 
 describe('accounting', () => {

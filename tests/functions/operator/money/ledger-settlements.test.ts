@@ -4,6 +4,7 @@ import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
+import { asOperator } from '../../../support/operators.ts';
 import {
   createCompletedTestimony,
   createPaidOutTestimony,
@@ -12,6 +13,8 @@ import {
 } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
+
+const REFERENCE_USED = 'The reference belongs to another settlement of this testimony.';
 
 let market: Market;
 
@@ -52,6 +55,44 @@ describe('settlements of operators', () => {
     expect(await story.isListed('unbalanced')).toBe(true);
     await assertLedgersMatch(market);
     expect(await story.sumTransfers()).toBe(9004);
+  });
+
+  it('the expert gets the money of a failed refund by hand that the expert has returned by bank', async () => {
+    const story = playStory(market, await createPaidOutTestimony(market));
+    await story.simulate('refund', 3000);
+    await story.settle('payout-returned', 30);
+    await story.simulate('refund-fails');
+    expect(await story.settle('borne-by-expert', 30.01)).toMatchObject({ status: 422 });
+
+    expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
+
+    expect(await story.balances()).toMatchObject({ expert: 30, unallocated: 0, outside: -30 });
+    expect(await story.isListed('unbalanced')).toBe(true);
+    expect(await story.settle('payout', 30)).toMatchObject({ status: 200 });
+    expect(await story.balances()).toMatchObject({ expert: 0, unallocated: 0, outside: 0 });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+
+  it('a payout that waits grows by a failed refund by hand that the expert has borne', async () => {
+    const story = playStory(market, await createCompletedTestimony(market));
+    await story.simulate('refund', 3000);
+    await story.settle('borne-by-expert', 30);
+    await story.simulate('refund-fails');
+    expect(await story.balances()).toMatchObject({ expert: 60.04, unallocated: 30 });
+
+    await story.settle('borne-by-expert', 30, { reference: 'VS 2' });
+    await assertLedgersMatch(market);
+
+    expect(await story.sumTransfers()).toBe(9004);
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+
+  it('a payout outside the provider leaves what an open dispute holds', async () => {
+    const story = playStory(market, await createCompletedTestimony(market));
+    await story.simulate('dispute', 4000);
+    expect(await story.balances()).toMatchObject({ expert: 40, dispute: -40 });
+
+    expect(await story.settle('payout', 0.01)).toMatchObject({ status: 422 });
   });
 
   it('a payout that was paid back by bank is balanced again when its settlement is undone', async () => {
@@ -162,6 +203,66 @@ describe('settlements of operators', () => {
       balances: { expert: 225, commission: 25, platformLoss: 0, refundInTransit: 0, outside: 0 },
     });
     expect(await story.refund(50, 'platform')).toMatchObject({ status: 200 });
+  });
+
+  it('an undone refund outside the provider ends its own order and no other one of the same amount', async () => {
+    const sale = await market.createAssignedTestimony();
+    const story = playStory(market, sale);
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await story.refund(50, 'platform');
+    await market.runJobs();
+    await story.simulate('refund-fails');
+    const [job] = await listDeadJobs(market);
+    await dismissJob(market, job?.id ?? '', 'VS 1');
+    expect(await story.refund(50, 'expert')).toMatchObject({ status: 200 });
+    await market.runJobs();
+    await story.simulate('refund-succeeds');
+
+    expect(await story.settle('refund', 50, { undo: true })).toMatchObject({ status: 200 });
+
+    expect(await story.balances()).toMatchObject({
+      expert: 175,
+      commission: 25,
+      platformLoss: 0,
+      outside: 0,
+    });
+    await assertLedgersMatch(market);
+  });
+
+  it('a refund job is dismissed neither during a dispute nor with a reference that is used', async () => {
+    const sale = await market.createAssignedTestimony();
+    const story = playStory(market, sale);
+    const failRefund = async () => {
+      await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+      await story.refund(50, 'platform');
+      await market.runJobs();
+      await story.simulate('refund-fails');
+      return (await listDeadJobs(market))[0]?.id ?? '';
+    };
+    await dismissJob(market, await failRefund(), 'VS 1');
+    const path = `/operator/jobs/${await failRefund()}/dismiss`;
+    const dismiss = (reference: string) =>
+      market.service.post(path, { reason: 'Dohoda.', reference }, asOperator);
+
+    expect(await dismiss('VS 1')).toMatchObject({ status: 409, body: { message: REFERENCE_USED } });
+    await story.simulate('dispute', 1000);
+    expect(await dismiss('VS 2')).toMatchObject(WRONG_STATE);
+
+    expect(await story.balances()).toMatchObject({ outside: 50, refundInTransit: 50 });
+  });
+
+  it('what the expert bears is taken back when the dispute that was open has ended', async () => {
+    const story = playStory(market, await createPaidOutTestimony(market));
+    await story.simulate('refund', 3000);
+    await story.simulate('dispute', 2000);
+    await story.settle('borne-by-expert', 30);
+    await market.runJobs();
+    expect(await story.sumTransfers()).toBe(9004);
+
+    await story.simulate('dispute-won');
+
+    expect(await story.sumTransfers()).toBe(6004);
+    expect(await story.balances()).toMatchObject({ expert: 0, unallocated: 0 });
   });
 
   it('a transfer is reversed when an operator decides that the expert bears a refund by hand', async () => {

@@ -145,6 +145,54 @@ describe('disputes that the provider reports', () => {
       ['dispute-lost', 'unallocated', 'dispute', 3000],
     ]);
   });
+
+  it('money of a lost dispute that comes back later reduces the loss each time', () => {
+    const draft = createDraft();
+    const lost = (returned: number) => ({ status: 'lost', returned }) as const;
+
+    postDispute(draft, {}, lost(1000), lost(1000), lost(3000), lost(4000));
+
+    expect(draft.balances).toMatchObject({ provider: -9005, dispute: 0, unallocated: -1000 });
+    expect(listFresh(draft).slice(3)).toEqual([
+      ['dispute-won', 'provider', 'dispute', 2000],
+      ['dispute-lost', 'dispute', 'unallocated', 2000],
+      ['dispute-won', 'provider', 'dispute', 1000],
+      ['dispute-lost', 'dispute', 'unallocated', 1000],
+    ]);
+  });
+
+  it('a dispute that takes its money a second time is lost as often as it is decided', () => {
+    const draft = createDraft();
+    const won = { status: 'won', returned: 5000 } as const;
+    const again = { taken: 10_000, returned: 5000 } as const;
+
+    postDispute(draft, {}, won, again);
+    expect(draft.balances).toMatchObject({ dispute: -5000, unallocated: 0 });
+    postDispute(draft, { ...again, status: 'lost' }, again, { ...again, status: 'lost' });
+
+    expect(draft.balances).toMatchObject({ dispute: 0, unallocated: -5000 });
+  });
+
+  it('a dispute that took less than was first assumed leaves nothing in its account', () => {
+    const draft = createDraft();
+
+    postDispute(draft, {}, { taken: 4900, status: 'lost' });
+
+    expect(draft.balances).toMatchObject({ provider: -5105, dispute: 0, unallocated: -4900 });
+  });
+
+  it('a refund of the whole payment is ordered again for what comes back of a lost dispute', () => {
+    const draft = createDraft();
+    const report = (returned: number) =>
+      post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, { isDue: true });
+    returnAllShares(draft, 'order_1');
+    report(0);
+
+    report(2000);
+
+    expect(returnAllShares(draft, 'order_2')).toBe(7005);
+    expect(draft.balances).toMatchObject({ unallocated: 0, dispute: 0 });
+  });
 });
 
 describe('refund of a whole payment', () => {
@@ -225,6 +273,17 @@ describe('ordered refunds that are ended', () => {
 
   it('an open refund ends when nothing is left of the payment', () => {
     expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
+  });
+
+  it('only the first of two open refunds gets less when the payment covers the second one', () => {
+    const second = { ...REFUND, id: 'order_2', amount: 1000 };
+    const draft = createDraft(
+      ...createOrderedDraft().entries.filter(({ kind }) => kind === 'refund-ordered'),
+      createEntry('refund-ordered', 'order_2', ['expert', 'refund-in-transit'], 1000),
+    );
+
+    expect(limitRefunds(draft, [REFUND, second], 4000)).toEqual([{ ...REFUND, amount: 3000 }, second]);
+    expect(draft.balances['refund-in-transit']).toBe(4000);
   });
 
   it('a refund that the payment still covers is not limited', () => {

@@ -11,11 +11,14 @@ import {
   REFUND_TRANSITIONS,
 } from '../../../../lib/domain/money/transitions.ts';
 
-const withPayment = (status: TestimonyPayment['status']) => ({ payment: { status } }) as Testimony;
+const withPayment = (status: TestimonyPayment['status'], state: Testimony['state'] = 'completed') =>
+  ({ state, payment: { status } }) as Testimony;
 const withPayout = (status: TestimonyPayout['status']) => ({ payout: { status } }) as Testimony;
 const withState = (state: Checkout['state']) => ({ state, refunds: [] as readonly Refund[] }) as Checkout;
 const withRefund = (state: Refund['state'], id = 'order_1') =>
   ({ state: 'accepted', refunds: [{ id, state } as Refund] as readonly Refund[] }) as Checkout;
+
+const PAYMENT_STATUSES = ['refunding', 'disputed'] as const;
 
 it('every transition in the tables is accepted', () => {
   for (const { from, to } of PAYMENT_TRANSITIONS) assertMoneyTransitions(withPayment(from), withPayment(to));
@@ -25,6 +28,11 @@ it('every transition in the tables is accepted', () => {
 });
 
 it.each<[string, () => void]>([
+  ...PAYMENT_STATUSES.flatMap((from): [string, () => void][] => [
+    ['payment', () => assertMoneyTransitions(withPayment(from), withPayment('paid', 'cancelled'))],
+    ['payment', () => assertMoneyTransitions(withPayment(from), withPayment('refunded', 'accepted'))],
+  ]),
+  ['payment', () => assertMoneyTransitions(withPayment('refunded'), withPayment('paid', 'accepted'))],
   ['payout', () => assertMoneyTransitions(withPayout('sent'), withPayout('owed'))],
   ['checkout', () => assertCheckoutTransitions(withState('accepted'), withState('refunded'))],
   ['refund', () => assertCheckoutTransitions(withRefund('done'), withRefund('ordered'))],

@@ -32,3 +32,18 @@ it.each([
     expect(Object.fromEntries(ordered)).toEqual(shares);
   },
 );
+
+it('an order takes nothing from the expert that must be taken back for another refund', async () => {
+  const { deps, entries, refunds } = createPaidTestimony({ refunded: 6000 });
+  refunds.push(createRefund('re_1', 6000, 'succeeded'));
+  entries.push(
+    createEntry('payout', 'tr_1', ['expert', 'provider'], 9004),
+    createEntry('refund', 're_1', ['unallocated', 'provider'], 6000),
+    createEntry('borne-by-expert', 'VS 1', ['expert', 'unallocated'], 6000),
+  );
+  const order = (amount: number) =>
+    orderRefund('testimony', { amount, from: 'expert' }, { who: 'operator', why: null }, deps);
+
+  await expect(order(3005)).rejects.toMatchObject({ codes: { amount: ['amount-too-high'] } });
+  await expect(order(3004)).resolves.toBeDefined();
+});

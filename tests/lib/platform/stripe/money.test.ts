@@ -47,6 +47,17 @@ describe('refunds read from Stripe', () => {
   });
 });
 
+describe('transfers read from Stripe', () => {
+  it('a transfer in another currency is left out', async () => {
+    const { payments } = await startPayments([
+      { id: 'tr_2', object: 'transfer', amount: 90, amount_reversed: 0, currency: 'usd' },
+      { id: 'tr_1', object: 'transfer', amount: 450, amount_reversed: 0, currency: 'eur' },
+    ]);
+
+    expect(await payments.listTransfers('testimony')).toEqual([{ id: 'tr_1', amount: 450, reversals: [] }]);
+  });
+});
+
 describe('disputes read from Stripe', () => {
   const NOTHING = { taken: 0, returned: 0 };
   const TAKEN = { taken: 450, returned: 0 };

@@ -1,0 +1,249 @@
+/**
+ * Checks of a deployed sandbox for what no emulator can prove: decisions of IAM, policies of S3, expiry, the malware scan
+ * and the delivery of alarms. They run in this order, and later ones use the accounts of earlier ones.
+ */
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DescribeTimeToLiveCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { isProblem } from '../client/runtime/problem.ts';
+import { ALARM, callCloudWatch, type DeployedStage } from './deployed-stage.ts';
+import type { Accounts } from './sample-accounts.ts';
+
+/** What a check needs: the stage's API as an operator, the accounts, and the resources of a deployed stage. */
+export interface CheckContext {
+  readonly accounts: Accounts;
+  readonly askOperator: (path: string) => Promise<unknown>;
+  readonly url: string;
+  /** Undefined for the local stack. */
+  readonly stage?: DeployedStage;
+}
+
+/** Thrown by a check that cannot run where it is. */
+export class SkippedError extends Error {}
+
+export interface Check {
+  readonly name: string;
+  readonly proves: string;
+  run(context: CheckContext): Promise<void>;
+}
+
+interface DocumentLinks {
+  readonly front: { readonly url: string } | null;
+}
+
+const POLL_MS = 2000;
+
+/** Repeats a question until its answer is not undefined. */
+async function poll<Answer>(
+  minutes: number,
+  what: string,
+  ask: () => Promise<Answer | undefined>,
+): Promise<Answer> {
+  for (const deadline = Date.now() + minutes * 60_000; Date.now() < deadline; await wait(POLL_MS)) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+  }
+  throw new Error(`${what}: not within ${minutes} minutes`);
+}
+
+function requireStage({ stage }: CheckContext, reason: string): DeployedStage {
+  if (!stage) throw new SkippedError(reason);
+  return stage;
+}
+
+/** Reads a link to a scan, which exists as soon as the scan is stored and checked. */
+const readScanLink = ({ askOperator, accounts }: CheckContext) =>
+  poll(5, 'link to a scan', async () => {
+    const links = askOperator(`/experts/${accounts.expert.id}/documents`);
+    return ((await links.catch(() => undefined)) as DocumentLinks | undefined)?.front?.url;
+  });
+
+const readStatus = async (url: string) => (await fetch(url)).status;
+
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'mail',
+    proves: 'the stream delivers jobs, and links in mails expire',
+    async run({ accounts: { client, readVerification } }) {
+      const expired = await readVerification(client);
+      await client.api.expireLinks();
+      await assert.rejects(client.api.verifyEmail(expired), error => isProblem(error));
+      await client.api.resendVerification({ body: { email: client.email } });
+      await client.api.verifyEmail(
+        await poll(1, 'new link', async () => {
+          const link = await readVerification(client);
+          return link.query.signature === expired.query.signature ? undefined : link;
+        }),
+      );
+    },
+  },
+  {
+    name: 'routes',
+    proves: "API Gateway's role may invoke the functions, and their roles may use the index",
+    async run({ accounts }) {
+      const { client, testimonyId } = accounts;
+      assert.equal((await client.api.showTestimony({ path: { id: testimonyId } })).id, testimonyId);
+      assert.ok((await client.api.listTestimonies()).data.some(({ id }) => id === testimonyId));
+    },
+  },
+  {
+    name: 'index',
+    proves: 'the leading keys of the index are those of its own key',
+    async run({ accounts: { expert, testimonyId } }) {
+      const { data } = await expert.api.listOfferable({ query: { limit: 100 } });
+      assert.ok(
+        data.some(({ id }) => id === testimonyId),
+        'the new testimony is not in the list',
+      );
+    },
+  },
+  {
+    name: 'transaction',
+    proves: 'a transaction needs the permissions of its parts, by leading keys',
+    async run({ accounts: { expert, testimonyId } }) {
+      await expert.api.createOffer({ path: { id: testimonyId }, body: { price: 100, daysToComplete: 7 } });
+    },
+  },
+  {
+    name: 'attributes',
+    proves: 'an update of single attributes is allowed: the use of a token is recorded',
+    async run(context) {
+      const { dynamodb, table } = requireStage(context, 'no emulator checks permissions');
+      const { id, api } = context.accounts.client;
+      const readSession = async () => (await api.listTokens()).find(({ current }) => current);
+      const before = await readSession();
+      assert.ok(before);
+      const longAgo = '2020-01-01T00:00:00.000Z'; // a use is recorded when the last one was an hour ago
+      await dynamodb.send(
+        new UpdateItemCommand({
+          TableName: table,
+          Key: { pk: { S: `TOKEN#${id}` }, sk: { S: `TOKEN#${before.id}` } },
+          UpdateExpression: 'SET lastUsedAt = :longAgo',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':longAgo': { S: longAgo } },
+        }),
+      );
+      await api.showMe();
+      assert.notEqual((await readSession())?.lastUsedAt, longAgo);
+    },
+  },
+  {
+    name: 'operator',
+    proves: "signed requests reach the operators' routes, and others do not",
+    async run({ askOperator, url, accounts: { client } }) {
+      await askOperator('/health');
+      const headers = { authorization: `Bearer ${client.token}` };
+      assert.equal((await fetch(`${url}/api/v1/operator/health`, { headers })).status, 403);
+    },
+  },
+  {
+    name: 'scan',
+    proves: 'jobs move files, and a clean file can be read by its link',
+    async run(context) {
+      const link = await readScanLink(context);
+      assert.equal(await readStatus(link), 200);
+    },
+  },
+  {
+    name: 'upload',
+    proves: 'the policy of a presigned POST limits size and type',
+    async run(context) {
+      requireStage(context, 'the emulator ignores the policy');
+      const { api } = context.accounts.expert;
+      const upload = async (content: string, type?: string) => {
+        const body = { purpose: 'identity-document', contentType: 'image/jpeg', size: 4 } as const;
+        const permit = await api.createUpload({ body });
+        const form = new FormData();
+        const fields = { ...permit.fields, ...(type && { 'Content-Type': type }) };
+        for (const [name, value] of Object.entries(fields)) form.append(name, value);
+        form.append('file', new Blob([content]));
+        return (await fetch(permit.url, { method: 'POST', body: form })).status;
+      };
+      assert.ok((await upload('1234')) < 300, 'the permitted file is rejected');
+      for (const status of [await upload('12345'), await upload('123'), await upload('1234', 'text/html')])
+        assert.ok([400, 403].includes(status), `a file that is not permitted gets ${status}`);
+    },
+  },
+  {
+    name: 'expiry of links',
+    proves: 'a link to a file ends after five minutes',
+    async run(context) {
+      requireStage(context, 'the emulator ignores the expiry');
+      const link = await readScanLink(context);
+      await wait(310_000);
+      assert.equal(await readStatus(link), 403);
+    },
+  },
+  {
+    name: 'malware',
+    proves: 'GuardDuty tags an infected file, and nobody can read it',
+    async run(context) {
+      const { s3, bucket, hasMalwareScan } = requireStage(context, 'the local scan is a stand-in');
+      if (!hasMalwareScan) throw new SkippedError("the stage has MALWARE_SCAN: 'false'");
+      const object = { Bucket: bucket, Key: `testimonies/smoke/${Date.now()}` };
+      await s3.send(new PutObjectCommand({ ...object, Body: EICAR }));
+      try {
+        const verdict = await poll(15, 'verdict', async () => {
+          const { TagSet = [] } = await s3.send(new GetObjectTaggingCommand(object));
+          return TagSet.find(({ Key }) => Key === 'GuardDutyMalwareScanStatus')?.Value;
+        });
+        assert.equal(verdict, 'THREATS_FOUND');
+        await assert.rejects(s3.send(new GetObjectCommand(object)), { name: 'AccessDenied' });
+      } finally {
+        await s3.send(new DeleteObjectCommand(object));
+      }
+    },
+  },
+  {
+    name: 'TTL',
+    proves: 'expired items are deleted by the attribute expiresAt',
+    async run(context) {
+      const { dynamodb, table } = requireStage(context, 'the stores ignore expired items themselves');
+      const { TimeToLiveDescription } = await dynamodb.send(
+        new DescribeTimeToLiveCommand({ TableName: table }),
+      );
+      assert.deepEqual(TimeToLiveDescription, { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
+      const key = { pk: { S: 'SMOKE#ttl' }, sk: { S: 'SMOKE#ttl' } };
+      const seconds = Math.floor(Date.now() / 1000);
+      // AWS deletes an expired item within a few days, so each run looks at the item of an earlier one.
+      const { Attributes } = await dynamodb.send(
+        new PutItemCommand({
+          TableName: table,
+          Item: { ...key, expiresAt: { N: String(seconds) } },
+          ReturnValues: 'ALL_OLD',
+        }),
+      );
+      const age = seconds - Number(Attributes?.expiresAt?.N ?? seconds);
+      assert.ok(age < 3 * 86_400, `an item that expired ${Math.floor(age / 86_400)} days ago is still there`);
+    },
+  },
+  {
+    name: 'alarm',
+    proves: 'an alarm reaches its topic, which has a confirmed subscription',
+    async run(context) {
+      const stage = requireStage(context, 'the local stack has no alarms');
+      const prefix = `testimony-${stage.name}-${ALARM}`;
+      const alarms = await callCloudWatch(stage, 'DescribeAlarms', { AlarmNamePrefix: prefix });
+      const [, alarm] = /<AlarmName>([^<]+)/.exec(alarms) ?? [];
+      assert.ok(alarm, `no alarm begins with ${prefix}`);
+      const since = new Date().toISOString();
+      const change = { AlarmName: alarm, StateReason: 'Smoke test: nothing is wrong.' };
+      await callCloudWatch(stage, 'SetAlarmState', { ...change, StateValue: 'OK' });
+      await callCloudWatch(stage, 'SetAlarmState', { ...change, StateValue: 'ALARM' });
+      const query = { AlarmName: alarm, HistoryItemType: 'Action', StartDate: since };
+      await poll(3, 'action of the alarm', async () => {
+        const history = await callCloudWatch(stage, 'DescribeAlarmHistory', query);
+        return /Successfully executed action/.test(history) || undefined;
+      });
+    },
+  },
+];
+
+/** The EICAR test file, in two parts so that scanners do not report this source file. */
+const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;

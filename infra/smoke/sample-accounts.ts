@@ -1,0 +1,79 @@
+/** The accounts of a smoke test: a client with a testimony, and an approved expert. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ApiClient, createClient } from '../client/runtime/client.ts';
+import { verificationIn } from '../client/runtime/verification.ts';
+import { ONE_PIXEL_JPEG, ONE_PIXEL_PNG } from '../local/sample-scans.ts';
+import { DUMMY_TOKEN } from '../local/turnstile.ts';
+
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly api: ApiClient;
+}
+
+export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
+
+const ADDRESS = { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' };
+
+/** Creates the accounts through the API. `close` deletes them with everything that belongs to them. */
+export async function createAccounts(baseUrl: string, mailDomain: string) {
+  const password = `Smoke ${randomUUID()} 1`;
+  const fields = () => ({
+    ...{ email: `smoke.${randomUUID()}@${mailDomain}`, password, passwordConfirmation: password },
+    ...({ firstName: 'Smoke', lastName: 'Test', termsAgreed: true, turnstileToken: DUMMY_TOKEN } as const),
+  });
+  const anonymous = createClient({ baseUrl });
+  const open = async (token: string): Promise<Account> => {
+    const api = createClient({ baseUrl, token });
+    const { id, email } = await api.showMe();
+    return { id, email, token, api };
+  };
+  const readVerification = async ({ api }: Account) => {
+    for (let attempt = 0; attempt < 60; attempt++, await wait(1000)) {
+      const { data } = await api.listMails();
+      const [url] = data.flatMap(({ text }) => /verify-email\?url=(\S+)/.exec(text ?? '')?.[1] ?? []);
+      if (url) return verificationIn(decodeURIComponent(url));
+    }
+    throw new Error('The verification mail did not arrive within a minute.');
+  };
+  const client = await open((await anonymous.registerClient({ body: fields() })).token);
+  const expert = await open(
+    (
+      await anonymous.registerExpert({
+        body: {
+          ...fields(),
+          phone: `+4219${String(randomInt(1e8)).padStart(8, '0')}`,
+          nationality: 'SK',
+          dateOfBirth: { day: 1, month: 3, year: 1975 },
+          billingAddress: { ...ADDRESS, line2: '1. poschodie', country: 'SK' },
+          company: { businessId: '12345678', taxId: '2020123456', vatId: null },
+          bankAccount: { iban: 'SK31 1200 0000 1987 4263 7541' },
+          registrationNumber: String(randomInt(100_000, 1_000_000)),
+          regions: ['ke'],
+          newsletterSubscribed: false,
+          verificationDocumentFront: new Blob([ONE_PIXEL_JPEG], { type: 'image/jpeg' }),
+          verificationDocumentBack: new Blob([ONE_PIXEL_PNG], { type: 'image/png' }),
+        },
+      })
+    ).token,
+  );
+  await expert.api.verifyEmail(await readVerification(expert));
+  await expert.api.setPaymentAccount({ body: { state: 'verified' } });
+  const testimony = await client.api.createTestimony({
+    body: {
+      purpose: 'mortgage',
+      notes: 'Smoke test.',
+      realEstate: { type: 'apartment', properties: { rooms: 3, floor: 2 }, region: 'ke', address: ADDRESS },
+    },
+  });
+  return {
+    ...{ client, expert, testimonyId: testimony.id },
+    readVerification,
+    async close() {
+      await client.api.cancelTestimony({ path: { id: testimony.id } });
+      for (const { api } of [client, expert]) await api.closeMe({ body: { currentPassword: password } });
+    },
+  };
+}
