@@ -57,7 +57,7 @@ const expertForm = jsonBody(
     company: field.changeable(field.Company),
     bankAccount: field.changeable(field.BankAccount),
     regions: field.changeable(field.Regions),
-    registrationNumber: field.changeable(field.RegistrationNumber),
+    registrationNumber: field.changeable(field.ShortText),
     newsletterSubscribed: field.changeable(field.Flag),
     notifyNewTestimonies: field.changeable(field.Flag),
     currentPassword: field.optional(field.Secret),

@@ -36,7 +36,7 @@ export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly R
 }
 
 const escapeFormula = (text: string): string =>
-  /^[=+\-@]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  /^[=+\-@＝＋－＠]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
 
 const quoteCell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

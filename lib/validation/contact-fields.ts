@@ -8,7 +8,7 @@ import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { nullable } from './optional.ts';
 import { slovakMessages } from './slovak.ts';
-import { createCanonicalTextSchema, MAX_TEXT_LENGTH, ShortSingleLineText } from './texts.ts';
+import { createCanonicalTextSchema, MAX_TEXT_LENGTH, Name, ShortSingleLineText } from './texts.ts';
 import { objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
@@ -22,7 +22,7 @@ export const CountryCode = createCanonicalTextSchema(normalizeCountry, slovakMes
 const address = {
   line1: ShortSingleLineText,
   line2: ShortSingleLineText,
-  city: ShortSingleLineText,
+  city: Name,
   postalCode: ShortSingleLineText,
   country: CountryCode,
 };
@@ -30,8 +30,8 @@ const address = {
 export const Address = objectSchema(address);
 
 export const ShippingAddress = objectSchema({
-  firstName: nullable(ShortSingleLineText),
-  lastName: nullable(ShortSingleLineText),
+  firstName: nullable(Name),
+  lastName: nullable(Name),
   ...address,
 });
 

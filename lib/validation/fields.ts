@@ -5,19 +5,13 @@
  * own, which the bundler leaves out of functions that do not use them.
  */
 
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import * as v from 'valibot';
 import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
-import {
-  LENGTH_LIMIT,
-  MAX_TEXT_LENGTH,
-  maxCodePoints,
-  ShortSingleLineText,
-  SingleLineText,
-} from './texts.ts';
+import { LENGTH_LIMIT, MAX_TEXT_LENGTH, maxCodePoints, SingleLineText } from './texts.ts';
 import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './validate.ts';
 
 export * from './choices.ts';
@@ -30,7 +24,7 @@ export * from './periods.ts';
 export * from './region.ts';
 export * from './search.ts';
 export * from './testimony.ts';
-export { createParagraphsSchema as paragraphs } from './texts.ts';
+export { createParagraphsSchema as paragraphs, Name, ShortSingleLineText as ShortText } from './texts.ts';
 export * from './webhooks.ts';
 
 /** Returns whether an address, in its normalised form, is longer than the specification allows. */
@@ -48,8 +42,11 @@ export const Email = v.pipe(
   v.transform(text => normalizeEmail(text) ?? text),
 );
 
-/** Matches the unquoted local part of RFC 5322, which covers the addresses in practical use, including plus tags. */
-const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+/**
+ * Matches the unquoted local part of RFC 5322 without what mail servers and scripts may read as something else: an
+ * option, a route or an encoded word.
+ */
+const LOCAL_PART = /^(?!-)(?!.*=\?)[a-z0-9#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /** RFC 5321. The characters that `LOCAL_PART` allows have one octet each. */
 const MAX_LOCAL_PART_OCTETS = 64;
@@ -62,7 +59,8 @@ const ASCII_DOMAIN =
 
 /**
  * Normalises an e-mail address to the form that is stored, compared and mailed to: lower case, with the domain in ASCII
- * (infra/docs/api/validation.md#fields).
+ * (infra/docs/api/validation.md#fields). A domain that looks like another one, such as one in full-width letters, is
+ * not usable.
  *
  * @returns undefined when the text is not a usable address
  */
@@ -71,7 +69,8 @@ function normalizeEmail(text: string): string | undefined {
   if (!localPart || !domain || otherParts.length > 0) return undefined;
   if (!LOCAL_PART.test(localPart) || !UNICODE_DOMAIN.test(domain)) return undefined;
   const asciiDomain = domainToASCII(domain);
-  return asciiDomain.length <= 253 && ASCII_DOMAIN.test(asciiDomain)
+  const isMapped = domain !== asciiDomain && domain !== domainToUnicode(asciiDomain);
+  return asciiDomain.length <= 253 && ASCII_DOMAIN.test(asciiDomain) && !isMapped
     ? `${localPart}@${asciiDomain}`
     : undefined;
 }
@@ -92,13 +91,6 @@ export const Password = v.pipe(
   v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovakMessages.passwordMakeup),
   v.check(value => value.isWellFormed(), slovakMessages.characters),
 );
-
-export const Name = ShortSingleLineText;
-
-/** Reference of a payment outside the provider, such as that of a bank transfer. */
-export const PaymentReference = ShortSingleLineText;
-
-export const RegistrationNumber = ShortSingleLineText;
 
 export const RequiredText = SingleLineText;
 

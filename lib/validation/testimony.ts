@@ -4,7 +4,7 @@ import { createChoiceSchema } from './choices.ts';
 import { nullable } from './optional.ts';
 import { Region } from './region.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { createParagraphsSchema, ShortSingleLineText } from './texts.ts';
+import { createParagraphsSchema, Name, ShortSingleLineText } from './texts.ts';
 import { type FieldIssue, isPlainObject, MAX_LIST_LENGTH, objectSchema } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
@@ -81,7 +81,7 @@ export const RealEstate = objectSchema({
   address: objectSchema({
     line1: nullable(ShortSingleLineText),
     line2: nullable(ShortSingleLineText),
-    city: ShortSingleLineText,
+    city: Name,
     postalCode: ShortSingleLineText,
     parcelNumber: nullable(ShortSingleLineText),
     cadastralArea: nullable(ShortSingleLineText),

@@ -5,17 +5,24 @@ import { getTooLongMessage, slovakMessages } from './slovak.ts';
 /** Maximum length of any text, in UTF-16 code units. Every text schema rejects longer texts. */
 export const MAX_TEXT_LENGTH = 4096;
 
-/** Matches control characters and line separators, which could otherwise get into mail headers. */
-const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-const FORBIDDEN_IN_PARAGRAPHS = /[^\P{Cc}\n\r\t]/u;
+/**
+ * Matches control characters and line separators, which could otherwise get into mail headers, and characters that
+ * reverse or hide text: bidirectional controls and tags.
+ */
+const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{E0000}-\u{E007F}]/u;
+const FORBIDDEN_IN_PARAGRAPHS = /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}\u{E0000}-\u{E007F}]/u;
+
+/** Matches a character that can be seen. The blank Braille pattern is a symbol without any ink. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+const VISIBLE_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 const textSchema = v.string(slovakMessages.text);
 
-/** Returns whether a text has no lone surrogates, which neither the table nor a mail can represent. */
-const isWellFormed = (value: string) => value.isWellFormed();
+/** Returns whether a text can be seen, and has no lone surrogates, which neither the table nor a mail can represent. */
+const isReadable = (value: string) => value.isWellFormed() && (value === '' || VISIBLE.test(value));
 
 const SINGLE_LINE = v.check<string, string>(
-  value => isWellFormed(value) && !FORBIDDEN_IN_LINE.test(value),
+  value => isReadable(value) && !FORBIDDEN_IN_LINE.test(value),
   slovakMessages.characters,
 );
 
@@ -38,11 +45,17 @@ export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
 /** One line of at most 255 characters, for names and parts of addresses. */
 export const ShortSingleLineText = v.pipe(textSchema, SINGLE_LINE, maxCodePoints(255));
 
+/** Name of a person or a place, with at least one letter. */
+export const Name = v.pipe(
+  ShortSingleLineText,
+  v.check(value => VISIBLE_LETTER.test(value), slovakMessages.nameWithoutLetter),
+);
+
 /** Creates a schema for text with line breaks, of at most `limit` characters. */
 export function createParagraphsSchema(limit: number) {
   return v.pipe(
     textSchema,
-    v.check(value => isWellFormed(value) && !FORBIDDEN_IN_PARAGRAPHS.test(value), slovakMessages.characters),
+    v.check(value => isReadable(value) && !FORBIDDEN_IN_PARAGRAPHS.test(value), slovakMessages.characters),
     maxCodePoints(limit),
   );
 }

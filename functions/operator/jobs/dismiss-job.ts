@@ -25,7 +25,7 @@ export const handler = endpointHandler({
   resource: jobById,
   body: jsonBody({
     reason: field.paragraphs(2000),
-    reference: field.nullable(field.PaymentReference),
+    reference: field.nullable(field.ShortText),
   }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Job' },

@@ -26,7 +26,7 @@ export const handler = endpointHandler({
   body: jsonBody({
     kind: field.SettlementKind,
     amount: field.Amount,
-    reference: field.PaymentReference,
+    reference: field.ShortText,
     from: field.optional(field.RefundSource, 'expert'),
     undo: field.optional(field.Flag, false),
     reason: field.paragraphs(2000),

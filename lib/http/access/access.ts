@@ -2,7 +2,7 @@
  * Access rules that every endpoint declares.
  *
  * Rules can be nested, as in `requireApproval(requireVerifiedEmail(expertOnly))`. The order of the checks does not
- * depend on the nesting (infra/docs/api/conventions.md#order-of-checks): token, verified e-mail address, role,
+ * depend on the nesting (infra/docs/api/conventions.md#order-of-checks): token, role, verified e-mail address,
  * approval. Each rule has its own error code.
  */
 import { findCaller, recordTokenUse } from '../../domain/accounts/bearer-tokens.ts';
@@ -78,8 +78,9 @@ export const expertOnly: UserAccess<Expert> = createUserAccess([ofRole('expert')
 
 export function requireVerifiedEmail<Role extends User>({ rules }: UserAccess<Role>): UserAccess<Role> {
   return createUserAccess([
+    ...rules.slice(0, 1),
     { requires: 'verified', isMet: ({ emailVerified }) => emailVerified, errorCode: 'unverified' },
-    ...rules,
+    ...rules.slice(1),
   ]);
 }
 

@@ -26,8 +26,11 @@ const BRACKETED_NAME = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 /** Nesting depth of a part's JSON value; the form itself has depth 1. */
 const PART_JSON_DEPTH = 2;
 
-/** Matches keys of list entries. Keys for `[]` begin with a plus, so they never collide with numbered keys. */
-const LIST_ENTRY_KEY = /^\+?\d+$/;
+/**
+ * Matches keys of list entries, numbered up to 99. Keys for `[]` begin with a plus, so they never collide with numbered
+ * keys.
+ */
+const LIST_ENTRY_KEY = /^(?:\+\d+|\d{1,2})$/;
 
 export function createFormTree(): Branch {
   return { values: [], members: new Map() };

@@ -30,7 +30,9 @@ export function createWebhookSender(
   const acceptsLocal = isEnabled(environment, 'LOCAL_WEBHOOKS');
   if (acceptsLocal && environment.SECRETS_PATH)
     throw new Error('LOCAL_WEBHOOKS is for the local stack only.');
-  const isAllowedUrl = (url: URL) => isPublicUrl(url) || (acceptsLocal && isLocalUrl(url));
+  const ownHosts = [environment.API_URL, environment.FRONTEND_URL].map(url => URL.parse(url ?? '')?.host);
+  const isAllowedUrl = (url: URL) =>
+    (isPublicUrl(url) && !ownHosts.includes(url.host)) || (acceptsLocal && isLocalUrl(url));
 
   return {
     isAllowed: text => URL.canParse(text) && isAllowedUrl(new URL(text)),

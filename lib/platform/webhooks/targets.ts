@@ -28,16 +28,22 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(PUBLIC_IPV6));
 }
 
+/** Matches names that are reserved for local networks and special uses (RFC 6761, RFC 8375, RFC 9476). */
+const SPECIAL_USE = /\.(?:internal|local|localhost|invalid|onion|alt|arpa)\.?$/;
+
 /** Returns the host of a URL without the brackets of an IPv6 address. */
 const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** Returns whether a URL is a local one, which the local stack accepts: `http://localhost` or `http://127.0.0.1`. */
 export const isLocalUrl = (url: URL): boolean => url.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname);
 
-/** Returns whether a URL has a form to which webhooks are delivered. A name in it is checked at delivery. */
+/**
+ * Returns whether a URL has a form to which webhooks are delivered. The address of a name in it is checked at delivery.
+ */
 export function isPublicUrl(url: URL): boolean {
   const host = getHost(url);
-  const isHostAllowed = isIP(host) ? isPublicAddress(host) : /[^.]\.[^.\d][^.]*\.?$/.test(host);
+  const isPublicName = /[^.]\.[^.\d][^.]*\.?$/.test(host) && !SPECIAL_USE.test(host);
+  const isHostAllowed = isIP(host) ? isPublicAddress(host) : isPublicName;
   return url.protocol === 'https:' && PORTS.has(url.port) && !url.username && !url.password && isHostAllowed;
 }
 

@@ -13,6 +13,8 @@ describe('e-mail addresses', () => {
     ['  Jana.Nová+TAG@Example.COM ', fieldErrors(slovakMessages.email)],
     [' Jana.Nova+TAG@Example.COM ', 'jana.nova+tag@example.com'],
     ['jana@žilina.sk', 'jana@xn--ilina-tib.sk'],
+    ['jana@XN--ilina-tib.sk', 'jana@xn--ilina-tib.sk'],
+    ['jana+posudok=1@straße.de', 'jana+posudok=1@xn--strae-oqa.de'],
     [createEmail(255), createEmail(255)],
     [`${'a'.repeat(65)}@example.com`, fieldErrors(slovakMessages.email)],
     [createEmail(256), fieldErrors(slovakMessages.emailTooLong)],
@@ -49,6 +51,12 @@ describe('e-mail addresses', () => {
     'a\u0000@c.sk',
     '\ud800@c.sk',
     `a@${'x'.repeat(64)}.sk`,
+    '=?utf-8?q?a?=@c.sk',
+    '-oQ/tmp@c.sk',
+    'host!jana@c.sk',
+    'jana@ｇｍａｉｌ.com',
+    'jana@gma\u00adil.com',
+    'jana@ﬁrma.sk',
   ])('the e-mail address %j is invalid', value => {
     expect(validateField(field.Email, value)).toEqual(fieldErrors(slovakMessages.email));
   });

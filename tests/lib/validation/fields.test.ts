@@ -13,11 +13,24 @@ it.each([
   ['ž'.repeat(256), fieldErrors('Text môže mať najviac 255 znakov.')],
   ['Ján\nBcc: x', fieldErrors(slovakMessages.characters)],
   ['Ján\u0000', fieldErrors(slovakMessages.characters)],
-  ['\ud800', fieldErrors(slovakMessages.characters)],
+  ['\ud800', fieldErrors(slovakMessages.characters, slovakMessages.nameWithoutLetter)],
   [`${'a'.repeat(256)}\u0000`, fieldErrors(slovakMessages.characters, 'Text môže mať najviac 255 znakov.')],
   ['   ', fieldErrors('Toto pole je povinné.')],
   [{}, fieldErrors(slovakMessages.text)],
   [['Ján'], fieldErrors(slovakMessages.text)],
+  ['Kováčová-Ďurišová ml.', 'Kováčová-Ďurišová ml.'],
+  ['Žofie Řehořová', 'Žofie Řehořová'],
+  ['Őszi Győző', 'Őszi Győző'],
+  ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
+  ['Наталія Коваль', 'Наталія Коваль'],
+  ['O\u2019Neil', 'O\u2019Neil'],
+  ['12345', fieldErrors(slovakMessages.nameWithoutLetter)],
+  ['.', fieldErrors(slovakMessages.nameWithoutLetter)],
+  ['\u200b\u200d', fieldErrors(slovakMessages.characters, slovakMessages.nameWithoutLetter)],
+  ['\u3164', fieldErrors(slovakMessages.characters, slovakMessages.nameWithoutLetter)],
+  ['Ján\u202eváoK', fieldErrors(slovakMessages.characters)],
+  ['Ján\u2066', fieldErrors(slovakMessages.characters)],
+  ['Ján\u{e0041}', fieldErrors(slovakMessages.characters)],
 ])('the name %j is validated', (value, expected) => {
   expect(validateField(field.Name, value)).toEqual(expected);
 });
@@ -27,6 +40,8 @@ it('free text may have line breaks but no other control characters', () => {
   expect(validateField(field.paragraphs(2000), 'zvonček\u0007')).toEqual(
     fieldErrors(slovakMessages.characters),
   );
+  for (const text of ['pred\u202epo', '\u200b\n\u2060', '\u2800'])
+    expect(validateField(field.paragraphs(2000), text)).toEqual(fieldErrors(slovakMessages.characters));
   expect(validateField(field.paragraphs(2000), 'a'.repeat(2001))).toEqual(
     fieldErrors('Text môže mať najviac 2000 znakov.'),
   );

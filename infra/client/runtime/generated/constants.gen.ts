@@ -644,6 +644,10 @@ export const FIELD_ERROR_TEXTS = {
         "Mesiac musí byť od 1 do 12.",
         "The month must be from 1 to 12."
     ],
+    "name-without-letter": [
+        "Zadajte aspoň jedno písmeno.",
+        "Enter at least one letter."
+    ],
     "name-too-short": [
         "Zadajte aspoň dva znaky mena.",
         "Enter at least two characters of the name."

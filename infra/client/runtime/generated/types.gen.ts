@@ -31,10 +31,10 @@ export type Address = {
 };
 
 export type AddressInput = {
-    line1: Name;
-    line2: Name;
+    line1: ShortText;
+    line2: ShortText;
     city: Name;
-    postalCode: Name;
+    postalCode: ShortText;
     country: CountryCode;
 };
 
@@ -76,9 +76,9 @@ export type Company = {
 };
 
 export type CompanyInput = {
-    businessId?: Name | null;
-    taxId: Name;
-    vatId?: Name | null;
+    businessId?: ShortText | null;
+    taxId: ShortText;
+    vatId?: ShortText | null;
 };
 
 export type Complaint = {
@@ -410,12 +410,12 @@ export type RealEstateInput = {
     properties?: RealEstateProperties | null;
     region: Region;
     address: {
-        line1?: Name | null;
-        line2?: Name | null;
+        line1?: ShortText | null;
+        line2?: ShortText | null;
         city: Name;
-        postalCode: Name;
-        parcelNumber?: Name | null;
-        cadastralArea?: Name | null;
+        postalCode: ShortText;
+        parcelNumber?: ShortText | null;
+        cadastralArea?: ShortText | null;
     };
     addressCoords?: {
         lat: number;
@@ -478,12 +478,14 @@ export type ShippingAddress = {
 export type ShippingAddressInput = {
     firstName?: Name | null;
     lastName?: Name | null;
-    line1: Name;
-    line2: Name;
+    line1: ShortText;
+    line2: ShortText;
     city: Name;
-    postalCode: Name;
+    postalCode: ShortText;
     country: CountryCode;
 };
+
+export type ShortText = string;
 
 export type SimulatedAccountState = 'verified' | 'restricted';
 
@@ -598,7 +600,7 @@ export type RegisterExpertData = {
         billingAddress: AddressInput;
         company: CompanyInput;
         bankAccount: BankAccount;
-        registrationNumber: Name;
+        registrationNumber: ShortText;
         regions: Regions;
         newsletterSubscribed: Flag;
         termsAgreed: TermsAgreement;
@@ -1345,7 +1347,7 @@ export type CancelTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1416,7 +1418,7 @@ export type CompleteTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1482,7 +1484,7 @@ export type ConfirmTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1542,7 +1544,7 @@ export type ComplainTestimonyErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1718,7 +1720,7 @@ export type CreateOfferErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `unapproved`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `unapproved`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1839,7 +1841,7 @@ export type CheckoutOfferErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -1906,7 +1908,7 @@ export type AcceptOfferErrors = {
      */
     401: Problem;
     /**
-     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`, `unverified`, `not-owner`.
      */
     403: Problem;
     /**
@@ -2067,7 +2069,7 @@ export type UpdateMeData = {
         company?: CompanyInput;
         bankAccount?: BankAccount;
         regions?: Regions;
-        registrationNumber?: Name;
+        registrationNumber?: ShortText;
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
         currentPassword?: Secret;

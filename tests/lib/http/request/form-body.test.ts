@@ -179,6 +179,12 @@ describe('lists in forms', () => {
     expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
   });
 
+  it('a list in a form whose number is above 99 has the wrong shape', async () => {
+    await expect(read(['regions[100]', 'ba'])).rejects.toMatchObject({
+      errors: { regions: [slovakMessages.shape] },
+    });
+  });
+
   it('plain text in a list field of a form is a list of one entry', async () => {
     expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
   });

@@ -115,6 +115,15 @@ describe('webhook sender', () => {
     expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'not-resolved' });
   });
 
+  it('the webhook sender does not send to the hosts of the service itself', () => {
+    const sender = createWebhookSender({
+      API_URL: 'https://api.trhovisko.sk/api/v1',
+      FRONTEND_URL: 'https://www.trhovisko.sk',
+    });
+    const urls = ['https://api.trhovisko.sk/webhooks', 'https://www.trhovisko.sk/', 'https://partner.sk/'];
+    expect(urls.map(sender.isAllowed)).toEqual([false, false, true]);
+  });
+
   it('the webhook sender connects to local addresses in the local stack only', () => {
     expect(local.isAllowed('http://localhost:8080/')).toBe(true);
     expect(createWebhookSender({}).isAllowed('http://localhost:8080/')).toBe(false);

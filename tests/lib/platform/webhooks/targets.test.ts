@@ -58,6 +58,11 @@ describe('URLs of webhooks', () => {
   });
 
   it.each([
+    'https://ip-10-0-0-1.eu-central-1.compute.internal/',
+    'https://tlaciaren.local/',
+    'https://api.localhost./',
+    'https://nic.invalid/',
+    'https://1.0.0.10.in-addr.arpa/',
     'http://partner.sk/',
     'https://partner.sk:25/',
     'https://user@partner.sk/',
