@@ -30,7 +30,7 @@ export const slovakMessages = {
   mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
   moment: 'Zadajte dátum alebo čas s časovým pásmom, napríklad 2026-11-01 alebo 2026-11-01T08:00:00Z.',
   month: 'Mesiac musí byť od 1 do 12.',
-  nameWithoutLetter: 'Zadajte aspoň jedno písmeno.',
+  noLetter: 'Zadajte aspoň jedno písmeno.',
   nameTooShort: 'Zadajte aspoň dva znaky mena.',
   noSuchDate: 'Takýto dátum neexistuje.',
   period: 'Obdobie sa musí končiť najskôr dňom, ktorým sa začína, a môže mať najviac 92 dní.',

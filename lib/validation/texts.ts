@@ -48,7 +48,7 @@ export const ShortSingleLineText = v.pipe(textSchema, SINGLE_LINE, maxCodePoints
 /** Name of a person or a place, with at least one letter. */
 export const Name = v.pipe(
   ShortSingleLineText,
-  v.check(value => VISIBLE_LETTER.test(value), slovakMessages.nameWithoutLetter),
+  v.check(value => VISIBLE_LETTER.test(value), slovakMessages.noLetter),
 );
 
 /** Creates a schema for text with line breaks, of at most `limit` characters. */

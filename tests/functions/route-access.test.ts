@@ -389,13 +389,14 @@ describe('access of a caller with an unverified e-mail address', () => {
       ).toEqual({});
   });
 
-  it('a caller of the wrong role with an unverified e-mail address gets the error about the address', async () => {
+  it('a caller of the wrong role with an unverified e-mail address gets the error about the role', async () => {
+    const ofOneRole = routes.filter(([, path]) => !path.endsWith('/download'));
     expect(
       await listUnexpected(
-        routes,
+        ofOneRole,
         (method, path) =>
           sendRequest(service, method, path, { token: isOfClients(method, path) ? token : client.token }),
-        UNVERIFIED,
+        UNAUTHORIZED,
       ),
     ).toEqual({});
   });

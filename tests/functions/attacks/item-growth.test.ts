@@ -120,7 +120,12 @@ describe('limits on the offers for a testimony', () => {
 describe('size limits of stored items', () => {
   it('a testimony with the longest texts and lists stays below the size limit of an item', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(255, 'ž'));
-    const address = { ...REAL_ESTATE.address, line1: LONGEST_NAME, line2: LONGEST_NAME, city: LONGEST_NAME };
+    const address = {
+      ...REAL_ESTATE.address,
+      line1: LONGEST_NAME,
+      line2: LONGEST_NAME,
+      city: '𝒶'.repeat(255),
+    };
     const create = (properties: readonly string[]) => {
       const values = Object.fromEntries(properties.map(name => [name, 9999]));
       const realEstate = { ...REAL_ESTATE, address, properties: values };

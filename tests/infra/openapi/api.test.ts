@@ -233,7 +233,7 @@ it.each([
   ['POST /auth/login', [{}, { token: [] }], []],
   ['POST /uploads', [{}, { token: [] }], []],
   ['GET /me', [{ token: [] }], []],
-  ['POST /testimonies/{id}/offers', [{ token: [] }], ['verified', 'expert', 'approved']],
+  ['POST /testimonies/{id}/offers', [{ token: [] }], ['expert', 'verified', 'approved']],
   ['POST /webhooks/stripe', [], []],
   ['GET /operator/jobs', [{ aws: [] }], []],
 ])('the operation %s has the security schemes %j and the requirements %j', (route, security, requires) => {

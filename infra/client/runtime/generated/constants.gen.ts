@@ -644,9 +644,9 @@ export const FIELD_ERROR_TEXTS = {
         "Mesiac musí byť od 1 do 12.",
         "The month must be from 1 to 12."
     ],
-    "name-without-letter": [
+    "no-letter": [
         "Zadajte aspoň jedno písmeno.",
-        "Enter at least one letter."
+        "Enter a letter."
     ],
     "name-too-short": [
         "Zadajte aspoň dva znaky mena.",

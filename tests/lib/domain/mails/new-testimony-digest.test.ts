@@ -18,7 +18,7 @@ async function gatherDigest(perPage: number) {
   const facts = await digestFacts(EXPERT, { id: 'job' }, {
     clock: { now: () => new Date('2026-06-15T10:05:00Z') },
     digests: { periodMinutes: 60, findLast: async () => undefined },
-    links: { frontendUrl: 'https://www.testimony.example' },
+    links: { frontendUrl: 'https://www.testimony.example', sign: async () => 'signature' },
     testimonies: {
       listOfferable: async (_: unknown, __: unknown, request: PageRequest) => {
         const next = String(requests.push(request));

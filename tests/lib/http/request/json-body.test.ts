@@ -74,6 +74,6 @@ it('jsonBody does not parse JSON text in a string field as an object', async () 
 
 it('jsonBody reports a lone surrogate as an error of its field', async () => {
   await expect(read('{"name":"\\ud800"}')).rejects.toMatchObject({
-    errors: { name: [slovakMessages.characters, slovakMessages.nameWithoutLetter] },
+    errors: { name: [slovakMessages.characters, slovakMessages.noLetter] },
   });
 });
