@@ -21,7 +21,7 @@ export function addTableCheck(program: Command, print: (text: string) => void): 
 Reads the table past the API, with your own AWS credentials and AWS_REGION. Writes nothing.
 
 Example:
-  npm run operator -- table check --table testimony-production`,
+  npm run operator -- table check --table testimony-production-state-Table-1ABC`,
     )
     .action(async ({ table }: { table: string }) => {
       const { count, invalidCount } = await printInvalidItems(table, print);

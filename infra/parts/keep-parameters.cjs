@@ -33,7 +33,7 @@ module.exports = class KeepParameters {
 const getTemplate = service => service.provider.compiledCloudFormationTemplate;
 
 /**
- * Reads the options `--param name=value`, except the option that selects the part.
+ * Reads the options `--param name=value`, except those that are not about the state.
  *
  * @param {string[]} options
  */
@@ -41,7 +41,7 @@ const readGivenValues = options =>
   Object.fromEntries(
     options
       .map(option => /** @type {const} */ ([option.split('=', 1)[0] ?? '', option.replace(/^[^=]*=/, '')]))
-      .filter(([name]) => name !== 'part'),
+      .filter(([name]) => !['part', 'unproven'].includes(name)),
   );
 
 /**

@@ -15,6 +15,7 @@ interface Options {
   readonly stage?: string;
   readonly region?: string;
   readonly state?: readonly string[];
+  readonly unproven?: string;
   readonly dryRun?: boolean;
 }
 
@@ -33,6 +34,7 @@ program
     '--state <name=value...>',
     'Change the state of the stage, for example TokensValidFrom=2026-01-31T12:00:00Z. What is not named stays.',
   )
+  .option('--unproven <reason>', 'Deploy production although the smoke test has not passed for this commit.')
   .option('--dry-run', 'Print the commands only.')
   .action((options: Options & { stage: string }) => run(planDeployment(options), options));
 

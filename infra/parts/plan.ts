@@ -32,14 +32,20 @@ const createStep = (
  * Returns the commands that deploy a stage. `--force`: Serverless would otherwise skip a part whose files have not changed,
  * although the state that it reads has.
  *
- * @param target `state` has the parameters of the part `state` that change, as `name=value`
+ * @param target `state` has the parameters of the part `state` that change, as `name=value`; `unproven` is the reason for
+ *   a deployment without a smoke test
  */
-export const planDeployment = ({ state = [], ...target }: Target & { readonly state?: readonly string[] }) =>
+export const planDeployment = ({
+  state = [],
+  unproven,
+  ...target
+}: Target & { readonly state?: readonly string[]; readonly unproven?: string }) =>
   PARTS.map(part =>
     createStep(
       'deploy',
       target,
       part,
+      ...(unproven ? ['--param', `unproven=${unproven}`] : []),
       ...(part === 'state' ? state.flatMap(value => ['--param', value]) : []),
       '--force',
     ),

@@ -20,6 +20,7 @@ export interface CheckContext {
   readonly accounts: Accounts;
   readonly askOperator: (path: string) => Promise<unknown>;
   readonly url: string;
+  readonly operatorsUrl: string;
   /** Undefined for the local stack. */
   readonly stage?: DeployedStage;
 }
@@ -136,10 +137,10 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'operator',
     proves: "signed requests reach the operators' routes, and others do not",
-    async run({ askOperator, url, accounts: { client } }) {
+    async run({ askOperator, operatorsUrl, accounts: { client } }) {
       await askOperator('/health');
       const headers = { authorization: `Bearer ${client.token}` };
-      assert.equal((await fetch(`${url}/api/v1/operator/health`, { headers })).status, 403);
+      assert.equal((await fetch(`${operatorsUrl}/api/v1/operator/health`, { headers })).status, 403);
     },
   },
   {
@@ -228,7 +229,7 @@ export const CHECKS: readonly Check[] = [
     proves: 'an alarm reaches its topic, which has a confirmed subscription',
     async run(context) {
       const stage = requireStage(context, 'the local stack has no alarms');
-      const prefix = `testimony-${stage.name}-${ALARM}`;
+      const prefix = `testimony-${stage.name}-api-${ALARM}`;
       const alarms = await callCloudWatch(stage, 'DescribeAlarms', { AlarmNamePrefix: prefix });
       const [, alarm] = /<AlarmName>([^<]+)/.exec(alarms) ?? [];
       assert.ok(alarm, `no alarm begins with ${prefix}`);

@@ -9,6 +9,8 @@ export interface DeployedStage {
   readonly name: string;
   readonly region: string;
   readonly url: string;
+  /** URL of the operators' API. */
+  readonly operatorsUrl: string;
   readonly table: string;
   readonly bucket: string;
   readonly hasMalwareScan: boolean;
@@ -24,20 +26,18 @@ export const ALARM = 'InvalidItemsAlarm';
  * @throws Error when the stage is not deployed, or is no sandbox
  */
 export async function findStage(name: string, region: string): Promise<DeployedStage> {
-  const FunctionName = `testimony-${name}-jobs-deliver`;
-  const { Environment } = await new LambdaClient({ region }).send(
-    new GetFunctionConfigurationCommand({ FunctionName }),
-  );
-  const {
-    SANDBOX,
-    API_URL = '',
-    TABLE_NAME = '',
-    BUCKET_NAME = '',
-    MALWARE_SCAN,
-  } = Environment?.Variables ?? {};
+  const lambda = new LambdaClient({ region });
+  const readSettings = async (id: string) => {
+    const FunctionName = `testimony-${name}-${id}`;
+    const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+    return Environment?.Variables ?? {};
+  };
+  const [settings, operators] = await Promise.all(['jobs-deliver', 'operator-list-jobs'].map(readSettings));
+  const { SANDBOX, API_URL = '', TABLE_NAME = '', BUCKET_NAME = '', MALWARE_SCAN } = settings ?? {};
   if (SANDBOX !== 'true') throw new Error(`The stage ${name} is no sandbox: the checks create accounts.`);
   return {
-    ...{ name, region, url: API_URL, table: TABLE_NAME, bucket: BUCKET_NAME },
+    ...{ name, region, url: API_URL, operatorsUrl: operators?.API_URL ?? '' },
+    ...{ table: TABLE_NAME, bucket: BUCKET_NAME },
     hasMalwareScan: MALWARE_SCAN === 'true',
     dynamodb: new DynamoDBClient({ region }),
     s3: new S3Client({ region }),

@@ -27,10 +27,11 @@ const options = new Command('npm run smoke --')
 
 const stage = options.stage ? await findStage(options.stage, options.region) : undefined;
 const url = (stage?.url ?? options.url).replace(/\/$/, '');
-const sendAsOperator = createApiClient({ url: new URL(url), region: options.region });
+const operatorsUrl = stage?.operatorsUrl ?? url;
+const sendAsOperator = createApiClient({ url: new URL(operatorsUrl), region: options.region });
 const accounts = await createAccounts(url, options.mailDomain);
 const context: CheckContext = {
-  ...{ accounts, url },
+  ...{ accounts, url, operatorsUrl },
   askOperator: async path => (await sendAsOperator({ method: 'GET', path })).data,
   ...(stage && { stage }),
 };

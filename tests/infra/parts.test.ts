@@ -28,6 +28,12 @@ it('a deployment passes changes of the state to the part state only', async () =
   expect(others.join()).not.toContain('Restored');
 });
 
+it('a deployment without a smoke test gives all parts the reason, which is no state of the stage', async () => {
+  const { stdout } = await run('deploy', '--stage', 'production', '--dry-run', '--unproven', 'roll-back');
+
+  expect(stdout.match(/--param unproven=roll-back --force/g)).toHaveLength(3);
+});
+
 it('a removal removes the parts of the sandbox in the reverse order', async () => {
   const { stdout } = await run('remove', '--stage', 'sandbox', '--dry-run');
 
@@ -80,7 +86,8 @@ describe('parameters of the part state', () => {
   }
 
   it('a deployment keeps the values that the stack has, and sets those that the command names', async () => {
-    expect(await deploy('state', ['TokensValidFrom=2026-01-31T12:00:00Z'], NAMES)).toEqual([
+    const given = ['unproven=roll-back', 'TokensValidFrom=2026-01-31T12:00:00Z'];
+    expect(await deploy('state', given, NAMES)).toEqual([
       { ParameterKey: 'RestoredTable', UsePreviousValue: true },
       { ParameterKey: 'RestoredTableStream', UsePreviousValue: true },
       { ParameterKey: 'TokensValidFrom', ParameterValue: '2026-01-31T12:00:00Z' },

@@ -82,7 +82,7 @@ describe('role for deployments', () => {
   );
   const createArn = (service: string, resource: string) =>
     `arn:aws:${service}:eu-central-1:${ACCOUNT}:${resource}`;
-  const bucket = 'arn:aws:s3:::testimony-production-scans-1abc';
+  const bucket = 'arn:aws:s3:::testimony-production-state-scans-1abc';
 
   it('the role for deployments has at most 10,240 characters of inline policies', () => {
     const policies = [
@@ -94,29 +94,32 @@ describe('role for deployments', () => {
   });
 
   it.each([
-    ['cloudformation:UpdateStack', createArn('cloudformation', 'stack/testimony-production/1')],
-    ['s3:PutObject', 'arn:aws:s3:::testimony-production-serverlessdeploymentbucket-1abc/serverless/a.zip'],
+    ['cloudformation:UpdateStack', createArn('cloudformation', 'stack/testimony-production-api/1')],
+    ['s3:PutObject', 'arn:aws:s3:::testimony-production-sta-serverlessdeploymentbuck-1abc/serverless/a.zip'],
     ['s3:PutBucketPolicy', bucket],
-    ['dynamodb:UpdateTable', createArn('dynamodb', 'table/testimony-production-Table-1ABC')],
+    ['dynamodb:UpdateTable', createArn('dynamodb', 'table/testimony-production-state-Table-1ABC')],
     ['lambda:UpdateFunctionCode', createArn('lambda', 'function:testimony-production-me-show')],
     ['logs:PutRetentionPolicy', createArn('logs', 'log-group:/aws/lambda/testimony-production')],
     ['s3:GetReplicationConfiguration', bucket],
-    ['iam:TagRole', `arn:aws:iam::${ACCOUNT}:role/testimony-production-MeShowRole-1ABC`],
+    ['iam:TagRole', `arn:aws:iam::${ACCOUNT}:role/testimony-production-api-MeShowRole-1ABC`],
     ['guardduty:GetMalwareProtectionPlan', createArn('guardduty', 'malware-protection-plan/1abc')],
-    ['events:PutRule', createArn('events', 'rule/testimony-production-Sweep-1ABC')],
-    ['sns:CreateTopic', createArn('sns', 'testimony-production-Alarms-1ABC')],
-    ['sqs:CreateQueue', createArn('sqs', 'testimony-production-UndeliveredJobs-1ABC')],
+    ['events:PutRule', createArn('events', 'rule/testimony-production-api-Sweep-1ABC')],
+    ['sns:CreateTopic', createArn('sns', 'testimony-production-state-Alarms-1ABC')],
+    ['sqs:CreateQueue', createArn('sqs', 'testimony-production-api-UndeliveredJobs-1ABC')],
     ['ssm:PutParameter', createArn('ssm', 'parameter/testimony/production/state/Table')],
     ['ses:CreateEmailIdentity', createArn('ses', 'identity/testimony.sk')],
-    ['cloudwatch:PutMetricAlarm', createArn('cloudwatch', 'alarm:testimony-production-DeadJobsAlarm-1ABC')],
+    [
+      'cloudwatch:PutMetricAlarm',
+      createArn('cloudwatch', 'alarm:testimony-production-api-DeadJobsAlarm-1ABC'),
+    ],
   ])('the role for deployments may call %s on resources of a stage', async (action, resource) => {
     expect((await evaluateCalls(statements, [{ action, resource, context: {} }])).denied).toEqual([]);
   });
 
   it.each([
-    ['dynamodb:GetItem', createArn('dynamodb', 'table/testimony-production-Table-1ABC')],
-    ['dynamodb:Query', createArn('dynamodb', 'table/testimony-production-Table-1ABC')],
-    ['dynamodb:DeleteTable', createArn('dynamodb', 'table/testimony-production-Table-1ABC')],
+    ['dynamodb:GetItem', createArn('dynamodb', 'table/testimony-production-state-Table-1ABC')],
+    ['dynamodb:Query', createArn('dynamodb', 'table/testimony-production-state-Table-1ABC')],
+    ['dynamodb:DeleteTable', createArn('dynamodb', 'table/testimony-production-state-Table-1ABC')],
     ['s3:GetObject', `${bucket}/identity-documents/1/front`],
     ['s3:DeleteObjectVersion', `${bucket}/identity-documents/1/front`],
     ['ssm:GetParameters', createArn('ssm', 'parameter/testimony/production/stripe-secret-key')],
@@ -150,7 +153,7 @@ describe('role for deployments', () => {
   });
 
   it('the role for deployments may change only roles that have the boundary, which it cannot change', async () => {
-    const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-MeShowRole-1ABC`;
+    const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-api-MeShowRole-1ABC`;
     const actions = ['CreateRole', 'PutRolePolicy', 'AttachRolePolicy', 'UpdateAssumeRolePolicy'];
     const evaluate = (boundary: object) =>
       evaluateCalls(

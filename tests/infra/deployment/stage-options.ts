@@ -37,5 +37,5 @@ function setEveryOption(folder: string): void {
 
 const ADDED_SETTINGS = `
 console: { certificate: '${CONSOLE_CERTIFICATE}' }
-rollback: { MonitoringTimeInMinutes: 10, RollbackTriggers: [{ Arn: '${ROLLBACK_ALARM}', Type: AWS::CloudWatch::Alarm }] }
+rollback: { api: { MonitoringTimeInMinutes: 10, RollbackTriggers: [{ Arn: '${ROLLBACK_ALARM}', Type: AWS::CloudWatch::Alarm }] } }
 `;
