@@ -6,7 +6,9 @@ const EMULATORS_SETUP = 'tests/support/start-emulators.ts';
  * Test projects with their folders and global setup. The project `unit` contains all other tests.
  * `npm test -- --project unit` runs a single project.
  */
-const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetup: string[] }>> = {
+const PROJECTS: Readonly<
+  Record<string, { folders: readonly string[]; globalSetup: string[]; retry?: number }>
+> = {
   // Tests of endpoints, jobs and stores with the engines of the local stack: DynamoDB, S3, SES, Stripe.
   api: {
     folders: [
@@ -40,6 +42,8 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
   browser: {
     folders: ['tests/infra/console/*.test.ts'],
     globalSetup: ['tests/infra/console/start-console.ts'],
+    // A pause of the machine can exceed the timeout of a function, whose 503 a page then shows. The first try is printed.
+    retry: 1,
   },
 };
 
@@ -64,9 +68,9 @@ export default defineConfig({
           },
         },
       },
-      ...Object.entries(PROJECTS).map(([name, { folders, globalSetup }]) => ({
+      ...Object.entries(PROJECTS).map(([name, { folders, globalSetup, retry = 0 }]) => ({
         extends: true as const,
-        test: { name, include: testPatterns(folders), globalSetup },
+        test: { name, include: testPatterns(folders), globalSetup, retry },
       })),
     ],
     setupFiles: ['tests/support/captured-log.ts', 'tests/support/fixed-seed.ts'],
