@@ -47,7 +47,8 @@ const REQUEST_ERRORS = {
   },
   'too-large': {
     meaning: 'The body is too large.',
-    cause: 'A JSON body has at most 256 KB. Upload files of more than 4 MB first; the client does so itself.',
+    cause:
+      'A JSON body has at most 256 KB. A form of over about 4.4 MB gets a 413 of API Gateway, without a code: upload its files first. The client does so by itself from 4 MB.',
     text: ['Odoslané súbory sú príliš veľké.', 'The files are too large.'],
   },
   'unsupported-media-type': {
