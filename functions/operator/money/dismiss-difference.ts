@@ -4,7 +4,7 @@
  * Dismiss a difference. It is removed from the list permanently. A reason is required. Money and records stay as they
  * are.
  */
-import { dismissDifference } from '../../../lib/domain/payments/reconciliation.ts';
+import { dismissDifference } from '../../../lib/domain/payments/differences.ts';
 import { withCurrent } from '../../../lib/domain/unit-of-work.ts';
 import {
   differenceById,

@@ -5,8 +5,7 @@ import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import { endPayoutOfJob } from '../payments/payouts/dismissed-payouts.ts';
-import { settleRefund } from '../payments/refunds/outside-settlements.ts';
-import { endRefundOrder } from '../payments/refunds/refund-orders.ts';
+import { endRefundOrder, settleRefund } from '../payments/refunds/dismissed-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;

@@ -1,11 +1,5 @@
 /** State of a payment, derived from its ledger and from the provider's refunds (infra/docs/api/payments.md). */
-import { deriveId } from '../derive-id.ts';
-import {
-  type Checkout,
-  isRefundOpen,
-  type Refund,
-  type UnfinishedRefund,
-} from '../model/checkout-session.ts';
+import type { Checkout } from '../model/checkout-session.ts';
 import type { TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
@@ -13,7 +7,8 @@ import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { disputedAmount, sumKinds, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
-import { allocateWholeRefund, limitRefunds, postProviderMoney, returnAllShares } from './posting.ts';
+import { allocateWholeRefund, limitRefunds, postProviderMoney } from './posting.ts';
+import { deriveUnfinishedRefund, orderWholeRefund, readRefundState } from './refund-state.ts';
 
 /** A payment with its testimony. */
 export interface PaymentRecords {
@@ -78,41 +73,6 @@ export function derivePaymentState(
   return deriveRecords({ ...records, checkout }, draft, sums, now);
 }
 
-/** Reads the state of an ordered refund. A refund that fails is open again, also after it had succeeded. */
-function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): Refund {
-  const own = reported.filter(({ orderId }) => orderId === refund.id);
-  const statuses = new Set(own.map(({ status }) => status));
-  if (statuses.has('succeeded')) return { ...refund, state: 'done' };
-  if (statuses.has('pending')) return { ...refund, state: 'in-transit' };
-  const [failed] = own; // the newest one
-  return failed && failed.id !== refund.failed ? { ...refund, state: 'failed', failed: failed.id } : refund;
-}
-
-/**
- * Orders the refund of everything that the client must still get, as one open refund.
- * @returns the refunds of the checkout, of which at most the last one is open
- */
-export function orderWholeRefund(
-  { id, amount }: Pick<Checkout, 'id' | 'amount'>,
-  refunds: readonly Refund[],
-  draft: LedgerDraft,
-  now: Date,
-): Refund[] {
-  const open = refunds.find(isRefundOpen);
-  const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
-  const missing = Math.min(amount, returnAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
-  const others = refunds.filter(refund => !isRefundOpen(refund));
-  if (missing === 0) return others;
-  const created: Refund = {
-    id: newId,
-    state: 'ordered',
-    amount: missing,
-    orderedAt: now.toISOString(),
-    failed: null,
-  };
-  return [...others, { ...(open ?? created), amount: missing }];
-}
-
 function deriveRecords(
   { checkout, testimony }: PaymentRecords,
   draft: LedgerDraft,
@@ -120,7 +80,7 @@ function deriveRecords(
   now: Date,
 ): PaymentRecords {
   const status = deriveStatus({ checkout, testimony }, draft, sums);
-  const refund = deriveUnfinishedRefund(checkout, draft, sums, now);
+  const refund = deriveUnfinishedRefund(checkout, draft, sums.pending, now);
   if (checkout.state !== 'accepted') {
     const state = status === 'refunded' ? 'refunded' : 'refunding';
     return { checkout: { ...checkout, state, refund }, testimony };
@@ -128,7 +88,7 @@ function deriveRecords(
   const { payment } = testimony;
   if (!payment) return { checkout, testimony };
   const paid = { ...testimony, payment: derivePayment(payment, status, draft, sums, now) };
-  const ended = endRefunded(moveDueDate(paid, payment, now), sums, now);
+  const ended = endRefunded(moveDueDate(paid, payment, now), now);
   return {
     checkout: { ...checkout, refund },
     testimony: { ...ended, payout: derivePayout(ended, draft) },
@@ -179,29 +139,6 @@ function findInquiryDeadline(draft: LedgerDraft): string | null {
   return open?.respondBy ?? null;
 }
 
-/**
- * Derives the refund that operators find in the list of refunds. A failed refund stays failed until another one is
- * made.
- */
-function deriveUnfinishedRefund(
-  { refund: before, refunds, state }: Checkout,
-  { balances, fresh }: LedgerDraft,
-  { pending }: PaymentSums,
-  now: Date,
-): UnfinishedRefund | null {
-  const amount = pending + Math.max(0, balances['refund-in-transit']);
-  // A dispute that is lost after a late payment was refunded has taken the money a second time.
-  const isTakenTwice = state !== 'accepted' && balances.unallocated !== 0;
-  if (amount === 0 && !isTakenTwice) return null;
-  const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');
-  const isFailed = isTakenTwice || refunds.some(refund => refund.state === 'failed');
-  return {
-    status: isFailed && !isStarted ? 'failed' : 'pending',
-    amount,
-    since: before?.since ?? now.toISOString(),
-  };
-}
-
 /** Reasons that the platform gives for the cancellation of a testimony whose payment went back to the client. */
 const CANCELLATION_REASONS = {
   refund: 'Platba bola v celej výške vrátená klientovi.',
@@ -209,12 +146,12 @@ const CANCELLATION_REASONS = {
 } as const;
 
 /** Cancels an accepted testimony whose whole payment went back to the client. */
-function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
+function endRefunded(testimony: Testimony, now: Date): Testimony {
   const { state, payment } = testimony;
   if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;
   return {
     ...applyTransition(testimony, 'cancelByOperator', now),
-    cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
+    cancellationReason: CANCELLATION_REASONS[payment.takenByBank > 0 ? 'dispute' : 'refund'],
   };
 }
 

@@ -16,8 +16,8 @@ import type { TestimonyPayment } from '../model/escrow.ts';
 import { applyTransition, listPartyIds, type Testimony } from '../model/testimony.ts';
 import { sumPaidOut } from '../money/ledger.ts';
 import { LedgerDraft } from '../money/ledger-draft.ts';
-import { orderWholeRefund } from '../money/payment-state.ts';
 import { finishPayout } from '../money/payout-state.ts';
+import { orderWholeRefund } from '../money/refund-state.ts';
 
 import { createRefundNotice } from '../payments/sync/alerts.ts';
 

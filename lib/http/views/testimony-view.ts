@@ -7,7 +7,6 @@
 
 import type { User } from '../../domain/model/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
-import type { Coordinates } from '../../domain/model/real-estate.ts';
 import {
   deriveOfferState,
   isAssigned,
@@ -23,6 +22,7 @@ import { allowedActions } from '../../domain/testimonies/actions.ts';
 import { canViewDetails } from '../../domain/testimonies/testimonies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
+import { realEstateView } from './real-estate-view.ts';
 import { contactView } from './user-view.ts';
 
 type TestimonyView = ResponseData<'Testimony'>;
@@ -40,7 +40,7 @@ export function testimonyView(
   now: Date,
 ): TestimonyView {
   const isViewerParty = isParty(testimony, viewer);
-  const seesContact = isViewerParty && !isCancelledForExpert(testimony, viewer);
+  const seesContact = isViewerParty && !(testimony.state === 'cancelled' && isAssigned(testimony, viewer));
   const seesDetails = canViewDetails(testimony, viewer);
   // The reason for the end of an accepted testimony concerns its parties only.
   const seesReason = isViewerParty || (seesDetails && !testimony.acceptedOffer);
@@ -63,11 +63,6 @@ export function testimonyView(
     ...(isViewerParty ? deliveryView(testimony) : NO_DELIVERY),
     allowedActions: allowedActions(testimony, viewer, offers, now),
   };
-}
-
-/** Returns whether the viewer was the assigned expert of a testimony that is now cancelled. */
-function isCancelledForExpert(testimony: Testimony, viewer: User): boolean {
-  return testimony.state === 'cancelled' && isAssigned(testimony, viewer);
 }
 
 export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
@@ -163,42 +158,3 @@ function clientView(
 }
 
 const expertView = ({ expert }: Offer) => pick(expert, 'id', 'firstName', 'lastName', 'registrationNumber');
-
-/**
- * Returns the view of a property.
- *
- * @param isExact whether street, parcel number and the client's position are included; otherwise coordinates are
- *   rounded to two decimals, about one kilometre
- * @param isDetailed whether postal code, cadastral area and coordinates are included
- */
-function realEstateView(
-  { type, properties, region, address, addressCoords, userCoords }: Testimony['realEstate'],
-  isExact: boolean,
-  isDetailed: boolean,
-): TestimonyView['realEstate'] {
-  const coords = isDetailed ? addressCoords : null;
-  return {
-    type,
-    properties: properties && sortByName(properties),
-    region,
-    address: {
-      line1: isExact ? address.line1 : null,
-      line2: isExact ? address.line2 : null,
-      city: address.city,
-      postalCode: isDetailed ? address.postalCode : null,
-      parcelNumber: isExact ? address.parcelNumber : null,
-      cadastralArea: isDetailed ? address.cadastralArea : null,
-    },
-    addressCoords: coords && (isExact ? pick(coords, 'lat', 'lng') : roundCoordinates(coords)),
-    userCoords: isExact ? userCoords && pick(userCoords, 'lat', 'lng') : null,
-  };
-}
-
-function roundCoordinates({ lat, lng }: Coordinates): Coordinates {
-  return { lat: Math.round(lat * 100) / 100, lng: Math.round(lng * 100) / 100 };
-}
-
-/** Sorts members by name, because DynamoDB maps do not preserve member order. */
-function sortByName(properties: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
-}

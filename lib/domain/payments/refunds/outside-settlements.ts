@@ -5,9 +5,8 @@
 import { addJobs, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/audit.ts';
-import type { Change, Decision } from '../../model/change.ts';
+import type { Decision } from '../../model/change.ts';
 import { isPayoutBeingSent } from '../../model/escrow.ts';
-import type { TaskOf } from '../../model/job.ts';
 import type { LedgerAccount, SettlementEntryKind, SettlementKind } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import {
@@ -21,8 +20,7 @@ import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
+import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
 import { divideRefund, type RefundSource } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
@@ -37,8 +35,6 @@ export interface Settlement {
   /** Whether the settlement was recorded by mistake and is reversed. */
   readonly undo: boolean;
 }
-
-type Deps = Omit<MoneyDependencies, 'unitOfWork'>;
 
 const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
   payout: 'outside-payout',
@@ -59,7 +55,7 @@ export function settleTestimony(
   testimonyId: string,
   settlement: Settlement,
   decision: OperatorDecision,
-  deps: Deps,
+  deps: MoneyDecisionDependencies,
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, 'settled outside', decision, deps, async ({ testimony, checkout }) => {
     let isKnown = false;
@@ -84,28 +80,24 @@ export function settleTestimony(
 
 /** Posts a settlement or its reversal. @returns whether the ledger has it already */
 function postSettlement(draft: LedgerDraft, settlement: Settlement, records: PaymentRecords): boolean {
-  const { kind, reference, amount } = settlement;
+  const { kind, reference, amount, undo } = settlement;
   const entryKind = ENTRY_KINDS[kind];
   const found = draft.recorded.filter(each => each.kind === entryKind && each.sourceId === reference);
   const undoneId = `${entryKind} ${reference}`;
   const isUndone = draft.has('settlement-undone', undoneId);
-  if (found.length > 0 && found.reduce((sum, entry) => sum + entry.amount, 0) !== amount)
-    throw new DomainError('reference-used');
-  if (settlement.undo) {
-    if (found.length === 0) throw new DomainError('wrong-state');
-    if (isUndone) return true;
-    assertSettleable(records, settlement);
+  if (found.length > 0) {
+    const recorded = found.reduce((sum, entry) => sum + entry.amount, 0);
+    if (recorded !== amount || (isUndone && !undo)) throw new DomainError('reference-used');
+    if (isUndone === undo) return true;
+  } else if (undo) throw new DomainError('wrong-state');
+  assertSettleable(records, settlement);
+  if (undo) {
     for (const entry of found)
       draft.post('settlement-undone', undoneId, [entry.to, entry.from], entry.amount);
-    return false;
+  } else {
+    for (const [from, to, part] of divideSettlement(draft, settlement, records))
+      draft.post(entryKind, reference, [from, to], part);
   }
-  if (found.length > 0) {
-    if (isUndone) throw new DomainError('reference-used');
-    return true;
-  }
-  assertSettleable(records, settlement);
-  for (const [from, to, part] of divideSettlement(draft, settlement, records))
-    draft.post(entryKind, reference, [from, to], part);
   return false;
 }
 
@@ -152,16 +144,14 @@ function divideSettlement(
   const { payment, state } = assertPaid(testimony);
   const missing = Math.max(0, -balances.unallocated);
   const deficit = expertDeficit(balances);
-  const limit = (highest: number) => {
-    if (amount > highest) throw new FieldError({ amount: ['amount-too-high'] });
-  };
+  const isPayable = state === 'completed' && missing === 0;
   switch (kind) {
     case 'payout':
-      limit(state === 'completed' && missing === 0 ? expertClaim(balances) - disputedAmount(balances) : 0);
+      assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);
       return [['expert', 'outside', amount]];
     case 'payout-returned': {
       // What the expert returns covers the expert's deficit first, and then refunds that nobody bears yet.
-      limit(deficit + missing);
+      assertAtMost(amount, deficit + missing);
       const first = Math.min(amount, deficit);
       return [
         ['outside', 'expert', first],
@@ -170,17 +160,16 @@ function divideSettlement(
     }
     case 'refund': {
       const shares = divideRefund({ amount, from }, payment, draft);
-      if ((shares.expert ?? 0) > payableAmount(balances))
-        throw new FieldError({ amount: ['amount-too-high'] });
+      assertAtMost(shares.expert ?? 0, payableAmount(balances));
       return Object.entries(shares).map(
         ([account, part = 0]) => [account as LedgerAccount, 'outside', part] as const,
       );
     }
     case 'borne-by-expert':
-      limit(Math.abs(balances.unallocated));
+      assertAtMost(amount, Math.abs(balances.unallocated));
       return [missing > 0 ? ['expert', 'unallocated', amount] : ['unallocated', 'expert', amount]];
     case 'borne-by-platform': {
-      limit(missing);
+      assertAtMost(amount, missing);
       const commission = Math.min(amount, Math.max(0, balances.commission));
       return [
         ['commission', 'unallocated', commission],
@@ -199,40 +188,11 @@ function divideSettlement(
 function writeOff({ balances }: LedgerDraft, testimony: Testimony, amount: number): Transfer {
   const account = balances.unallocated === 0 ? 'expert' : 'unallocated';
   const isLoss = balances[account] < 0;
-  const limit = isLoss ? -balances[account] : Math.max(0, computeImbalance(testimony));
-  if (amount > limit) throw new FieldError({ amount: ['amount-too-high'] });
+  assertAtMost(amount, isLoss ? -balances[account] : Math.max(0, computeImbalance(testimony)));
   return isLoss ? ['platform-loss', account, amount] : [account, 'platform-loss', amount];
 }
 
-/**
- * Changes that record a refund outside the provider, in place of a refund job. Nothing is recorded for a job that would
- * refund nothing, because another job or an operator has carried out its refund.
- * @throws DomainError `wrong-state` during a dispute; `reference-used` when another refund has the reference
- */
-export async function settleRefund(
-  { sessionId, paymentId, order }: Pick<TaskOf<'refund'>, 'sessionId' | 'paymentId' | 'order'>,
-  reference: string,
-  deps: Deps,
-): Promise<readonly Change[]> {
-  const checkout = await deps.checkouts.find(sessionId);
-  if (!checkout || !findOpenRefund(checkout, order)) return [];
-  const { changes } = await decideMoney(
-    checkout,
-    paymentId,
-    {
-      decide(records, draft) {
-        // The end of a dispute adds another job of the refund.
-        if (draft.balances.dispute < 0) throw new DomainError('wrong-state');
-        if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
-        const amount = refundableAmount({ ...records, entries: draft.entries }, order);
-        draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount);
-        const refunds = records.checkout.refunds.map(refund =>
-          refund.id === order && amount > 0 ? ({ ...refund, state: 'done', reference } as const) : refund,
-        );
-        return { ...records, checkout: { ...records.checkout, refunds } };
-      },
-    },
-    deps,
-  );
-  return changes;
+/** @throws FieldError on `amount` when it exceeds the highest possible amount */
+function assertAtMost(amount: number, highest: number): void {
+  if (amount > highest) throw new FieldError({ amount: ['amount-too-high'] });
 }

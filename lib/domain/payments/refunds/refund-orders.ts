@@ -2,17 +2,16 @@
 import { addJobs, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { AuditAction, OperatorDecision } from '../../model/audit.ts';
-import type { Change, Decision } from '../../model/change.ts';
-import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
+import type { Decision } from '../../model/change.ts';
+import type { Refund } from '../../model/checkout-session.ts';
 import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts';
 import type { JobTask } from '../../model/job.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { borneByPlatform, payableAmount, sumPaidOut } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
-import { endRefund } from '../../money/posting.ts';
-import { assertPaid, decideWithAudit, readPaid } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
+import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
+import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
 
 export type RefundSource = 'expert' | 'platform' | 'both';
 
@@ -42,8 +41,6 @@ const REFUND_ONLY: RefundContext = {
   createTasks: () => [],
 };
 
-type Deps = Omit<MoneyDependencies, 'unitOfWork'>;
-
 /**
  * Returns the decision to order a refund. A job reverses the expert's part, if it was sent, and then refunds the
  * client.
@@ -55,7 +52,7 @@ export function orderRefund(
   testimonyId: string,
   { amount: wanted, from }: RefundDecision,
   decision: OperatorDecision,
-  deps: Deps,
+  deps: MoneyDecisionDependencies,
   context = REFUND_ONLY,
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, context.what, decision, deps, async ({ testimony, checkout }) => {
@@ -121,32 +118,4 @@ export function divideRefund(
 function postShares(draft: LedgerDraft, refundId: string, shares: Shares): void {
   for (const [account, amount = 0] of Object.entries(shares))
     draft.post('refund-ordered', refundId, [account as LedgerAccount, 'refund-in-transit'], amount);
-}
-
-/**
- * Ends a refund that cannot be carried out. What was taken back from the expert can be sent again.
- * @returns the changes, empty when the testimony has no such open refund
- */
-export async function endRefundOrder(
-  testimonyId: string,
-  refundId: string | null,
-  deps: Deps,
-): Promise<readonly Change[]> {
-  const { testimony, checkout } = await readPaid(testimonyId, deps);
-  const isEnding = (refund: Refund) => refund.id === refundId && isRefundOpen(refund);
-  if (!checkout.refunds.some(isEnding)) return [];
-  const { changes } = await decideMoney(
-    checkout,
-    testimony.payment.paymentId,
-    {
-      decide(records, draft) {
-        const ending = records.checkout.refunds.find(isEnding);
-        if (ending) endRefund(draft, ending, ending.amount);
-        const refunds = records.checkout.refunds.filter(refund => !isEnding(refund));
-        return { ...records, checkout: { ...records.checkout, refunds } };
-      },
-    },
-    deps,
-  );
-  return changes;
 }

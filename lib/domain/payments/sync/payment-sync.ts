@@ -24,7 +24,7 @@ export type MoneyDependencies = Pick<
   'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies' | 'unitOfWork'
 >;
 
-type DecisionDependencies = Omit<MoneyDependencies, 'unitOfWork'>;
+export type MoneyDecisionDependencies = Omit<MoneyDependencies, 'unitOfWork'>;
 
 /**
  * Records all money of a payment that the ledger does not have.
@@ -71,7 +71,7 @@ export async function decideMoney(
   checkout: Checkout,
   paymentId: string,
   { transfers = [], decide }: Cause,
-  deps: DecisionDependencies,
+  deps: MoneyDecisionDependencies,
 ): Promise<Decision<MoneyState | undefined>> {
   const [testimony, recorded] = await Promise.all([
     deps.testimonies.find(checkout.testimonyId),
@@ -111,7 +111,7 @@ export async function decideMoney(
 async function lookUpMoney(
   { state, testimonyId }: Checkout,
   paymentId: string,
-  { payments }: DecisionDependencies,
+  { payments }: MoneyDecisionDependencies,
 ): Promise<ProviderMoney> {
   const [refunds, disputes, transfers] = await Promise.all([
     payments.listRefunds(paymentId),

@@ -1,7 +1,4 @@
-/**
- * The DynamoDB table (infra/resources/table.yml) and the read and write operations that the stores share.
- */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** The DynamoDB table (infra/resources/table.yml) and the read and write operations that the stores share. */
 import type { AttributeValue, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -9,11 +6,11 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { getMillisecondsLeft } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { isTransient } from '../../../transient-errors.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createDynamoClient } from '../clients.ts';
+import { type BackOff, createBackOff, withRetries } from './retries.ts';
 import { assertReadable } from './schema-version.ts';
 
 export interface Key {
@@ -23,13 +20,11 @@ export interface Key {
 
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-export interface Table {
+export interface Table extends BackOff {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
   /** Whether the table belongs to the sandbox, which also stores the texts of mails. */
   readonly sandbox: boolean;
-  /** Longest wait before the second attempt of a transaction or batch, in milliseconds. It doubles with each attempt. */
-  readonly backOffMs: number;
 }
 
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -40,32 +35,6 @@ export type WireItem = Readonly<Record<string, AttributeValue>>;
 export function openTable(environment: Environment, client = createDynamoClient(environment)): Table {
   const name = requireVariable(environment, 'TABLE_NAME');
   return { name, client, sandbox: isSandbox(environment), backOffMs: 25 };
-}
-
-const MAX_ATTEMPTS = 8;
-
-/**
- * Time after which no further attempt starts. It is short, because the SDK retries requests, too, and a function has
- * only ten seconds in total.
- */
-const RETRY_FOR_MS = 3000;
-
-/**
- * Creates a function that waits before each further attempt, for a random time ("full jitter") of at most the back-off
- * of the table, which doubles with each attempt.
- *
- * @returns a function that resolves to true after the wait, or to false at once when no attempt or no time is left
- */
-function createBackOff({ backOffMs }: Table): () => Promise<boolean> {
-  const deadline = Date.now() + Math.min(RETRY_FOR_MS, getMillisecondsLeft());
-  let failures = 0;
-  return async () => {
-    const wait = Math.random() * backOffMs * 2 ** failures;
-    failures += 1;
-    if (failures === MAX_ATTEMPTS || Date.now() + wait >= deadline) return false;
-    await sleep(wait);
-    return true;
-  };
 }
 
 /**
@@ -181,21 +150,6 @@ export async function writeTransaction(
 }
 
 const CANCELLED = 'TransactionCanceledException';
-
-async function withRetries<Result>(
-  table: Table,
-  attempt: () => Promise<Result>,
-  isRepeatable: (error: unknown) => boolean,
-): Promise<Result> {
-  const hasFurtherAttempt = createBackOff(table);
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isRepeatable(error) || !(await hasFurtherAttempt())) throw error;
-    }
-  }
-}
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 

@@ -1,0 +1,65 @@
+/** States of a payment's refunds, derived from its ledger and from the provider's refunds (infra/docs/api/payments.md). */
+import { deriveId } from '../derive-id.ts';
+import {
+  type Checkout,
+  isRefundOpen,
+  type Refund,
+  type UnfinishedRefund,
+} from '../model/checkout-session.ts';
+import type { ProviderRefund } from '../model/payment.ts';
+import type { LedgerDraft } from './ledger-draft.ts';
+import { returnAllShares } from './posting.ts';
+
+/** Reads the state of an ordered refund. A refund that fails is open again, also after it had succeeded. */
+export function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): Refund {
+  const own = reported.filter(({ orderId }) => orderId === refund.id);
+  const statuses = new Set(own.map(({ status }) => status));
+  if (statuses.has('succeeded')) return { ...refund, state: 'done' };
+  if (statuses.has('pending')) return { ...refund, state: 'in-transit' };
+  const [failed] = own; // the newest one
+  return failed && failed.id !== refund.failed ? { ...refund, state: 'failed', failed: failed.id } : refund;
+}
+
+/**
+ * Orders the refund of everything that the client must still get, as one open refund.
+ * @returns the refunds of the checkout, of which at most the last one is open
+ */
+export function orderWholeRefund(
+  { id, amount }: Pick<Checkout, 'id' | 'amount'>,
+  refunds: readonly Refund[],
+  draft: LedgerDraft,
+  now: Date,
+): Refund[] {
+  const open = refunds.find(isRefundOpen);
+  const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
+  const missing = Math.min(amount, returnAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
+  const others = refunds.filter(refund => !isRefundOpen(refund));
+  if (missing === 0) return others;
+  const orderedAt = now.toISOString();
+  const created: Refund = { id: newId, state: 'ordered', amount: missing, orderedAt, failed: null };
+  return [...others, { ...(open ?? created), amount: missing }];
+}
+
+/**
+ * Derives the refund that operators find in the list of refunds. A failed refund stays failed until another one is
+ * made.
+ * @param pending cents of refunds that the provider has received and not confirmed
+ */
+export function deriveUnfinishedRefund(
+  { refund: before, refunds, state }: Checkout,
+  { balances, fresh }: LedgerDraft,
+  pending: number,
+  now: Date,
+): UnfinishedRefund | null {
+  const amount = pending + Math.max(0, balances['refund-in-transit']);
+  // A dispute that is lost after a late payment was refunded has taken the money a second time.
+  const isTakenTwice = state !== 'accepted' && balances.unallocated !== 0;
+  if (amount === 0 && !isTakenTwice) return null;
+  const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');
+  const isFailed = isTakenTwice || refunds.some(refund => refund.state === 'failed');
+  return {
+    status: isFailed && !isStarted ? 'failed' : 'pending',
+    amount,
+    since: before?.since ?? now.toISOString(),
+  };
+}

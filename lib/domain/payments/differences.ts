@@ -1,0 +1,124 @@
+/**
+ * Differences between the recorded entries and the balance transactions of one of the provider's objects
+ * (infra/docs/api/payments.md#reconciliation).
+ */
+import { createHash } from 'node:crypto';
+import { createAuditEntry, recordAudit, recordEntries } from '../changes.ts';
+import type { OperatorDecision } from '../model/audit.ts';
+import type { Difference, ProviderTransaction } from '../model/books.ts';
+import type { Decision } from '../model/change.ts';
+import type { LedgerEntry } from '../model/ledger-entry.ts';
+import { sumAtProvider } from '../money/ledger.ts';
+import { LedgerDraft } from '../money/ledger-draft.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
+
+type Deps = MoneyDependencies & Pick<Dependencies, 'alarms'>;
+
+/** Returns the decision to dismiss a difference, so that no later run lists it again. A second one changes nothing. */
+export function dismissDifference(
+  difference: Difference,
+  { who, why }: OperatorDecision,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Difference> {
+  if (difference.dismissedAt) return { result: difference, changes: [] };
+  const subject = { kind: 'difference', id: difference.id } as const;
+  const audit = createAuditEntry({ subject, who, what: 'difference dismissed', why }, deps);
+  const dismissed = { ...difference, dismissedAt: audit.when };
+  return {
+    result: dismissed,
+    changes: [{ kind: 'difference-dismissed', difference: dismissed }, recordAudit(audit)],
+  };
+}
+
+/** Compares a transaction with the entries on record, and records its fee. */
+export async function checkTransaction(transaction: ProviderTransaction, deps: Deps): Promise<void> {
+  const { kind, providerId, amount, at } = transaction;
+  const testimonyId = await findTestimony(transaction, deps);
+  const all = testimonyId ? await deps.checkouts.listEntries(testimonyId) : [];
+  const recorded = all.filter(isOf({ kind, providerId }));
+  const [entry] = recorded;
+  if (entry) await recordFee(transaction, entry, all, deps);
+  if (entry && sumAtProvider(recorded) === amount) return;
+  await reportDifference({ kind, providerId, testimonyId: testimonyId ?? null, at }, deps);
+}
+
+const isOf =
+  (object: Pick<Difference, 'kind' | 'providerId'>) =>
+  ({ kind, sourceId }: Pick<LedgerEntry, 'kind' | 'sourceId'>) =>
+    kind === object.kind && sourceId === object.providerId;
+
+type Compared = Pick<Difference, 'kind' | 'providerId' | 'testimonyId' | 'at'>;
+
+/**
+ * Looks up the payment of an object that differs, which records what is missing. If the object still differs, and the
+ * difference is neither known nor dismissed, records it and alerts the operators.
+ */
+export async function reportDifference(compared: Compared, deps: Deps): Promise<void> {
+  if (!(await compareSums(compared, deps))) return;
+  await lookUpPayments(compared, deps);
+  const amounts = await compareSums(compared, deps);
+  if (!amounts) return;
+  const { kind, providerId, testimonyId, at } = compared;
+  const difference: Difference = {
+    ...{ id: createDifferenceId(compared), kind, providerId, ...amounts, testimonyId, at },
+    ...{ foundAt: deps.clock.now().toISOString(), dismissedAt: null },
+  };
+  const rejections = await deps.unitOfWork.commit([{ kind: 'difference-found', difference }]);
+  if (rejections.length === 0) deps.alarms.raise('books differ');
+}
+
+/** Looks up all payments of the testimony, because one that came too late is not the payment of the testimony. */
+async function lookUpPayments({ testimonyId }: Compared, deps: Deps): Promise<void> {
+  const entries = testimonyId ? await deps.checkouts.listEntries(testimonyId) : [];
+  const payments = entries.filter(({ kind }) => kind === 'payment').map(({ sourceId }) => sourceId);
+  for (const paymentId of new Set(payments)) await syncPayment(paymentId, deps);
+}
+
+/** Compares all transactions and entries of one object. Returns both sums, or undefined when they are equal. */
+export async function compareSums(
+  { testimonyId, ...object }: Pick<Compared, 'kind' | 'providerId' | 'testimonyId'>,
+  deps: Deps,
+): Promise<Pick<Difference, 'providerAmount' | 'recordedAmount'> | undefined> {
+  const transactions = (await deps.payments.findTransactions(object.providerId)).filter(
+    ({ kind, providerId }) => kind === object.kind && providerId === object.providerId,
+  );
+  const [transaction] = transactions;
+  // The payment of a difference may have been recorded since the difference was found.
+  const known = testimonyId ?? (transaction && (await findTestimony(transaction, deps)));
+  const entries = known ? (await deps.checkouts.listEntries(known)).filter(isOf(object)) : [];
+  const sum = transactions.reduce((total, { amount }) => total + amount, 0);
+  const providerAmount = transactions.length > 0 ? sum : null;
+  const recordedAmount = entries.length > 0 ? sumAtProvider(entries) : null;
+  return providerAmount === recordedAmount ? undefined : { providerAmount, recordedAmount };
+}
+
+async function findTestimony(
+  { testimonyId, paymentId, transferId }: ProviderTransaction,
+  { checkouts, payments }: Deps,
+): Promise<string | undefined> {
+  const checkout = paymentId ? await checkouts.findPaid(paymentId) : undefined;
+  if (checkout) return checkout.testimonyId;
+  return testimonyId ?? (transferId ? payments.findTestimonyOfTransfer(transferId) : undefined);
+}
+
+/** Records the provider's fee of a transaction once, as an entry with the id of the transaction. */
+async function recordFee(
+  { id, fee, at }: ProviderTransaction,
+  { testimonyId, sessionId }: LedgerEntry,
+  recorded: readonly LedgerEntry[],
+  { unitOfWork }: Deps,
+): Promise<void> {
+  const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at });
+  const kind = fee > 0 ? 'fee' : 'fee-returned';
+  if (fee === 0 || draft.has(kind, id)) return;
+  if (fee > 0) draft.post(kind, id, ['platform-loss', 'provider'], fee);
+  else draft.post(kind, id, ['provider', 'platform-loss'], -fee);
+  await unitOfWork.commit(recordEntries(draft.fresh));
+}
+
+/** Derives the id of the difference of an object, so that every run finds the same difference. */
+function createDifferenceId({ kind, providerId }: Pick<Difference, 'kind' | 'providerId'>): string {
+  const hash = createHash('sha256').update(`${kind} ${providerId}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

@@ -1,0 +1,73 @@
+/**
+ * Dismissal of a dead job of a refund by an operator (infra/docs/api/operators.md#money): a dead reversal of
+ * transfers ends the refund, and a dead refund is recorded as paid outside the provider.
+ */
+import { DomainError } from '../../errors.ts';
+import type { Change } from '../../model/change.ts';
+import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
+import type { TaskOf } from '../../model/job.ts';
+import { endRefund } from '../../money/posting.ts';
+import { readPaid } from '../paid-testimony.ts';
+import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
+import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
+
+/**
+ * Ends a refund that cannot be carried out. What was taken back from the expert can be sent again.
+ * @returns the changes, empty when the testimony has no such open refund
+ */
+export async function endRefundOrder(
+  testimonyId: string,
+  refundId: string | null,
+  deps: MoneyDecisionDependencies,
+): Promise<readonly Change[]> {
+  const { testimony, checkout } = await readPaid(testimonyId, deps);
+  const isEnding = (refund: Refund) => refund.id === refundId && isRefundOpen(refund);
+  if (!checkout.refunds.some(isEnding)) return [];
+  const { changes } = await decideMoney(
+    checkout,
+    testimony.payment.paymentId,
+    {
+      decide(records, draft) {
+        const ending = records.checkout.refunds.find(isEnding);
+        if (ending) endRefund(draft, ending, ending.amount);
+        const refunds = records.checkout.refunds.filter(refund => !isEnding(refund));
+        return { ...records, checkout: { ...records.checkout, refunds } };
+      },
+    },
+    deps,
+  );
+  return changes;
+}
+
+/**
+ * Changes that record a refund outside the provider, in place of a refund job. Nothing is recorded for a job that would
+ * refund nothing, because another job or an operator has carried out its refund.
+ * @throws DomainError `wrong-state` during a dispute; `reference-used` when another refund has the reference
+ */
+export async function settleRefund(
+  { sessionId, paymentId, order }: Pick<TaskOf<'refund'>, 'sessionId' | 'paymentId' | 'order'>,
+  reference: string,
+  deps: MoneyDecisionDependencies,
+): Promise<readonly Change[]> {
+  const checkout = await deps.checkouts.find(sessionId);
+  if (!checkout || !findOpenRefund(checkout, order)) return [];
+  const { changes } = await decideMoney(
+    checkout,
+    paymentId,
+    {
+      decide(records, draft) {
+        // The end of a dispute adds another job of the refund.
+        if (draft.balances.dispute < 0) throw new DomainError('wrong-state');
+        if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
+        const amount = refundableAmount({ ...records, entries: draft.entries }, order);
+        draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount);
+        const refunds = records.checkout.refunds.map(refund =>
+          refund.id === order && amount > 0 ? ({ ...refund, state: 'done', reference } as const) : refund,
+        );
+        return { ...records, checkout: { ...records.checkout, refunds } };
+      },
+    },
+    deps,
+  );
+  return changes;
+}
