@@ -163,11 +163,24 @@ const HEALTH_SECTION: TableSection = {
   ifEmpty: 'None.',
 };
 
-/** Help of the reason of a decision that both parties read. */
 const SETTLEMENT_OPTIONS = {
-  ...({ kind: 'required', amount: 'required', reference: 'required', reason: 'required' } as const),
+  kind: 'required',
+  amount: 'required',
+  reference: 'required',
+  reason: 'required',
 } as const;
 
+/** Beginning of the question before a settlement, by its kind. The amount follows. */
+const SETTLEMENT_QUESTIONS: Readonly<Record<string, string>> = {
+  payout: 'Record a payout outside Stripe of',
+  'payout-returned': 'Record that the expert returned outside Stripe',
+  refund: 'Record a refund outside Stripe of',
+  'written-off': 'Write off',
+  'borne-by-expert': 'Allocate to the expert (a job takes a deficit back at Stripe)',
+  'borne-by-platform': 'Allocate to the platform',
+};
+
+/** Help of the reason of a decision that both parties read. */
 const MAILED_REASON: OptionHelp = {
   description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
   example: "'Príloha chýba.'",
@@ -533,7 +546,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'The settlement is recorded.',
     confirmation: confirmMoney(
       (_, { kind, amount, reference }) =>
-        `Record a settlement outside Stripe: ${kind}, ${columns.formatAmountInEuros(Number(amount))}, ${reference}?`,
+        `${SETTLEMENT_QUESTIONS[String(kind)] ?? kind} ${columns.formatAmountInEuros(Number(amount))} (${reference})?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
     sections: [NEW_ENTRY_SECTION],

@@ -43,6 +43,19 @@ export function connectProvider(url: string) {
       return [...new Set<string>(data.map(({ destination }: { destination: string }) => destination))];
     },
 
+    /** Transfers a further amount by hand to the account that got the transfer of a testimony. @param amount cents */
+    async transferByHand(testimonyId: string, amount: number): Promise<void> {
+      const { data } = await fetchResource(`transfers?transfer_group=${testimonyId}`);
+      const { currency, destination, source_transaction } = data[0];
+      const form = { currency, destination, source_transaction, transfer_group: testimonyId };
+      const response = await fetch(`${url}/v1/transfers`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+        body: new URLSearchParams({ ...form, amount: String(amount) }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
+
     /** Lists all refunds at the provider. */
     async refunds(): Promise<{ id: string; amount: number; payment_intent: string }[]> {
       const refunds = [];

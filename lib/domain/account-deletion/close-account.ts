@@ -136,7 +136,7 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
 function mayClose(testimony: Testimony, user: User): boolean {
   if (isPartUnderWay(testimony)) return false;
   const party = isOwner(testimony, user) ? 'client' : 'expert';
-  if (party === 'expert' && isExpertInDebt(testimony)) return false;
+  if (party === 'expert' && mayExpertOwe(testimony)) return false;
   return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
 
@@ -144,7 +144,8 @@ function mayClose(testimony: Testimony, user: User): boolean {
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
   payment?.status === 'paid' && (payment.disputed > 0 || payment.returning > 0);
 
-const isExpertInDebt = ({ payment }: Testimony): boolean =>
-  payment !== null && expertDeficit(payment.balances) > 0;
+/** Returns whether the expert owes money, or an operator must decide who bears a refund. */
+const mayExpertOwe = ({ payment }: Testimony): boolean =>
+  payment !== null && (expertDeficit(payment.balances) > 0 || payment.balances.unallocated !== 0);
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

@@ -4,9 +4,9 @@
  */
 import type { Refund } from '../model/checkout-session.ts';
 import { isRefundOpen } from '../model/checkout-session.ts';
-import type { LedgerAccount } from '../model/ledger-entry.ts';
+import type { LedgerAccount, LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
-import { sumPaidOut, sumTakenByBank } from './ledger.ts';
+import { sumAccount, sumPaidOut, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 
 /** How a payment stands before the provider's objects are posted. */
@@ -26,11 +26,24 @@ export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, cont
   for (const post of postings) if (!draft.isFull) post();
 }
 
+/**
+ * A transfer pays the expert's balance out. An operator decides about a part that exceeds the balance, which somebody has
+ * transferred by hand. Its reversal first covers such a part, until the expert bears it.
+ */
 function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTransfer): void {
-  if (!draft.has('payout', id)) draft.post('payout', id, ['expert', 'provider'], amount);
+  if (!draft.has('payout', id)) {
+    const due = Math.min(amount, Math.max(0, draft.balances.expert));
+    draft.post('payout', id, ['expert', 'provider'], due);
+    draft.post('payout', id, ['unallocated', 'provider'], amount - due);
+  }
+  const own = new Set([id, ...reversals.map(reversal => reversal.id)]);
+  const isOwn = ({ kind, sourceId }: LedgerEntry) => kind.startsWith('payout') && own.has(sourceId);
   for (const reversal of reversals) {
     if (draft.has('payout-reversed', reversal.id)) continue;
-    draft.post('payout-reversed', reversal.id, ['provider', 'expert'], reversal.amount);
+    const excess = -sumAccount(draft.entries.filter(isOwn), 'unallocated');
+    const covered = Math.min(reversal.amount, excess, Math.max(0, -draft.balances.unallocated));
+    draft.post('payout-reversed', reversal.id, ['provider', 'unallocated'], covered);
+    draft.post('payout-reversed', reversal.id, ['provider', 'expert'], reversal.amount - covered);
   }
 }
 

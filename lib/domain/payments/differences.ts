@@ -31,16 +31,19 @@ export function dismissDifference(
   };
 }
 
-/** Compares a transaction with the entries on record, and records its fee. */
+/** Compares a transaction with the entries on record, and records its fee, also when the entries were missing before. */
 export async function checkTransaction(transaction: ProviderTransaction, deps: Deps): Promise<void> {
   const { kind, providerId, amount, at } = transaction;
-  const testimonyId = await findTestimony(transaction, deps);
-  const all = testimonyId ? await deps.checkouts.listEntries(testimonyId) : [];
-  const recorded = all.filter(isOf({ kind, providerId }));
-  const [entry] = recorded;
-  if (entry) await recordFee(transaction, entry, all, deps);
-  if (entry && sumAtProvider(recorded) === amount) return;
-  await reportDifference({ kind, providerId, testimonyId: testimonyId ?? null, at }, deps);
+  const testimonyId = (await findTestimony(transaction, deps)) ?? null;
+  const readEntries = async () => (testimonyId ? await deps.checkouts.listEntries(testimonyId) : []);
+  let entries = await readEntries();
+  const recorded = entries.filter(isOf({ kind, providerId }));
+  if (recorded.length === 0 || sumAtProvider(recorded) !== amount) {
+    await reportDifference({ kind, providerId, testimonyId, at }, deps);
+    entries = await readEntries();
+  }
+  const entry = entries.find(isOf({ kind, providerId }));
+  if (entry) await recordFee(transaction, entry, entries, deps);
 }
 
 const isOf =

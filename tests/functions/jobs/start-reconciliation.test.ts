@@ -39,16 +39,11 @@ it("a reconciliation without differences records the provider's fees once", asyn
   expect(exported.map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
 });
 
-it('a reconciliation records the fee of a dispute and the return of the fee when the dispute is won', async () => {
+it('a reconciliation records the fees of a won dispute that no event has reported', async () => {
   const market = await startMarket();
   const sale = await market.createAssignedTestimony({ price: 100 });
   await market.simulateOutcome(sale.sessionId, 'dispute');
   await market.simulateOutcome(sale.sessionId, 'dispute-won');
-  const { paymentId } = (await market.service.deps.testimonies.find(sale.testimony.id))?.payment ?? {};
-  await market.sendProviderEvent(
-    { id: 're_any', object: 'refund', payment_intent: paymentId },
-    'refund.updated',
-  );
 
   await reconcile(market);
 

@@ -7,7 +7,7 @@ import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
-import { createPaidOutTestimony, getPayout, simulateAndSync } from '../../support/payouts.ts';
+import { allocate, createPaidOutTestimony, getPayout, simulateAndSync } from '../../support/payouts.ts';
 import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
@@ -154,6 +154,16 @@ it('an expert who owes money to the platform cannot close the account until it i
   expect(await closeAccount(sale.expert)).toEqual(UNDER_WAY);
 
   expect(await settle('payout-returned')).toMatchObject({ status: 200 });
+  expect(await closeAccount(sale.expert)).toMatchObject({ status: 204 });
+});
+
+it('an expert cannot close the account before an operator has decided who bears a refund by hand', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await simulateAndSync(market, sale, 'refund', { amount: '3000' });
+
+  expect(await closeAccount(sale.expert)).toEqual(UNDER_WAY);
+
+  await allocate(market, sale, 'borne-by-platform', 30);
   expect(await closeAccount(sale.expert)).toMatchObject({ status: 204 });
 });
 

@@ -76,7 +76,12 @@ describe('commands that ask for a confirmation', () => {
     [
       'testimonies settle',
       { kind: 'payout', amount: 60, reference: 'VS 1' },
-      'Record a settlement outside Stripe: payout, 60.00 euros, VS 1?',
+      'Record a payout outside Stripe of 60.00 euros (VS 1)?',
+    ],
+    [
+      'testimonies settle',
+      { kind: 'borne-by-expert', amount: 60, reference: 'VS 1' },
+      'Allocate to the expert (a job takes a deficit back at Stripe) 60.00 euros (VS 1)?',
     ],
   ] as const)('the command %s %j asks with the amount', async (name, options, question) => {
     const input = { id: TESTIMONY_ID, reason: 'x', ...options };

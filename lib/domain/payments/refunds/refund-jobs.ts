@@ -39,7 +39,7 @@ export async function takeBackFromExpert(
     const isOpen = findOpenRefund(state.checkout, refundId) !== undefined;
     if (refundId !== null && !isOpen) return;
     if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
-    const missing = expertDeficit(payment.balances);
+    const missing = isBorneByExpert(state, refundId) ? expertDeficit(payment.balances) : 0;
     if (missing > 0) {
       await reverseTransfer(state, paymentId, missing, `${key}-${round}`, deps);
       continue;
@@ -54,6 +54,14 @@ export async function takeBackFromExpert(
   }
   throw new PermanentFailure('the reversals do not reach the ordered amount');
 }
+
+/** Returns whether the expert bears a part of the refund. For another refund nothing is taken back. */
+const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): boolean =>
+  refundId === null ||
+  entries.some(
+    ({ kind, sourceId, from }) =>
+      kind === 'refund-ordered' && sourceId.startsWith(refundId) && from === 'expert',
+  );
 
 export const findOpenRefund = ({ refunds }: Checkout, refundId: string | null) =>
   refunds.find(refund => refund.id === refundId && isRefundOpen(refund));

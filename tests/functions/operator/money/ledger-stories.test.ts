@@ -20,6 +20,64 @@ async function createPaidOut() {
   return playStory(market, sale);
 }
 
+describe('a transfer by hand of 20 € after the payout', () => {
+  it('a refund from the platform neither takes back the further transfer nor hides it from operators', async () => {
+    const sale = await createDeliveredTestimony(market);
+    await market.runJobs();
+    const story = playStory(market, sale);
+    await market.transferByHand(sale.testimony.id, 2000);
+    await story.sendEvent();
+    expect(await story.balances()).toMatchObject({ expert: 0, unallocated: -20 });
+
+    expect(await story.refund(5, 'platform')).toMatchObject({ status: 200 });
+    expect(await story.isListed('unbalanced')).toBe(true);
+    await assertLedgersMatch(market);
+
+    expect(await story.sumTransfers()).toBe(24_491);
+    expect(await story.show()).toMatchObject({
+      payment: { refunded: 5 },
+      balances: { expert: 0, commission: 19.99, unallocated: -20, refundInTransit: 0 },
+    });
+    expect(await story.isListed('unbalanced')).toBe(true);
+  });
+
+  it('the further transfer is taken back when an operator decides that the expert bears it', async () => {
+    const sale = await createDeliveredTestimony(market);
+    await market.runJobs();
+    const story = playStory(market, sale);
+    await market.transferByHand(sale.testimony.id, 2000);
+    await story.sendEvent();
+
+    expect(await story.settle('borne-by-expert', 20)).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await story.sumTransfers()).toBe(22_491);
+    expect(await story.balances()).toMatchObject({ expert: 0, unallocated: 0 });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+});
+
+it('a refund from the platform does not wait for a debt that the account of the expert cannot pay', async () => {
+  const sale = await createDeliveredTestimony(market);
+  await market.runJobs();
+  const story = playStory(market, sale);
+  const [account] = await market.listPaidAccounts();
+  await market.configureProvider('payouts', { account });
+  await story.simulate('refund', 3000);
+  expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
+  await market.runJobs();
+  expect(await story.balances()).toMatchObject({ expert: -30 });
+
+  expect(await story.refund(5, 'platform')).toMatchObject({ status: 200 });
+  await market.runJobs();
+
+  expect(await story.show()).toMatchObject({
+    payment: { refunded: 35 },
+    balances: { expert: -30, refundInTransit: 0 },
+  });
+  expect(await story.isListed('unbalanced')).toBe(true);
+});
+
 describe('a refund by hand of 60 € after the payout of 224.91 €', () => {
   it('a small refund from the platform takes nothing from the expert and leaves the rest of the decision open', async () => {
     const story = await createPaidOut();

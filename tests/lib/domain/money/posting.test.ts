@@ -56,6 +56,37 @@ describe('transfers that the provider reports', () => {
     ]);
   });
 
+  it('the part of a transfer that exceeds the balance of the expert is unallocated', () => {
+    const draft = createDraft();
+
+    post(draft, {
+      transfers: [
+        { ...transfer, reversals: [] },
+        { id: 'tr_2', amount: 3000, reversals: [] },
+      ],
+    });
+
+    expect(draft.balances).toMatchObject({ expert: 0, unallocated: -3000 });
+  });
+
+  it('the reversal of a transfer first covers the part that is still unallocated', () => {
+    const further = { id: 'tr_2', amount: 3000, reversals: [{ id: 'trr_2', amount: 2000 }] };
+    const draft = createDraft();
+    post(draft, {
+      transfers: [
+        { ...transfer, reversals: [] },
+        { ...further, reversals: [] },
+      ],
+    });
+
+    post(draft, { transfers: [further] });
+    expect(draft.balances).toMatchObject({ expert: 0, unallocated: -1000 });
+
+    draft.post('borne-by-expert', 'VS 1', ['expert', 'unallocated'], 1000);
+    post(draft, { transfers: [{ ...further, reversals: [{ id: 'trr_3', amount: 1000 }] }] });
+    expect(draft.balances).toMatchObject({ expert: 0, unallocated: 0 });
+  });
+
   it('an object that is reported again adds no entry', () => {
     const money = { transfers: [transfer], refunds: [createRefund('re_1', 100, 'failed')] };
     const draft = createDraft();
