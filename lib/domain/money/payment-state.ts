@@ -13,7 +13,7 @@ import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { disputedAmount, sumKinds, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
-import { allocateWholeRefund, limitRefunds, postProviderMoney, returnAllShares } from './posting.ts';
+import { allocateFullRefund, limitRefunds, postProviderMoney, refundAllShares } from './posting.ts';
 
 /** A payment with its testimony. */
 export interface PaymentRecords {
@@ -65,15 +65,15 @@ export function derivePaymentState(
   now: Date,
 ): PaymentRecords {
   const isDue = isRefundDue(records);
-  postProviderMoney(draft, money, { refunds: records.checkout.refunds, isDue });
+  postProviderMoney(draft, money, { refunds: records.checkout.refunds, isFullRefundDue: isDue });
   const posted = money.refunds.filter(({ id }) => draft.has('refund', id));
   const sums = sumPayment(draft.entries, posted);
   const left = records.checkout.amount - sums.refunded - sums.pending;
   const reported = records.checkout.refunds.map(refund => readRefundState(refund, posted));
   const refunds = isDue
-    ? orderWholeRefund(records.checkout, reported, draft, now)
+    ? orderFullRefund(records.checkout, reported, draft, now)
     : limitRefunds(draft, reported, left);
-  if (!isDue && sums.refunded >= records.checkout.amount) allocateWholeRefund(draft);
+  if (!isDue && sums.refunded >= records.checkout.amount) allocateFullRefund(draft);
   const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
   return deriveRecords({ ...records, checkout }, draft, sums, now);
 }
@@ -92,7 +92,7 @@ function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): R
  * Orders the refund of everything that the client must still get, as one open refund.
  * @returns the refunds of the checkout, of which at most the last one is open
  */
-export function orderWholeRefund(
+export function orderFullRefund(
   { id, amount }: Pick<Checkout, 'id' | 'amount'>,
   refunds: readonly Refund[],
   draft: LedgerDraft,
@@ -100,7 +100,7 @@ export function orderWholeRefund(
 ): Refund[] {
   const open = refunds.find(isRefundOpen);
   const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
-  const missing = Math.min(amount, returnAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
+  const missing = Math.min(amount, refundAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
   const others = refunds.filter(refund => !isRefundOpen(refund));
   if (missing === 0) return others;
   const created: Refund = {
@@ -202,13 +202,13 @@ function deriveUnfinishedRefund(
   };
 }
 
-/** Reasons that the platform gives for the cancellation of a testimony whose payment went back to the client. */
+/** Reasons that the platform gives for the cancellation of a testimony whose payment was refunded in full. */
 const CANCELLATION_REASONS = {
   refund: 'Platba bola v celej výške vrátená klientovi.',
   dispute: 'Banka klienta vzala platbu späť.',
 } as const;
 
-/** Cancels an accepted testimony whose whole payment went back to the client. */
+/** Cancels an accepted testimony whose payment was refunded in full. */
 function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
   const { state, payment } = testimony;
   if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;
