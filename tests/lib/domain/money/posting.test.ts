@@ -224,10 +224,10 @@ describe('full refunds', () => {
     expect(listFresh(draft)).toEqual([['allocation', 'refund-in-transit', 'unallocated', 50]]);
   });
 
-  const REFUNDED = createEntry('refund', 're_1', ['unallocated', 'provider'], 10_005);
+  const FULL_REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 10_005);
 
   it('an expert without a payout gets nothing from a payment that was refunded in full', () => {
-    const draft = createDraft(REFUNDED);
+    const draft = createDraft(FULL_REFUND);
 
     allocateFullRefund(draft);
 
@@ -235,7 +235,7 @@ describe('full refunds', () => {
   });
 
   it('an expert keeps a payout that was sent until an operator allocates the full refund', () => {
-    const draft = createDraft(REFUNDED, createEntry('payout', 'tr_1', ['expert', 'provider'], 9004));
+    const draft = createDraft(FULL_REFUND, createEntry('payout', 'tr_1', ['expert', 'provider'], 9004));
 
     allocateFullRefund(draft);
 
