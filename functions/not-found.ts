@@ -9,7 +9,9 @@ import { anyone, endpointHandler } from '../lib/http/index.ts';
 import { listAllowedMethods } from '../lib/http/response/allowed-methods.ts';
 
 export const handler = endpointHandler({
-  /** All routes of the API, for example `GET /api/v1/me`. The bundler writes them here (infra/bundle/build-bundles.ts). */
+  /**
+   * All routes of the API, for example `GET /api/v1/me`. The bundler writes them here (infra/bundle/build-bundles.ts).
+   */
   deps: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
   response: { status: 204 },

@@ -42,7 +42,7 @@ const PROJECTS: Readonly<
   browser: {
     folders: ['tests/infra/console/*.test.ts'],
     globalSetup: ['tests/infra/console/start-console.ts'],
-    // A pause of the machine can exceed the timeout of a function, whose 503 a page then shows. The first try is printed.
+    // A pause of the machine can exceed the timeout of a function, so a page shows its 503. The first try is printed.
     retry: 1,
   },
 };

@@ -2,8 +2,8 @@
  * POST /api/v1/auth/register/expert (infra/docs/api/registration.md)
  *
  * Register an expert. On AWS, a form over about 4.4 MB is rejected with 413: send large scans to `POST /api/v1/uploads`
- * first, and their keys here. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this
- * request also approves the expert, as if the payment provider had verified the payment account. If the approval
+ * first, and their keys here. The response contains a bearer token, so the expert is logged in at once. In the sandbox,
+ * this request also approves the expert, as if the payment provider had verified the payment account. If the approval
  * fails, a job approves the expert later.
  */
 import {

@@ -2,8 +2,8 @@
  * POST /api/v1/digests/unsubscribe/{userId} (infra/docs/api/mails.md#digest-of-new-testimonies)
  *
  * Switch the digests of an expert off. The signed link is in the header `List-Unsubscribe` of each digest, and mail
- * services call it when the reader clicks "unsubscribe" (RFC 8058). No token is required, and the link does not expire. The
- * response is the same when digests are off already.
+ * services call it when the reader clicks "unsubscribe" (RFC 8058). No token is required, and the link does not expire.
+ * The response is the same when digests are off already.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkUnsubscribeLink, switchDigestsOff } from '../../lib/domain/mails/unsubscribe.ts';

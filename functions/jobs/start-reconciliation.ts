@@ -1,7 +1,7 @@
 /**
  * Every day (infra/docs/api/payments.md#reconciliation)
  *
- * Adds the job that compares the entries of the ledgers with the payment provider's balance transactions.
+ * Adds the job that compares the ledger entries with the payment provider's balance transactions.
  */
 import { createDailyReconciliation } from '../../lib/domain/payments/reconciliation.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';

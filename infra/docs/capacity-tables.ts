@@ -82,8 +82,8 @@ const readsPerRegion =
 const listReads = VIEWS * REGIONS_VIEWED * BUSIEST_REGION_SHARE * readsPerRegion;
 
 /**
- * Experts in Slovakia, an estimate; 100 million users have 18 times as many. Each gets a digest an hour, since each hour
- * has a new testimony in the expert's regions.
+ * Experts in Slovakia, an estimate; 100 million users have 18 times as many. Each gets a digest an hour, since each
+ * hour has a new testimony in the expert's regions.
  */
 const EXPERTS = 2960;
 

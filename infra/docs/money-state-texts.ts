@@ -1,4 +1,6 @@
-/** Texts about the rows of the table of states, by the states of a row, for infra/docs/api/payments.md#table-of-states. */
+/**
+ * Texts about the rows of the table of states, by the states of a row, for infra/docs/api/payments.md#table-of-states.
+ */
 
 interface MoneyStateText {
   readonly meaning: string;
@@ -139,7 +141,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     wayOut: 'final when the sums agree; otherwise `testimonies reopen-payout`, `refund` or `settle`',
   },
   'completed refunding held: refunding': {
-    meaning: 'the whole payment is on its way back',
+    meaning: 'a full refund is on its way',
     wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
   },
   'completed disputed held: disputed': {
@@ -147,7 +149,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     wayOut: 'the dispute is won or lost',
   },
   'completed refunding failed': {
-    meaning: 'the whole payment is on its way back',
+    meaning: 'a full refund is on its way',
     wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
   },
   'completed disputed failed': {
@@ -155,7 +157,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     wayOut: 'the dispute is won or lost',
   },
   'completed refunding sent': {
-    meaning: 'the whole payment is on its way back',
+    meaning: 'a full refund is on its way',
     wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
   },
   'completed disputed sent': {
@@ -163,7 +165,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     wayOut: 'the dispute is won or lost',
   },
   'completed refunding void': {
-    meaning: 'the whole payment is on its way back',
+    meaning: 'a full refund is on its way',
     wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
   },
   'completed disputed void': {

@@ -1,10 +1,10 @@
 /**
  * Serverless functions and their IAM roles, created from the entries of `infra/functions/*.yml`.
  *
- * The name of an entry is the path of its function: `me-show` is `functions/me/show.ts`. Operators' functions are in rooms,
- * which their names leave out. An entry declares its route, and the resources and settings that its function needs (`needs`), in addition to those that several functions share
- * (`uses`, from `shared/needs.yml`). The permissions (`permissions.cjs`) and the environment variables of a function are
- * both derived from its needs, so they always match.
+ * The name of an entry is the path of its function: `me-show` is `functions/me/show.ts`. Operators' functions are in
+ * subfolders, which their names leave out. An entry declares its route, and the resources and settings that its
+ * function needs (`needs`), in addition to those that several functions share (`uses`, from `shared/needs.yml`). The
+ * permissions (`permissions.cjs`) and the environment variables of a function are both derived from its needs.
  */
 const { globSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -50,7 +50,7 @@ const readYaml = (...path) => parse(readFileSync(join(__dirname, ...path), 'utf8
 const SHARED_NEEDS = readYaml('shared', 'needs.yml');
 
 /** Paths of the functions by name, without extension. */
-const FILES = new Map(
+const FUNCTION_PATHS = new Map(
   globSync('functions/**/*.ts', { cwd: join(__dirname, '../..') }).map(file => {
     const path = file.replace(/\.ts$/, '');
     const [, folder, ...rest] = path.split('/');
@@ -97,7 +97,7 @@ function completeEntry(name, { route, uses = [], ...entry }) {
     throw new Error(`${name} uses ${each}, which shared/needs.yml does not have`);
   });
   const complete = {
-    handler: `${FILES.get(name)}.handler`,
+    handler: `${FUNCTION_PATHS.get(name)}.handler`,
     ...(route && { events: [{ httpApi }] }),
     ...entry,
   };
@@ -105,9 +105,9 @@ function completeEntry(name, { route, uses = [], ...entry }) {
 }
 
 /**
- * Lists the entries of the functions that are deployed to a stage, or to the part of it that is being packaged. A stage that is not a sandbox gets no sandbox
- * functions and no additional sandbox needs of other functions. In such a stage, the sandbox routes therefore return
- * 404 (infra/docs/api/sandbox.md).
+ * Lists the entries of the functions that are deployed to a stage, or to the part of it that is being packaged. A stage
+ * that is not a sandbox gets no sandbox functions and no additional sandbox needs of other functions. In such a stage,
+ * the sandbox routes therefore return 404 (infra/docs/api/sandbox.md).
  *
  * @param {Stage} stage
  * @param {Record<string, FunctionEntry>} [entries] by default all entries of this folder
@@ -212,7 +212,8 @@ function createSecretSettings({ secrets: names = [] }, stage) {
 }
 
 /**
- * Creates the environment variables with the state of the stage (infra/parts/stage-state.yml). The local stack has none.
+ * Creates the environment variables with the state of the stage (infra/parts/stage-state.yml), except in the local
+ * stack.
  *
  * @param {FunctionNeeds} needs
  * @param {Stage} stage

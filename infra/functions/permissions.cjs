@@ -86,7 +86,8 @@ function createRole(name, entry, stage) {
 }
 
 /**
- * Allows writing log streams of the log group that all functions of the stage share (infra/resources/function-logs.yml).
+ * Allows writing log streams of the log group that all functions of the stage share
+ * (infra/resources/function-logs.yml).
  *
  * @param {Stage} stage
  */

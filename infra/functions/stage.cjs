@@ -45,8 +45,8 @@ const isSandbox = stage => stage.settings.SANDBOX === 'true';
 const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 
 /**
- * Sets `API_URL`. The API for operators has a URL of its own. That of the public API is its custom domain, if the stage has
- * one, unless the stage's file sets another URL.
+ * Sets `API_URL`. The operators' API has a URL of its own. That of the public API is its custom domain, if the stage
+ * has one, unless the stage's file sets another URL.
  *
  * @param {Stage['settings']} settings
  * @param {Stage['part']} part
@@ -61,7 +61,9 @@ function applyApiUrl(settings, part) {
 
 const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;
 
-/** References to the table that the functions use: that of the stage, or a restored one (infra/parts/state-values.cjs). */
+/**
+ * References to the table that the functions use: that of the stage, or a restored one (infra/parts/state-values.cjs).
+ */
 const TABLE = {
   name: { Ref: 'Table' },
   arn: { 'Fn::Sub': TABLE_ARN },

@@ -9,7 +9,7 @@ import { FunctionTimeoutError } from './function-runner.ts';
 import { createHttpEvent } from './http-event.ts';
 import { INVALID_TARGET_MESSAGE, isValidTarget } from './http-server.ts';
 import { createIamAuthorizer } from './iam-authorizer.ts';
-import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT, isEventLimited } from './platform-limits.ts';
+import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT, isEventLimitEnforced } from './platform-limits.ts';
 
 /** A route of the HTTP API, and the function that handles it. */
 export interface GatewayRoute {
@@ -99,7 +99,7 @@ async function callFunction(
     event = { ...event, requestContext: { ...event.requestContext, ...authorizer } };
   }
   if (Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
-    if (isEventLimited) return createErrorResponse(413);
+    if (isEventLimitEnforced) return createErrorResponse(413);
     console.warn(createSizeWarning(key, request.app.requestId));
   }
   try {

@@ -15,8 +15,8 @@ export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 
 const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));
 
-const deployed = listEntries({ settings: { SANDBOX: process.env.SANDBOX ?? 'true' } });
-const routes = listRoutes(Object.fromEntries(deployed));
+const deployedEntries = listEntries({ settings: { SANDBOX: process.env.SANDBOX ?? 'true' } });
+const routes = listRoutes(Object.fromEntries(deployedEntries));
 
 /** Resolves when the bundles are written; rejects if the build failed. */
 export const bundleBuild = buildModules(sources, resolve(BUNDLE_FOLDER), routes);

@@ -13,7 +13,7 @@ export const BODY_LIMIT = (hasAwsLimits ? 10 : 25) * MEBIBYTE;
 export const EVENT_LIMIT = 6 * MEBIBYTE;
 
 /** Whether a larger event is rejected. By default, it only gets a warning. */
-export const isEventLimited = hasAwsLimits;
+export const isEventLimitEnforced = hasAwsLimits;
 
 /** The message of the error response 413. */
 export const BODY_TOO_LARGE_MESSAGE = hasAwsLimits

@@ -76,15 +76,15 @@ const addNewKey: KeyChange = ({ name, keys: [current, previous] }, { withoutPrev
   const created = randomBytes(32).toString('base64');
   if (withoutPrevious) return [created];
   if (previous !== undefined)
-    throw rejected(`${name} has a previous key already. Run "keys drop-previous" first.`);
+    throw createRejection(`${name} has a previous key already. Run "keys drop-previous" first.`);
   return [created, current];
 };
 
 const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt }, { early }) => {
-  if (previous === undefined) throw rejected(`${name} has no previous key.`);
+  if (previous === undefined) throw createRejection(`${name} has no previous key.`);
   const unusedAt = findUnusedTime(name, changedAt);
   if (!early && !(unusedAt && unusedAt.getTime() <= Date.now()))
-    throw rejected(`The previous key is in use ${describeUntil(unusedAt)}. Nothing was changed.`);
+    throw createRejection(`The previous key is in use ${describeUntil(unusedAt)}. Nothing was changed.`);
   return [current];
 };
 
@@ -103,7 +103,9 @@ async function changeKey(name: string, options: KeyOptions, change: KeyChange): 
   );
   const stored = await readKeys(client, name, parameter);
   if (stored.keys.join() !== keys.join())
-    throw rejected(`${parameter} does not have the value that was written. Read it before you continue.`);
+    throw createRejection(
+      `${parameter} does not have the value that was written. Read it before you continue.`,
+    );
   const [current, previous] = stored.keys.map(key => key && createFingerprint(key));
   const first = `${parameter} in ${region}: the key with the fingerprint ${current} is the current one.`;
   return previous
@@ -120,7 +122,7 @@ async function readKeys(client: SSMClient, name: string, parameter: string): Pro
   try {
     return { name, keys: parseKeys(name, Value), changedAt: LastModifiedDate };
   } catch (error) {
-    throw rejected(`${(error as Error).message} Nothing was changed.`);
+    throw createRejection(`${(error as Error).message} Nothing was changed.`);
   }
 }
 
@@ -142,7 +144,7 @@ const describeUntil = (time: Date | undefined): string =>
 
 const createFingerprint = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
-const rejected = (message: string) => new OperatorError(EXIT_CODES.rejected, message);
+const createRejection = (message: string) => new OperatorError(EXIT_CODES.rejected, message);
 
 function parseStage(text: string): string {
   if (/^[a-z][a-z0-9-]*$/.test(text)) return text;

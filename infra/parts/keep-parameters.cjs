@@ -1,7 +1,7 @@
 /**
- * Serverless plugin for the state of a stage (stage-state.yml). A deployment of the part `state` keeps the values of the
- * stack's parameters, except those that the command sets: `--param TokensValidFrom=2026-01-31T12:00:00Z`. Without this
- * plugin, Serverless would set all parameters to their defaults.
+ * Serverless plugin for the state of a stage (stage-state.yml). A deployment of the part `state` keeps the values of
+ * the stack's parameters, except those that the command sets: `--param TokensValidFrom=2026-01-31T12:00:00Z`. Without
+ * this plugin, Serverless would set all parameters to their defaults.
  *
  * @typedef {{ ParameterKey: string, ParameterValue?: string, UsePreviousValue?: true }} StackParameter
  */

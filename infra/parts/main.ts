@@ -1,4 +1,4 @@
-/** Entry point of `npm run deploy`, `npm run remove` and `npm run package`: all parts of a stage (infra/docs/deployment.md). */
+/** Entry point of `npm run deploy`, `remove` and `package`, for all parts of a stage (infra/docs/deployment.md). */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -27,7 +27,7 @@ const program = new Command('npm run')
 
 program
   .command('deploy')
-  .description('Deploy a stage: its state, its API and the API of operators.')
+  .description("Deploy a stage: its state, its API and the operators' API.")
   .requiredOption('--stage <name>', `One of ${STAGES.join(', ')}.`, parseStage)
   .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
   .option(

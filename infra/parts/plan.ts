@@ -29,11 +29,11 @@ const createStep = (
 });
 
 /**
- * Returns the commands that deploy a stage. `--force`: Serverless would otherwise skip a part whose files have not changed,
- * although the state that it reads has.
+ * Returns the commands that deploy a stage. `--force`: Serverless would otherwise skip a part whose files have not
+ * changed, although the state that it reads has.
  *
- * @param target `state` has the parameters of the part `state` that change, as `name=value`; `unproven` is the reason for
- *   a deployment without a smoke test
+ * @param target `state` has the parameters of the part `state` that change, as `name=value`; `unproven` is the reason
+ *   for a deployment without a smoke test
  */
 export const planDeployment = ({
   state = [],

@@ -1,9 +1,10 @@
 /**
- * Values that the stack of the part `state` provides to the stacks of the other parts, as SSM parameters. CloudFormation
- * reads them at each deployment, so the other parts follow a change of the state, and packaging needs no credentials.
- * Exports would not do: an export that another stack imports cannot change.
+ * Values that the stack of the part `state` provides to the stacks of the other parts, as SSM parameters.
+ * CloudFormation reads them at each deployment, so the other parts follow a change of the state, and packaging needs no
+ * credentials. Exports would not do: an export that another stack imports cannot change.
  *
- * In the other parts, a value has the logical name that it has in the state, so `Ref: Alarms` is the same topic everywhere.
+ * In the other parts, a value has the logical name that it has in the state, so `Ref: Alarms` is the same topic
+ * everywhere.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */
@@ -71,8 +72,8 @@ async function requiredValues({ resolveConfigurationProperty }) {
 }
 
 /**
- * Returns a value, or another one in a stage without it. Serverless accepts no `Fn::If` in environment variables, except
- * within `Fn::Sub`.
+ * Returns a value, or another one in a stage without it. Serverless accepts no `Fn::If` in environment variables,
+ * except within `Fn::Sub`.
  *
  * @param {string} name one of `OPTIONAL_VALUES`
  * @param {unknown} [value]

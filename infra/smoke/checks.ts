@@ -1,6 +1,6 @@
 /**
- * Checks of a deployed sandbox for what no emulator can prove: decisions of IAM, policies of S3, expiry, the malware scan
- * and the delivery of alarms. They run in this order, and later ones use the accounts of earlier ones.
+ * Checks of a deployed sandbox for what no emulator can prove: decisions of IAM, policies of S3, expiry, the malware
+ * scan and the delivery of alarms. They run in this order, and later ones use the accounts of earlier ones.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { isProblem } from '../client/runtime/problem.ts';
 import { ALARM, callCloudWatch, type DeployedStage } from './deployed-stage.ts';
 import type { Accounts } from './sample-accounts.ts';
 
-/** What a check needs: the stage's API as an operator, the accounts, and the resources of a deployed stage. */
+/** Input of a check: the stage's API as an operator, the accounts, and the resources of a deployed stage. */
 export interface CheckContext {
   readonly accounts: Accounts;
   readonly askOperator: (path: string) => Promise<unknown>;

@@ -39,7 +39,7 @@ const context: CheckContext = {
 if (!stage) console.log('No IAM here: what passes proves only that the script works.\n');
 
 const results: { check: string; result: 'passed' | 'failed' | 'skipped'; details: string }[] = [];
-async function record(check: string, proves: string, run: () => Promise<void>): Promise<void> {
+async function runCheck(check: string, proves: string, run: () => Promise<void>): Promise<void> {
   const [result, details] = await run().then(
     () => ['passed', proves] as const,
     error => [error instanceof SkippedError ? 'skipped' : 'failed', String(error.message)] as const,
@@ -47,8 +47,8 @@ async function record(check: string, proves: string, run: () => Promise<void>): 
   results.push({ check, result, details });
   console.log(`${result.padEnd(8)} ${check.padEnd(16)} ${details}`);
 }
-for (const { name, proves, run } of CHECKS) await record(name, proves, () => run(context));
-await record('cleanup', 'the accounts are closed', () => accounts.close());
+for (const { name, proves, run } of CHECKS) await runCheck(name, proves, () => run(context));
+await runCheck('cleanup', 'the accounts are closed', () => accounts.close());
 
 const passed = results.every(({ result }) => result !== 'failed');
 if (stage) {

@@ -1,6 +1,6 @@
 /**
- * Serverless plugin that deploys a commit to production only after `npm run smoke -- --stage sandbox` has passed for the
- * same commit. `npm run deploy -- --unproven <reason>` deploys without it, for example to roll back.
+ * Serverless plugin that deploys a commit to production only after `npm run smoke -- --stage sandbox` has passed for
+ * the same commit. `npm run deploy -- --unproven <reason>` deploys without it, for example to roll back.
  */
 const { execFileSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');

@@ -88,8 +88,8 @@ export async function addJobOnce(
 }
 
 /**
- * Evaluates the rejections of a commit. Exceeded limits and changes that are not allowed take precedence over invalid fields; the first of them
- * determines the error.
+ * Evaluates the rejections of a commit. Exceeded limits and changes that are not allowed take precedence over invalid
+ * fields; the first of them determines the error.
  * @returns false after a conflict with a concurrent write
  * @throws DomainError, FieldError or LimitExceeded when trying again would not help
  */

@@ -59,8 +59,8 @@ function getRefundReason({ amount, rest, why }: MailMessageOf<'payment-refunded'
 }
 
 /**
- * Returns the sentence about the state of the testimony. While a manual refund of the whole payment of an accepted
- * testimony is on its way, the sentence says that the work is paused.
+ * Returns the sentence about the state of the testimony. While a full refund by hand of an accepted testimony is on its
+ * way, the sentence says that the work is paused.
  */
 function getStateText({ why, state, rest, arrived }: MailMessageOf<'payment-refunded'>): string {
   const isWholeOnItsWay = why === 'manual' && rest === 0 && !arrived;

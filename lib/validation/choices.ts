@@ -38,7 +38,7 @@ export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);
 export const OperatorListName = createChoiceSchema([...OPERATOR_LISTS]);
 export const RefundState = createChoiceSchema(['pending', 'failed']);
 /** Who bears a refund that an operator orders. */
-export const RefundSource = createChoiceSchema(['expert', 'platform', 'both']);
+export const RefundBearer = createChoiceSchema(['expert', 'platform', 'both']);
 /** Kind of a settlement that an operator records. */
 export const SettlementKind = createChoiceSchema(SETTLEMENT_KINDS);
 export const DifferenceState = createChoiceSchema(['open']);

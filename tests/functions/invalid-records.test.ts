@@ -1,4 +1,4 @@
-/** Damaged items of the table: what reads them goes on without them (infra/docs/data.md#records-that-do-not-fit). */
+/** Damaged items of the table: lists and jobs go on without them (infra/docs/data.md#records-that-do-not-fit). */
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '../../lib/domain/changes.ts';
@@ -47,7 +47,7 @@ const remove = (Key: Key) => {
 const listLogged = () => readLogEvents('table.item_invalid').map(({ detail }) => detail);
 
 describe('testimony without its property', () => {
-  it('lists of experts, owners and operators leave it out and log it once for each request', async () => {
+  it('lists leave out a damaged testimony and log it once for each request', async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
     const [whole, damaged] = [await client.createTestimony(), await client.createTestimony()];
     await damage(itemKey.testimony(damaged.id), 'realEstate');
@@ -65,7 +65,7 @@ describe('testimony without its property', () => {
     expect(readOutput()).toContain('"InvalidItems":1');
   });
 
-  it('a request for it gets 500 and logs the fields at fault', async () => {
+  it('a request for a damaged testimony gets 500 and logs the fields at fault', async () => {
     const client = await market.createClient();
     const { id } = await client.createTestimony();
     await damage(itemKey.testimony(id), 'realEstate');
@@ -109,7 +109,7 @@ describe('damaged job', () => {
     ['has no time of creation', { createdAt: undefined }],
     ['has no task', { task: undefined }],
     ['has a number of attempts that is no number', { attempts: 'none' }],
-  ])('the stream and the sweep run the other jobs when one %s', async (_, change) => {
+  ])('the stream and the sweep run the other jobs when a job %s', async (_, change) => {
     const { deps } = market.service;
     const jobs = ['a', 'b', 'c'].map(name => createJob(createVainTask(name), deps));
     for (const job of jobs) await deps.jobs.add(job);
@@ -135,7 +135,7 @@ describe('damaged job', () => {
 });
 
 describe('damaged webhook records', () => {
-  it('the sweep of deliveries leaves a damaged one out and sends the others', async () => {
+  it('the webhook sweep skips a damaged webhook delivery and sends the others', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver(() => ({ status: 200 }));
     await createWebhookEndpoint(owner, receiver.url);
@@ -166,8 +166,8 @@ describe('damaged webhook records', () => {
   });
 });
 
-describe('damaged entry of a ledger', () => {
-  it('the accounting leaves it out, and a reconciliation goes on without its testimony', async () => {
+describe('damaged ledger entry', () => {
+  it('accounting leaves out a damaged ledger entry, and reconciliation its testimony', async () => {
     market = await startMarket();
     const [damaged, whole] = [await market.createAssignedTestimony(), await market.createAssignedTestimony()];
     const entry = await findEntry(market, damaged.testimony, 'payment');
@@ -189,7 +189,7 @@ describe('damaged entry of a ledger', () => {
     expect(readLogEvents('job.postponed')).toEqual([]);
   });
 
-  it("an operator's request for the testimony gets 500 instead of balances without the entry", async () => {
+  it('an operator gets 500 instead of balances that lack a damaged ledger entry', async () => {
     market = await startMarket();
     const { testimony } = await market.createAssignedTestimony();
     const entry = await findEntry(market, testimony, 'payment');

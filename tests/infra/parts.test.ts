@@ -1,4 +1,4 @@
-/** Tests of the commands that deploy, remove and package the parts of a stage, and of the state that a deployment keeps. */
+/** Tests of the commands that deploy, remove and package the parts of a stage, and of the state that stays. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import KeepParameters from '../../infra/parts/keep-parameters.cjs';
 const run = (...options: string[]) =>
   promisify(execFile)(process.execPath, ['infra/parts/main.ts', ...options]).catch(error => error);
 
-it('a deployment deploys the state, the API and the API of operators, in this order', async () => {
+it("npm run deploy deploys the state, the API and the operators' API, in this order", async () => {
   const { stdout } = await run('deploy', '--stage', 'sandbox', '--dry-run');
 
   expect(stdout.split('\n')).toEqual([
@@ -19,7 +19,7 @@ it('a deployment deploys the state, the API and the API of operators, in this or
   ]);
 });
 
-it('a deployment passes changes of the state to the part state only', async () => {
+it('npm run deploy passes the --state values only to the part `state`', async () => {
   const values = ['RestoredTable=a', 'RestoredTableStream=arn:b'];
   const { stdout } = await run('deploy', '--stage', 'production', '--dry-run', '--state', ...values);
   const [state, ...others] = stdout.split('\n');
@@ -28,7 +28,7 @@ it('a deployment passes changes of the state to the part state only', async () =
   expect(others.join()).not.toContain('Restored');
 });
 
-it('a deployment without a smoke test gives all parts the reason, which is no state of the stage', async () => {
+it('npm run deploy --unproven passes its reason to all parts', async () => {
   const { stdout } = await run('deploy', '--stage', 'production', '--dry-run', '--unproven', 'roll-back');
 
   expect(stdout.match(/--param unproven=roll-back --force/g)).toHaveLength(3);

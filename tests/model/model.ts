@@ -18,7 +18,7 @@ export interface TestimonyModel {
   readonly client: number;
   readonly offers: OfferModel[];
   state: string;
-  /** Whether an operator, the client, or a refund of the whole payment cancelled the testimony after its acceptance. */
+  /** Whether an operator, the client, or a full refund cancelled the testimony after its acceptance. */
   isCancelledByOperator?: boolean;
   /** Whether the marketplace regards the payment as paid; set by `adoptMoney`. */
   isPaid?: boolean;

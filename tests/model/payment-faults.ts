@@ -1,5 +1,5 @@
 /**
- * Faults and changes of payments after checkout: disputes, manual refunds, operators' decisions and crashes. Events
+ * Faults and changes of payments after checkout: disputes, refunds by hand, operators' decisions and crashes. Events
  * arrive late, twice, in any order, or never.
  */
 

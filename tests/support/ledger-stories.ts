@@ -3,7 +3,7 @@ import { operatorRoutes } from './operator-routes.ts';
 import { type AssignedTestimony, completeTestimony, simulateAndSync } from './payouts.ts';
 import type { Market } from './start-market.ts';
 
-/** Creates a completed testimony of 249.90 €, whose expert can receive the payout of 224.91 €. No payout job has run. */
+/** Creates a completed testimony of 249.90 €, whose expert can receive 224.91 €. No payout job has run. */
 export async function createDeliveredTestimony(market: Market): Promise<AssignedTestimony> {
   const sale = await market.createAssignedTestimony({ price: 249.9 });
   await market.verifyPaymentAccount(sale.expert);
@@ -17,7 +17,10 @@ export function playStory(market: Market, sale: AssignedTestimony) {
   const { decide, list, show } = operatorRoutes(market);
   const { id } = sale.testimony;
   return {
-    /** Simulates an outcome at the provider, sends an event about it and runs the jobs. @param cents part of the payment */
+    /**
+     * Simulates an outcome at the provider, sends an event about it and runs the jobs.
+     * @param cents part of the payment
+     */
     simulate: (outcome: string, cents?: number) =>
       simulateAndSync(market, sale, outcome, cents ? { amount: String(cents) } : {}),
     /** Sends an event about the payment, which makes the service look up all of its money. */

@@ -4,7 +4,7 @@
  * List jobs. Dead jobs come in the order in which they died, late jobs with the longest due first, and postponed jobs
  * in the order of their next attempts. With an id, the list has this job in any state.
  */
-import { findStake } from '../../../lib/domain/jobs/job-failure.ts';
+import { findFailureFacts } from '../../../lib/domain/jobs/job-failure.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
@@ -42,5 +42,7 @@ async function findJob(
 ): Promise<Job[]> {
   const job = await deps.jobLists.find(id);
   if (!job) return [];
-  return [job.failure ? job : { ...job, failure: { ...(await findStake(job.task, deps)), error: null } }];
+  return [
+    job.failure ? job : { ...job, failure: { ...(await findFailureFacts(job.task, deps)), error: null } },
+  ];
 }

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/accounting (infra/docs/api/operators.md)
  *
- * List the entries of a month. The month is in UTC; the oldest entry comes first, each with its accounts, its parties and
- * the ids of the payment provider.
+ * List the entries of a month. The month is in UTC; the oldest entry comes first, each with its accounts, its parties
+ * and the ids of the payment provider.
  */
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
 import { createAccountingViews } from '../../../lib/http/views/books-view.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/differences (infra/docs/api/operators.md)
  *
- * List differences. A difference is between the payment provider's balance transactions and the entries of the ledgers.
- * The list is in the order in which they were found. Resolved and dismissed differences are not listed.
+ * List differences. A difference is a mismatch between the payment provider's balance transactions and ledger entries.
+ * The one that was found first comes first. Resolved and dismissed differences are not listed.
  */
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
 import { differenceView } from '../../../lib/http/views/books-view.ts';

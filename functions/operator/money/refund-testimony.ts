@@ -25,7 +25,7 @@ export const handler = endpointHandler({
   resource: testimonyById,
   body: jsonBody({
     amount: field.Amount,
-    from: field.RefundSource,
+    from: field.RefundBearer,
     reason: field.paragraphs(2000),
   }),
   query: query({ dryRun: field.optional(field.Flag, false) }),

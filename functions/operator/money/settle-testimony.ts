@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money)
  *
- * Record a settlement: a payment outside the payment provider, or who bears a refund, a lost dispute or a deficit. `undo`
- * reverses one that was recorded by mistake. With `dryRun`, nothing is recorded.
+ * Record a settlement: a payment outside the payment provider, or who bears a refund, a lost dispute or a deficit.
+ * `undo` reverses one that was recorded by mistake. With `dryRun`, nothing is recorded.
  */
 import { settleTestimony } from '../../../lib/domain/payments/refunds/outside-settlements.ts';
 import {
@@ -27,7 +27,7 @@ export const handler = endpointHandler({
     kind: field.SettlementKind,
     amount: field.Amount,
     reference: field.ShortText,
-    from: field.optional(field.RefundSource, 'expert'),
+    from: field.optional(field.RefundBearer, 'expert'),
     undo: field.optional(field.Flag, false),
     reason: field.paragraphs(2000),
   }),

@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/operator/testimonies/{id} (infra/docs/api/operators.md)
  *
- * Show a testimony. The response contains its ledger, the balances of the accounts and the amount that the platform holds.
+ * Show a testimony. The response contains its ledger, the balances of the accounts and the amount that the platform
+ * holds.
  */
 import { endpointHandler, ok, operatorOnly, testimonyById } from '../../../lib/http/index.ts';
 import { operatorPaymentView } from '../../../lib/http/views/operator-view.ts';

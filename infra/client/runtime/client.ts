@@ -24,8 +24,8 @@ type CallInput<Options> = Pick<Options, Extract<keyof Options, 'path' | 'query' 
 type CallResult<Name extends keyof Api> = Exclude<Awaited<ReturnType<Api[Name]>>, undefined>;
 
 /**
- * API client with one method per operation. Calls upload files of more than 4 MB together straight to storage, because AWS
- * rejects forms over about 4.4 MB with 413. Methods resolve to the response data or reject with `ProblemError`.
+ * API client with one method per operation. Calls upload files of more than 4 MB together straight to storage, because
+ * AWS rejects forms over about 4.4 MB with 413. Methods resolve to the response data or reject with `ProblemError`.
  */
 export type ApiClient = {
   readonly [Name in keyof Api]: undefined extends GeneratedOptions<Name>

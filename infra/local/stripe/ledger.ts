@@ -3,9 +3,9 @@
  * one balance transaction.
  *
  * Stripe's fees are part of the balance transactions of charges and disputes. A refund does not return the fee of its
- * charge. A won dispute returns the dispute fee, unless it is won only in part. The money of a charge becomes available after a week, as for a new
- * Stripe account. A transfer of money from a charge becomes available together with the money of the charge, and so does
- * a reversal of the transfer.
+ * charge. A won dispute returns the dispute fee, unless it is won only in part. The money of a charge becomes available
+ * after a week, as for a new Stripe account. A transfer of money from a charge becomes available together with the
+ * money of the charge, and so does a reversal of the transfer.
  */
 import type { Ledger, Movement, StripeEmulator, Topup } from './types.ts';
 

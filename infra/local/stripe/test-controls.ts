@@ -6,8 +6,8 @@
  * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed. With `afterSeconds: null`, refunds
  *   keep their first status until a test calls `POST refunds/{id}` `{status}` with `succeeded`, `failed` or `canceled`.
  * - `POST disputes` `{charge | payment_intent, amount?, inquiry?}` opens a dispute, or an inquiry, which takes no money.
- *   `POST disputes/{id}` `{status, reinstated?}` changes it to `won` or `lost`; an inquiry to `warning_closed`, or to the
- *   dispute `needs_response`. With `reinstated`, a part of a lost dispute comes back.
+ *   `POST disputes/{id}` `{status, reinstated?}` changes it to `won` or `lost`; an inquiry to `warning_closed`, or to
+ *   the dispute `needs_response`. With `reinstated`, a part of a lost dispute comes back.
  * - `POST payouts` `{account?, amount?, status?}` pays out the balance of a connected account or of the platform. With
  *   the status `failed`, the money returns and `payout.failed` is sent.
  * - `POST topups` `{amount}` adds the platform's own money to the available balance.

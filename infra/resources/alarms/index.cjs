@@ -67,7 +67,7 @@ function addTopics(resources) {
   );
 }
 
-/** Creates the rule that writes a ticket when a state that paged has ended. */
+/** Creates the rule that publishes to the topic Tickets when a paging alarm on a state returns to OK. */
 const createEndRule = () => ({
   Type: 'AWS::Events::Rule',
   Properties: {

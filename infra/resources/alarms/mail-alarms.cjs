@@ -5,8 +5,8 @@
 const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
 
 /**
- * Creates the alarm on a rate of the account. A rate needs a minimum of mails within a day, so that the first bounce of a
- * new account does not set it off; each bounce is a ticket of its own.
+ * Creates the alarm on a rate of the account. A rate needs a minimum of mails within a day, so that the first bounce of
+ * a new account does not set it off; each bounce is a ticket of its own.
  *
  * @param {string} description
  * @param {{ name: string, minimum: number, percent: number }} rate name of the metric that counts the mails

@@ -21,7 +21,7 @@ const createRequestAlarms = namespace => ({
       Threshold: 2,
     },
   ),
-  // With few samples, the 99th percentile is the slowest request: five minutes with fewer than 20 requests do not count.
+  // With few samples, the 99th percentile is the slowest request, so it needs 20 requests within five minutes.
   SlowRequestsAlarm: createAlarm(
     'For 15 minutes, at least 1 % of the requests took longer than 5 seconds, of at least 20 requests within five minutes.',
     {

@@ -82,8 +82,8 @@ function createRouteAlarms(entries, namespace, stage) {
 }
 
 /**
- * Creates the alarm for a wrong secret of the webhook: several complete and current signatures were invalid, and none was
- * valid. A stranger's requests do not set it off while events of the provider arrive.
+ * Creates the alarm for a wrong secret of the webhook: several complete and current signatures were invalid, and none
+ * was valid. A stranger's requests do not set it off while events of the provider arrive.
  *
  * @param {unknown} stage
  */

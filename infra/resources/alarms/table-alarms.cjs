@@ -4,7 +4,8 @@ const { createAlarm, createHighestOf, createMetric } = require('./alarm-template
 /**
  * Creates the alarm for throttled reads and writes of the table and its index, which have separate metrics. A throttled
  * index also blocks writes to the table. The expression fills missing values: an alarm that watches a metric of
- * DynamoDB directly keeps its state while the metric has no values, whatever its `TreatMissingData`, and would never end.
+ * DynamoDB directly keeps its state while the metric has no values, whatever its `TreatMissingData`, and would never
+ * return to OK.
  *
  * @param {unknown} TableName
  */

@@ -17,8 +17,9 @@ type Deps = Pick<
 /**
  * Opens the page of the payment provider on which the expert is verified, or changes the bank account for payouts.
  *
- * Opens an account when the expert has none, or when the account has vanished at the provider. Otherwise reads the state of the account from the provider, because an
- * event about a change can be lost. The expert gets a mail, because the page sets the bank account for payouts.
+ * Opens an account when the expert has none, or when the account has vanished at the provider. Otherwise reads the
+ * state of the account from the provider, because an event about a change can be lost. The expert gets a mail, because
+ * the page sets the bank account for payouts.
  * @returns the URL of the provider's page: its dashboard for a verified account, its onboarding for any other
  * @throws FieldError `wrong-password` on `currentPassword`
  * @throws LimitExceeded after too many wrong passwords

@@ -1,16 +1,16 @@
-/** Facts about failed jobs, which tell operators what is at stake (infra/docs/alarms.md#dead-jobs). */
+/** Facts about failed jobs, which tell operators whose money is at stake (infra/docs/alarms.md#dead-jobs). */
 import type { JobFailure, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'checkouts' | 'testimonies'>;
-type Stake = Omit<JobFailure, 'error'>;
+type JobFailureFacts = Omit<JobFailure, 'error'>;
 
-const NO_STAKE: Stake = { testimonyId: null, amount: null, party: null };
+const NO_FACTS: JobFailureFacts = { testimonyId: null, amount: null, party: null };
 
-export async function findStake(task: JobTask, deps: Deps): Promise<Stake> {
+export async function findFailureFacts(task: JobTask, deps: Deps): Promise<JobFailureFacts> {
   if (task.kind === 'refund') {
     const checkout = await deps.checkouts.find(task.sessionId);
-    if (!checkout) return NO_STAKE;
+    if (!checkout) return NO_FACTS;
     const { testimonyId, refund, amount } = checkout;
     return { testimonyId, amount: refund?.amount ?? amount, party: 'client' };
   }
@@ -20,5 +20,5 @@ export async function findStake(task: JobTask, deps: Deps): Promise<Stake> {
     return { testimonyId, amount: testimony?.payout?.amount ?? null, party: 'expert' };
   if (task.kind === 'reverse-payout')
     return { testimonyId, amount: testimony?.payment?.returning ?? null, party: 'client' };
-  return { ...NO_STAKE, testimonyId };
+  return { ...NO_FACTS, testimonyId };
 }

@@ -14,7 +14,7 @@ import { markPayoutFailed } from '../payments/payouts/payout-claim.ts';
 import { markRefundFailed, markReversalFailed } from '../payments/refunds/failed-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { recordVerdict } from '../testimonies/document-check.ts';
-import { findStake } from './job-failure.ts';
+import { findFailureFacts } from './job-failure.ts';
 import {
   getRetryDelay,
   MAX_ATTEMPTS,
@@ -71,13 +71,13 @@ async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<Job
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
   await markMoneyFailed(job, deps);
   const at = deps.clock.now().toISOString();
-  const stake = await findStake(job.task, deps);
+  const facts = await findFailureFacts(job.task, deps);
   if (error instanceof MailRejected) {
-    const rejected = { ...job, failure: { ...stake, error: `${error.name}: ${error.message}` } };
+    const rejected = { ...job, failure: { ...facts, error: `${error.name}: ${error.message}` } };
     await recordMail({ kind: 'job-died', job: rejected, at }, error.mail, deps);
     return rejected;
   }
-  const dead = { ...job, failure: { ...stake, error: null } };
+  const dead = { ...job, failure: { ...facts, error: null } };
   await deps.jobs.moveToDeadLetter(dead, error);
   return dead;
 }
@@ -136,10 +136,10 @@ async function retryLater(
   return { outcome: 'postponed', job };
 }
 
-/** Returns what is at stake; null when it cannot be read now, because the retry must be scheduled all the same. */
+/** Returns the testimony and money concerned; null when the look-up fails, so that the retry is scheduled anyway. */
 const describeFailure = ({ task }: Job, deps: JobDependencies): Promise<JobFailure | null> =>
-  findStake(task, deps).then(
-    stake => ({ ...stake, error: null }),
+  findFailureFacts(task, deps).then(
+    facts => ({ ...facts, error: null }),
     () => null,
   );
 

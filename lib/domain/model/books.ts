@@ -1,5 +1,5 @@
 /**
- * Comparison of the recorded entries of ledgers with the balance transactions of the payment provider
+ * Comparison of the recorded ledger entries with the balance transactions of the payment provider
  * (infra/docs/api/payments.md#reconciliation). Amounts are whole cents.
  */
 import type { EntryKind } from './ledger-entry.ts';
@@ -9,7 +9,9 @@ export interface ProviderTransaction {
   readonly id: string;
   /** Kind of the entry that must be recorded. Other categories of the provider have no counterpart here. */
   readonly kind: EntryKind | (string & {});
-  /** Id of the provider's object that caused the transaction, as in the entry: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  /**
+   * Id of the provider's object that caused the transaction, as in the entry: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`.
+   */
   readonly providerId: string;
   /** Negative for outgoing money; the fee is not part of it. */
   readonly amount: number;

@@ -56,7 +56,7 @@ export type RefundState = 'ordered' | 'in-transit' | 'done' | 'failed';
 /** Returns whether the refund has yet to be sent to the provider, for the first time or again. */
 export const isRefundOpen = ({ state }: Refund): boolean => state === 'ordered' || state === 'failed';
 
-/** Money that has not reached the client, and of refunds made at the provider by hand. */
+/** Refunds, ordered or made by hand at the provider, whose money has not reached the client yet. */
 export interface UnfinishedRefund {
   readonly status: 'pending' | 'failed';
   /** Cents. */

@@ -153,7 +153,7 @@ export type AlertName =
   | 'dispute inquiry'
   | 'payment unbalanced'
   | 'refund pending long'
-  /** A refund that was made manually at the provider has failed, and no job repeats it. */
+  /** A refund that was made by hand at the provider has failed, and no job repeats it. */
   | 'manual refund failed'
   | 'money held long'
   | 'payment accounts unavailable'

@@ -1,16 +1,18 @@
 /** Entries of the ledger of a testimony (infra/docs/api/payments.md#the-ledger). Amounts are whole cents. */
 
-/** Accounts of a ledger. The balance of an account is what entries have moved to it, less what they have moved from it. */
+/**
+ * Accounts of a ledger. The balance of an account is what entries have moved to it, less what they have moved from it.
+ */
 export const LEDGER_ACCOUNTS = [
   /** Money at the payment provider. Its balance is negative by the cents that the platform holds there. */
   'provider',
-  /** What the platform owes to the expert. A negative balance must be taken back from the expert. */
+  /** Debt of the platform to the expert. A negative balance must be taken back from the expert. */
   'expert',
   /** Commission that the platform earns. */
   'commission',
-  /** What the platform pays from its own money. A balance below zero is a loss. */
+  /** Payments from the money of the platform. A balance below zero is a loss. */
   'platform-loss',
-  /** Refunds and lost disputes, about which an operator has not decided yet who bears them. */
+  /** Refunds and lost disputes for which an operator has not decided yet who bears them. */
   'unallocated',
   /** Ordered refunds that the provider has not received yet. */
   'refund-in-transit',
@@ -58,7 +60,7 @@ export type EntryKind =
   | 'inquiry-closed'
   | 'payout'
   | 'payout-reversed'
-  /** Who bears a refund or a lost dispute by the rules for a payment that went back as a whole. */
+  /** Who bears a refund or a lost dispute by the rules for a full refund. */
   | 'allocation'
   | SettlementEntryKind
   /** Reversal of an operator's settlement that was recorded by mistake. */
@@ -85,7 +87,9 @@ export interface LedgerEntry {
   readonly at: string;
   /** Time until which operators can respond to a dispute or an inquiry. */
   readonly respondBy?: string | null;
-  /** Number of entries of this kind that the cause had before, because a dispute can take and return money repeatedly. */
+  /**
+   * Number of entries of this kind that the cause had before, because a dispute can take and return money repeatedly.
+   */
   readonly repetition?: number;
 }
 

@@ -73,7 +73,7 @@ interface RefundFacts {
   /** Cents that the client's bank gave back; 0 for none. */
   readonly byBank: number;
   /**
-   * Cents that remain paid once the refund has arrived: 0 when the whole payment goes back; null when no offer or
+   * Cents that remain paid once the refund has arrived: 0 for a full refund; null when no offer or
    * testimony is left to pay for.
    */
   readonly rest: number | null;
@@ -95,7 +95,7 @@ interface PayoutChange {
 
 /**
  * Reason for a refund. `late`: the offer could no longer be accepted when the payment arrived;
- * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made manually at the provider.
+ * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made by hand at the provider.
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 

@@ -88,7 +88,7 @@ export const TESTIMONY_TRANSITIONS = {
   accept: { from: ['offered'], to: 'accepted' },
   complete: { from: ['accepted'], to: 'completed' },
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
-  /** Cancellation by an operator, or because the whole payment went back to the client. */
+  /** Cancellation by an operator, or because the payment was refunded in full. */
   cancelByOperator: { from: ['accepted'], to: 'cancelled' },
   /** Cancellation by the client of a testimony that is long overdue. */
   cancelOverdue: { from: ['accepted'], to: 'cancelled' },

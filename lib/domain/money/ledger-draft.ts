@@ -57,8 +57,8 @@ export class LedgerDraft {
   }
 
   /**
-   * Adds the difference between the cents that a cause has moved and those of its earlier entries of this kind. A negative
-   * difference is moved back.
+   * Adds the difference between the cents that a cause has moved and those of its earlier entries of this kind. A
+   * negative difference is moved back.
    */
   postDifference(
     kind: EntryKind,

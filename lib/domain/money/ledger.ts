@@ -52,7 +52,7 @@ export const sumKinds = (entries: readonly LedgerEntry[], kinds: readonly EntryK
 
 /**
  * Returns the cents that can be sent to the expert through the provider now: the expert's balance, less what open
- * disputes hold and less what the expert has returned outside the provider. While a refund is not allocated, nothing
+ * disputes hold and less what the expert has returned outside the provider. While a refund is unallocated, nothing
  * can be sent.
  */
 export const payableAmount = (balances: Balances): number =>
@@ -77,8 +77,8 @@ export const borneByPlatform = ({ commission, balances }: TestimonyPayment): num
 const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);
 
 /**
- * Returns the cents about which an operator must decide: those that are not allocated; otherwise a deficit of the expert
- * that no ordered refund explains, or what is left for the expert although nothing more will be sent.
+ * Returns the cents about which an operator must decide: those that are unallocated; otherwise a deficit of the
+ * expert that no ordered refund explains, or what is left for the expert although nothing more will be sent.
  */
 export function computeImbalance({
   payment,

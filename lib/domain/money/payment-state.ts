@@ -7,8 +7,8 @@ import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { disputedAmount, sumKinds, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
-import { allocateWholeRefund, limitRefunds, postProviderMoney } from './posting.ts';
-import { deriveUnfinishedRefund, orderWholeRefund, readRefundState } from './refund-state.ts';
+import { allocateFullRefund, limitRefunds, postProviderMoney } from './posting.ts';
+import { deriveUnfinishedRefund, orderFullRefund, readRefundState } from './refund-state.ts';
 
 /** A payment with its testimony. */
 export interface PaymentRecords {
@@ -60,15 +60,15 @@ export function derivePaymentState(
   now: Date,
 ): PaymentRecords {
   const isDue = isRefundDue(records);
-  postProviderMoney(draft, money, { refunds: records.checkout.refunds, isDue });
+  postProviderMoney(draft, money, { refunds: records.checkout.refunds, isFullRefundDue: isDue });
   const posted = money.refunds.filter(({ id }) => draft.has('refund', id));
   const sums = sumPayment(draft.entries, posted);
   const left = records.checkout.amount - sums.refunded - sums.pending;
   const reported = records.checkout.refunds.map(refund => readRefundState(refund, posted));
   const refunds = isDue
-    ? orderWholeRefund(records.checkout, reported, draft, now)
+    ? orderFullRefund(records.checkout, reported, draft, now)
     : limitRefunds(draft, reported, left);
-  if (!isDue && sums.refunded >= records.checkout.amount) allocateWholeRefund(draft);
+  if (!isDue && sums.refunded >= records.checkout.amount) allocateFullRefund(draft);
   const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
   return deriveRecords({ ...records, checkout }, draft, sums, now);
 }
@@ -139,13 +139,13 @@ function findInquiryDeadline(draft: LedgerDraft): string | null {
   return open?.respondBy ?? null;
 }
 
-/** Reasons that the platform gives for the cancellation of a testimony whose payment went back to the client. */
+/** Reasons that the platform gives for the cancellation of a testimony whose payment was refunded in full. */
 const CANCELLATION_REASONS = {
   refund: 'Platba bola v celej výške vrátená klientovi.',
   dispute: 'Banka klienta vzala platbu späť.',
 } as const;
 
-/** Cancels an accepted testimony whose whole payment went back to the client. */
+/** Cancels an accepted testimony whose payment was refunded in full. */
 function endRefunded(testimony: Testimony, now: Date): Testimony {
   const { state, payment } = testimony;
   if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;

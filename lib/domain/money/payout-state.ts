@@ -28,15 +28,15 @@ export function derivePayout(
   // A dispute can hold all that is due, and a refund may not be allocated. Then the job that has claimed the payout
   // ends without sending it.
   return payable > 0
-    ? { ...reopened(current), amount: payable }
-    : { ...reopened(current), jobId: null, amount: claim };
+    ? { ...reopenPayout(current), amount: payable }
+    : { ...reopenPayout(current), jobId: null, amount: claim };
 }
 
 /** Returns the payout with the status `held` instead of `owed`, because the payment is not available. */
 const waitingPayout = (payout: TestimonyPayout): TestimonyPayout =>
   payout.status === 'owed' ? { ...payout, status: 'held' } : payout;
 
-const reopened = (payout: TestimonyPayout): TestimonyPayout =>
+const reopenPayout = (payout: TestimonyPayout): TestimonyPayout =>
   payout.status === 'sent' || payout.status === 'void' ? { ...payout, status: 'held', jobId: null } : payout;
 
 /**

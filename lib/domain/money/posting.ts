@@ -9,11 +9,11 @@ import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer }
 import { sumAccount, sumPaidOut, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 
-/** How a payment stands before the provider's objects are posted. */
+/** Facts about a payment before the provider's objects are posted. */
 export interface PostingContext {
   readonly refunds: readonly Refund[];
-  /** Whether the whole payment goes back, because it came too late or its testimony was cancelled. */
-  readonly isDue: boolean;
+  /** Whether a full refund is due, because the payment came too late or its testimony was cancelled. */
+  readonly isFullRefundDue: boolean;
 }
 
 /** Adds the entries of refunds, disputes and transfers that the ledger does not have yet, until the draft is full. */
@@ -48,17 +48,17 @@ function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTra
 }
 
 /**
- * The provider debits a refund when it receives it, and returns the money if the refund fails. Ordered refunds come from
- * the account of refunds in transit; who bears another refund is not decided yet.
+ * The provider debits a refund when it receives it, and returns the money if the refund fails. Ordered refunds come
+ * from the refund-in-transit account; who bears another refund is not decided yet.
  */
 function postRefund(
   draft: LedgerDraft,
   { id, amount, status, orderId }: ProviderRefund,
-  { refunds, isDue }: PostingContext,
+  { refunds, isFullRefundDue }: PostingContext,
 ): void {
   if (!draft.has('refund', id)) {
     const isOrdered = refunds.some(refund => refund.id === orderId);
-    const ordered = isOrdered || isDue ? takeInTransit(draft, amount) : 0;
+    const ordered = isOrdered || isFullRefundDue ? takeInTransit(draft, amount) : 0;
     draft.post('refund', id, ['refund-in-transit', 'provider'], ordered);
     draft.post('refund', id, ['unallocated', 'provider'], amount - ordered);
   }
@@ -71,13 +71,13 @@ const takeInTransit = ({ balances }: LedgerDraft, amount: number): number =>
   Math.min(amount, Math.max(0, balances['refund-in-transit']));
 
 /**
- * A dispute takes its money when it begins. What does not come back is a loss that an operator allocates. Money can come
- * back several times, also after the loss.
+ * A dispute takes its money when it begins. What does not come back is a loss that an operator allocates. Money can
+ * come back several times, also after the loss.
  */
 function postDispute(
   draft: LedgerDraft,
   { id, taken, returned, status, respondBy }: ProviderDispute,
-  { isDue }: PostingContext,
+  { isFullRefundDue }: PostingContext,
 ): void {
   const still = ['dispute', 'provider'] as const;
   if (status === 'inquiry' || status === 'inquiry-closed') {
@@ -90,21 +90,21 @@ function postDispute(
   draft.postDifference('dispute-won', id, ['provider', 'dispute'], returned);
   const lost = status === 'lost' ? taken - returned : 0;
   const earlier = sumTakenByBank(draft.entries.filter(({ sourceId }) => sourceId === id));
-  const ordered = isDue ? takeInTransit(draft, Math.max(0, lost - earlier)) : 0;
+  const ordered = isFullRefundDue ? takeInTransit(draft, Math.max(0, lost - earlier)) : 0;
   draft.postDifference('dispute-lost', id, ['refund-in-transit', 'dispute'], earlier + ordered);
   draft.postDifference('dispute-lost', id, ['unallocated', 'dispute'], lost);
 }
 
-/** Accounts whose balance goes back to the client with the whole payment, in this order. */
+/** Accounts whose balance a full refund returns to the client, in this order. */
 const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const;
 
 /**
- * Moves all shares to the account of refunds in transit, because the whole payment goes back to the client. Shares
- * first cover refunds that are not allocated, and what the platform has borne. A refund by hand can also have come while
- * an ordered refund was on its way that has failed since: then the client still gets only the rest.
+ * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares
+ * first cover unallocated refunds, and what the platform has borne. A refund by hand can also have come
+ * while an ordered refund was on its way that has failed since: then the client still gets only the rest.
  * @returns the cents that the client must still get
  */
-export function returnAllShares(draft: LedgerDraft, refundId: string): number {
+export function refundAllShares(draft: LedgerDraft, refundId: string): number {
   balanceShares(draft, SHARES);
   for (const share of SHARES)
     draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], Math.max(0, draft.balances[share]));
@@ -125,10 +125,10 @@ function balanceShares(draft: LedgerDraft, accounts: readonly LedgerAccount[]): 
 }
 
 /**
- * Allocates a payment that went back to the client as a whole, although nobody had ordered it: no commission is earned,
+ * Allocates a full refund that nobody had ordered: no commission is earned,
  * and an expert who has got nothing gets nothing. The rest is for an operator to decide.
  */
-export function allocateWholeRefund(draft: LedgerDraft): void {
+export function allocateFullRefund(draft: LedgerDraft): void {
   const accounts = sumPaidOut(draft.entries) === 0 ? SHARES : (['commission', 'unallocated'] as const);
   if (draft.balances.unallocated < 0) balanceShares(draft, accounts);
 }
@@ -136,7 +136,7 @@ export function allocateWholeRefund(draft: LedgerDraft): void {
 /**
  * Limits the open refunds to what is left of the payment, because a refund by hand or a dispute may have come first.
  * The shares get back what the client no longer gets.
- * @param left cents that have neither gone back to the client nor are pending
+ * @param left cents of the payment that are neither refunded nor pending
  */
 export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], left: number): Refund[] {
   let excess = Math.max(0, draft.balances['refund-in-transit'] - left);

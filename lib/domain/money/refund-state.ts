@@ -8,7 +8,7 @@ import {
 } from '../model/checkout-session.ts';
 import type { ProviderRefund } from '../model/payment.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
-import { returnAllShares } from './posting.ts';
+import { refundAllShares } from './posting.ts';
 
 /** Reads the state of an ordered refund. A refund that fails is open again, also after it had succeeded. */
 export function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): Refund {
@@ -24,7 +24,7 @@ export function readRefundState(refund: Refund, reported: readonly ProviderRefun
  * Orders the refund of everything that the client must still get, as one open refund.
  * @returns the refunds of the checkout, of which at most the last one is open
  */
-export function orderWholeRefund(
+export function orderFullRefund(
   { id, amount }: Pick<Checkout, 'id' | 'amount'>,
   refunds: readonly Refund[],
   draft: LedgerDraft,
@@ -32,7 +32,7 @@ export function orderWholeRefund(
 ): Refund[] {
   const open = refunds.find(isRefundOpen);
   const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
-  const missing = Math.min(amount, returnAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
+  const missing = Math.min(amount, refundAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
   const others = refunds.filter(refund => !isRefundOpen(refund));
   if (missing === 0) return others;
   const orderedAt = now.toISOString();

@@ -25,27 +25,27 @@ type PaymentStatus = TestimonyPayment['status'];
 type PayoutStatus = TestimonyPayout['status'];
 type CheckoutState = Checkout['state'];
 
-/** The payment of a cancelled testimony goes back, so it is never `paid`. */
-const UNCANCELLED = ['accepted', 'completed'] as const;
-/** An accepted testimony whose whole payment went back is cancelled at the same time. */
-const ENDED = ['cancelled', 'completed'] as const;
+/** The payment of a cancelled testimony is refunded, so it is never `paid`. */
+const UNCANCELLED_STATES = ['accepted', 'completed'] as const;
+/** An accepted testimony is cancelled when its payment becomes `refunded`, so the state `accepted` is missing here. */
+const ENDED_STATES = ['cancelled', 'completed'] as const;
 
 /** Each status can follow on each other one, but not in each state of the testimony. */
 export const PAYMENT_TRANSITIONS: readonly MoneyTransition<PaymentStatus>[] = [
   transition('paid', 'the whole rest is refunded or the testimony is cancelled', 'refunding'),
-  transition('paid', 'the whole payment went back', 'refunded', ENDED),
-  transition('paid', 'the bank disputes the whole rest', 'disputed', UNCANCELLED),
-  transition('refunding', 'the refund arrives', 'refunded', ENDED),
-  transition('refunding', 'a refund by hand fails, or its order is ended', 'paid', UNCANCELLED),
+  transition('paid', 'a full refund arrives', 'refunded', ENDED_STATES),
+  transition('paid', 'the bank disputes the whole rest', 'disputed', UNCANCELLED_STATES),
+  transition('refunding', 'the refund arrives', 'refunded', ENDED_STATES),
+  transition('refunding', 'a refund by hand fails, or its order is ended', 'paid', UNCANCELLED_STATES),
   transition('refunding', 'the bank disputes the payment', 'disputed'),
-  transition('refunded', 'a refund fails after it had succeeded', 'refunding', ENDED),
+  transition('refunded', 'a refund fails after it had succeeded', 'refunding', ENDED_STATES),
   transition('refunded', 'a refund by hand fails, or money of a lost dispute comes back', 'paid', [
     'completed',
   ]),
-  transition('refunded', 'the bank disputes the payment', 'disputed', ENDED),
-  transition('disputed', 'the dispute is won, also in part', 'paid', UNCANCELLED),
+  transition('refunded', 'the bank disputes the payment', 'disputed', ENDED_STATES),
+  transition('disputed', 'the dispute is won, also in part', 'paid', UNCANCELLED_STATES),
   transition('disputed', 'the dispute is won, and a refund waits for its end', 'refunding'),
-  transition('disputed', 'the dispute is lost', 'refunded', ENDED),
+  transition('disputed', 'the dispute is lost', 'refunded', ENDED_STATES),
 ];
 
 export const PAYOUT_TRANSITIONS: readonly MoneyTransition<PayoutStatus>[] = [

@@ -1,4 +1,4 @@
-/** Store of all entries of ledgers by time, and of the differences to the provider's balance. */
+/** Store of all ledger entries by time, and of the differences to the provider's balance. */
 import type { Difference } from '../model/books.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';

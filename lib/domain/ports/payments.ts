@@ -67,7 +67,7 @@ export interface Payments {
    */
   closeSession(sessionId: string): Promise<boolean>;
   isOwnPayment(paymentId: string): Promise<boolean>;
-  /** Lists all refunds of a payment, including manual ones, newest first. */
+  /** Lists all refunds of a payment, including those made by hand, newest first. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   listDisputes(paymentId: string): Promise<ProviderDispute[]>;
   /**

@@ -80,7 +80,7 @@ export interface Mailer {
   render(message: MailMessage): RenderedMail;
   /**
    * Sends the mail through the provider.
-   * @param unsubscribeUrl link by which the recipient stops mails that nobody asked for, which have a sender of their own
+   * @param unsubscribeUrl link that stops mails that the recipient has not asked for; they have their own sender
    * @returns `held` when the sandbox does not send mail to this e-mail address
    * @throws PermanentFailure when a retry cannot succeed
    */

@@ -17,7 +17,7 @@ import { applyTransition, listPartyIds, type Testimony } from '../model/testimon
 import { sumPaidOut } from '../money/ledger.ts';
 import { LedgerDraft } from '../money/ledger-draft.ts';
 import { finishPayout } from '../money/payout-state.ts';
-import { orderWholeRefund } from '../money/refund-state.ts';
+import { orderFullRefund } from '../money/refund-state.ts';
 
 import { createRefundNotice } from '../payments/sync/alerts.ts';
 
@@ -47,8 +47,8 @@ interface Cancellation {
 }
 
 /**
- * Cancels an accepted testimony, and creates the jobs for the refund and the mails to both parties. The shares of expert
- * and platform go back to the client, and the refund is listed as pending from then on.
+ * Cancels an accepted testimony, and creates the jobs for the refund and the mails to both parties. The payment is
+ * refunded in full, and the refund is listed as pending from then on.
  * @throws DomainError `wrong-state` when the transition is not allowed, or the expert was paid already
  */
 export async function cancelPaidTestimony(
@@ -67,7 +67,7 @@ export async function cancelPaidTestimony(
   return decideTestimonyChange(testimony, { ...cancelled, payment }, [...addTasks(mails, deps), ...changes]);
 }
 
-/** Orders the refund of what has not gone back to the client yet. A dispute of the payment is decided first. */
+/** Orders the refund of what is not refunded yet. A dispute of the payment is decided first. */
 async function startRefund(
   { id: testimonyId, sessionId, payment }: Testimony,
   deps: Deps,
@@ -80,7 +80,7 @@ async function startRefund(
   const draft = new LedgerDraft(entries, {
     ...{ testimonyId, sessionId, at: now.toISOString() },
   });
-  const refunds = orderWholeRefund(checkout, checkout.refunds, draft, now);
+  const refunds = orderFullRefund(checkout, checkout.refunds, draft, now);
   const { balances } = draft;
   const returning = payment.returning - payment.balances['refund-in-transit'] + balances['refund-in-transit'];
   const refund: Checkout['refund'] = {

@@ -14,10 +14,10 @@ import { createOfferSchema } from './testimonies/offer-record.ts';
 import { createCheckoutPointerSchema, createTestimonyPointerSchema } from './testimonies/pointer-records.ts';
 import { createTestimonySchema } from './testimonies/testimony-record.ts';
 import {
-  createDeliveryAttemptSchema,
-  createDeliverySchema,
-  createEndpointsSchema,
   createWaitingEventSchema,
+  createWebhookDeliveryAttemptSchema,
+  createWebhookDeliverySchema,
+  createWebhookEndpointsSchema,
 } from './webhooks/webhook-records.ts';
 
 /** Schemas by the beginning of both keys. Kinds that no list reads have none. */
@@ -37,10 +37,10 @@ const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema
   ['JOB#', 'JOB', createJobSchema()],
   ['MAIL#', '', createMailRecordSchema()],
   ['ACTIVITY#', '', createActivityEventSchema()],
-  ['WEBHOOK#', 'ENDPOINTS', createEndpointsSchema()],
-  ['WEBHOOK#', 'ATTEMPT#', createDeliveryAttemptSchema()],
+  ['WEBHOOK#', 'ENDPOINTS', createWebhookEndpointsSchema()],
+  ['WEBHOOK#', 'ATTEMPT#', createWebhookDeliveryAttemptSchema()],
   ['WEBHOOK#', 'WAITING#', createWaitingEventSchema()],
-  ['DELIVERY#', 'DELIVERY', createDeliverySchema()],
+  ['DELIVERY#', 'DELIVERY', createWebhookDeliverySchema()],
 ];
 
 export interface InvalidItem extends Key {

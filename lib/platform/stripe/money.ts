@@ -139,8 +139,8 @@ async function listReversals(transferId: string, getStripe: GetStripeClient): Pr
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['won', 'lost']);
 
 /**
- * Converts a dispute of Stripe. Its balance transactions say what it has taken and what came back, because a dispute may
- * be won in part. While Stripe has not created them, the amount counts as taken.
+ * Converts a dispute of Stripe. Its balance transactions say what it has taken and what came back, because a dispute
+ * may be won in part. While Stripe has not created them, the amount counts as taken.
  */
 function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { id, amount, status, evidence_details, balance_transactions } = dispute;

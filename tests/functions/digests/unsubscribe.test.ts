@@ -11,7 +11,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-/** Returns the path of a user's link, without the base path of the API. */
+/** Returns the path of a user's unsubscribe link, without the base path of the API. */
 const createPath = async ({ id }: Pick<Person, 'id'>): Promise<string> =>
   (await createUnsubscribeLink({ id }, market.service.deps)).split('/api/v1')[1] ?? '';
 

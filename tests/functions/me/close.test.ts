@@ -141,7 +141,7 @@ it('an expert whose payout has failed cannot close the account, but the client c
   expect(await closeAccount(sale.client)).toMatchObject({ status: 204 });
 });
 
-it('an expert who owes money to the platform cannot close the account until it is returned', async () => {
+it('an expert with a debt to the platform cannot close the account until the money is returned', async () => {
   const sale = await createPaidOutTestimony(market);
   const { paymentAccountId: account } = (await service.deps.accounts.find(sale.expert.id)) as Expert;
   await market.configureProvider('payouts', { account });

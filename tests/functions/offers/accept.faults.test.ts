@@ -83,7 +83,7 @@ describe('refund of a payment that arrives after the cancellation', () => {
     expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
   });
 
-  it('a payment is not refunded again after somebody has refunded it manually in Stripe', async () => {
+  it('a payment is not refunded again after somebody has refunded it by hand in Stripe', async () => {
     const market = await startMarket();
     const { sessionId } = await createLatePayment(market);
     const { payment_intent } = await market.getSession(sessionId);

@@ -70,7 +70,7 @@ describe('acceptance of a paid offer', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('an accepted payment has one entry for each share, which a repeated acceptance does not change', async () => {
+  it('a repeated acceptance leaves a payment with one ledger entry for each share', async () => {
     const { client, testimony, offer, sessionId } = await market.createAssignedTestimony({
       price: 0.5 + 33.55,
     });

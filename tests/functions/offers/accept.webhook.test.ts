@@ -74,7 +74,7 @@ describe('acceptance of an offer by a provider event', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('a provider event is processed although an event about another checkout session had the same id', async () => {
+  it('a provider event is processed although an event about another session had the same id', async () => {
     const sales = [await market.createOfferedTestimony(), await market.createOfferedTestimony()];
     const id = `evt_${randomUUID()}`;
 

@@ -7,9 +7,9 @@ import { listItems } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { createPaidOutTestimony } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
+import { REPLAYED_HEADER } from '../idempotency/idempotent-requests.ts';
 
 const OTHER_OPERATOR = 'arn:aws:iam::000000000000:user/eva';
-const REPLAYED = 'idempotency-replayed';
 
 let market: Market;
 
@@ -42,7 +42,7 @@ it('a repeated order of a refund returns the stored response and orders nothing'
   const second = await send(path, body, key);
 
   expect(first).toMatchObject({ status: 200 });
-  expect(second).toMatchObject({ status: 200, body: first.body, headers: { [REPLAYED]: 'true' } });
+  expect(second).toMatchObject({ status: 200, body: first.body, headers: { [REPLAYED_HEADER]: 'true' } });
   expect(await listAudit(testimony.id)).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ it('an idempotency key of one operator means nothing for another operator', asyn
   const other = await send(path, { ...body, reference: 'VS 2' }, key, OTHER_OPERATOR);
 
   expect(other).toMatchObject({ status: 200 });
-  expect(other.headers).not.toHaveProperty(REPLAYED);
+  expect(other.headers).not.toHaveProperty(REPLAYED_HEADER);
 });
 
 it('two requests of an operator with different queries are different requests', async () => {
@@ -94,5 +94,5 @@ it('a repeated start of a reconciliation returns the same job', async () => {
 
   const second = await send('reconciliations', body, key);
 
-  expect(second).toMatchObject({ status: 202, body: first.body, headers: { [REPLAYED]: 'true' } });
+  expect(second).toMatchObject({ status: 202, body: first.body, headers: { [REPLAYED_HEADER]: 'true' } });
 });

@@ -187,7 +187,7 @@ it('a second replay leaves the restored table unchanged', async () => {
   expect(await listItems(market.service.deps, 'USER#')).toEqual(before);
 });
 
-it('reconciliation after a restore records payments and payouts of known checkouts and lists unknown payments', async () => {
+it('reconciliation after a restore records money of known checkouts and lists unknown payments', async () => {
   const { paidLater, unknownPayment, delivered } = day;
   const { service } = market;
   service.deps.clock.advance(3600_000);

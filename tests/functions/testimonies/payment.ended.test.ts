@@ -86,7 +86,7 @@ describe('refund or dispute before the delivery', () => {
     await completeTestimony(sale);
   });
 
-  it('a testimony stays accepted after a partial refund, and the payout falls by what the expert bears', async () => {
+  it('a partial refund borne by the expert reduces the payout, the testimony stays accepted', async () => {
     const sale = await market.createAssignedTestimony();
     await simulate(sale, 'refund', { amount: '5000' });
     expect(await getPayout(sale)).toMatchObject({ status: 'held', amount: 225 });
@@ -132,7 +132,7 @@ describe('refund or dispute after the delivery', () => {
   });
 
   it.each([
-    ['manual refund', ['refund']],
+    ['refund by hand', ['refund']],
     ['lost dispute', ['dispute', 'dispute-lost']],
   ])('a payment that is returned after the payout is listed as unbalanced (%s)', async (_, outcomes) => {
     const sale = await createPaidOutTestimony(market);

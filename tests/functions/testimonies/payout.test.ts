@@ -278,7 +278,7 @@ describe('refund of a payment', () => {
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
   });
 
-  it('a payout is sent after all when a manual refund of the payment has failed', async () => {
+  it('a payout is sent after all when a refund by hand of the payment has failed', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const sale = await createCompletedTestimony(market);
@@ -316,7 +316,7 @@ describe('refund of a payment', () => {
     expect(money.map(({ kind }) => kind).sort()).toEqual(['payment', 'refund', 'refund', 'refund-failed']);
   });
 
-  it('a manual refund in Stripe cancels the testimony', async () => {
+  it('a refund by hand in Stripe cancels the testimony', async () => {
     const market = await startMarket();
     const { client, testimony, sessionId } = await market.createAssignedTestimony();
     await market.simulateOutcome(sessionId, 'refund');

@@ -322,7 +322,7 @@ describe('signature of an event', () => {
     expect({ status, body }).toEqual(INVALID_SIGNATURE);
   });
 
-  it('a request without a complete and current signature counts for no alarm', async () => {
+  it('a missing, malformed or outdated signature does not emit the metric InvalidSignatures', async () => {
     const payload = JSON.stringify(accountUpdatedEvent(account));
     const signature = signPayload(service, payload);
     const forged = [
@@ -340,7 +340,7 @@ describe('signature of an event', () => {
     expect(readInvalidSignatures()).toEqual([]);
   });
 
-  it('a provider event counts one when its signature is invalid, and zero when it is valid', async () => {
+  it('the metric InvalidSignatures is 1 for an invalid signature, and 0 for a valid one', async () => {
     clearOutput();
 
     await sendAccountEvent(undefined, { secret: 'whsec_other' });

@@ -154,7 +154,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(listAlarms(stages[stage]).filter(({ Namespace }) => Namespace === 'AWS/DynamoDB')).toEqual([]);
   });
 
-  it('alarms on money, dead jobs, 5xx and the backlog of jobs page, and all others write tickets', () => {
+  it('alarms on money, dead jobs, 5xx and the job backlog use the topic Alarms, others use Tickets', () => {
     const pages = stages[stage]
       .listByType('AWS::CloudWatch::Alarm')
       .filter(([, { Properties }]) => Properties.AlarmActions[0].Ref === 'Alarms')
@@ -169,19 +169,19 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
       expect(Properties.AlarmActions).toHaveLength(1);
   });
 
-  it('a single bounce writes a ticket', () => {
+  it('SES publishes bounces, spam reports and rejected mails to the topic Tickets', () => {
     expect(stages[stage].getResource('MailTrouble').Properties.EventDestination).toMatchObject({
       MatchingEventTypes: ['bounce', 'complaint', 'reject'],
       SnsDestination: { TopicARN: { Ref: 'Tickets' } },
     });
   });
 
-  it('no alarm greets: an alarm becomes OK at its first evaluation, and none notifies anybody of that', () => {
+  it('no alarm notifies anybody when it becomes OK, not even at its first evaluation', () => {
     for (const { OKActions, MetricName } of listAlarms(stages[stage]))
       expect(OKActions, MetricName).toBeUndefined();
   });
 
-  it('the end of a state that paged writes a ticket, if the alarm had gone off', () => {
+  it('the return of a paging alarm from ALARM to OK is published to the topic Tickets', () => {
     const { EventPattern, Targets } = stages[stage].getResource('EndedPages').Properties;
     const names = EventPattern.resources.map((arn: { 'Fn::GetAtt': string[] }) => arn['Fn::GetAtt'][0]);
     const alarmArn =
@@ -192,10 +192,11 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(names.length).toBeGreaterThan(5);
     for (const name of names)
       expect(stages[stage].getResource(name).Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
-    expect(JSON.stringify(EventPattern).length + names.length * alarmArn.length).toBeLessThan(2048); // EventBridge's limit
+    const limit = 2048; // of EventBridge
+    expect(JSON.stringify(EventPattern).length + names.length * alarmArn.length).toBeLessThan(limit);
   });
 
-  it('the topic of tickets accepts alarms, bounces and ended pages', () => {
+  it('CloudWatch, SES and EventBridge may publish to the topic Tickets', () => {
     const { PolicyDocument, Topics } = stages[stage].getResource('TicketsPolicy').Properties;
 
     expect(Topics).toEqual([{ Ref: 'Tickets' }]);
@@ -216,7 +217,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect([Metrics[0].Expression, Threshold]).toEqual([expression, threshold]);
   });
 
-  it('a restore drill in the sandbox rings nothing in production: throttles are counted by function', () => {
+  it('the alarm on throttles counts only functions of its stage, not the whole account', () => {
     const [{ functions } = { functions: [] }, ...more] = listFunctionAlarms(stages[stage], 'Throttles');
     const wholeAccount = listAlarms(stages[stage]).flatMap(({ Metrics = [] }) =>
       Metrics.filter(({ MetricStat }) => {
@@ -261,7 +262,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the metric FailedRequests counts 5xx of critical routes and of provider events, and no other response', () => {
+  it('the metric FailedRequests counts only 5xx responses of critical routes and of provider events', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]

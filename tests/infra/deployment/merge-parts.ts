@@ -1,6 +1,6 @@
 /**
- * Merges the templates of a stage's parts into one, as if CloudFormation had deployed them one after another: parameters and
- * conditions are evaluated, and the values that the part `state` provides are read by the other parts.
+ * Merges the templates of a stage's parts into one, as if CloudFormation had deployed them one after another:
+ * parameters and conditions are evaluated, and the values that the part `state` provides are read by the other parts.
  */
 import { PARTS, type Part } from './package-stage.ts';
 
@@ -31,7 +31,7 @@ interface MergedTemplate {
   readonly outputs: Readonly<Record<string, Output>>;
 }
 
-/** What the references of a part mean: parameters, attributes (`Name.Attribute`), conditions, and names after the merge. */
+/** Meaning of the references of a part: parameters, attributes (`Name.Attribute`), conditions and merged names. */
 interface Scope {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -40,8 +40,8 @@ interface Scope {
 }
 
 /**
- * Merges the parts. A logical name of Serverless that a former part has too, such as `HttpApi`, gets the part as its prefix,
- * for example `OperatorsHttpApi`.
+ * Merges the parts. A logical name of Serverless that a former part has too, such as `HttpApi`, gets the part as its
+ * prefix, for example `OperatorsHttpApi`.
  *
  * @param state values of the parameters of the part `state`; all others have their defaults
  */

@@ -76,15 +76,16 @@ function resolveStatements(statements: unknown): Statement[] {
   return JSON.parse(text);
 }
 
-describe('role for deployments', () => {
+describe('deployment role', () => {
   const statements = resolveStatements(
     account.Resources.DeployingRole?.Properties.Policies[0].PolicyDocument.Statement,
   );
   const createArn = (service: string, resource: string) =>
     `arn:aws:${service}:eu-central-1:${ACCOUNT}:${resource}`;
   const bucket = 'arn:aws:s3:::testimony-production-state-scans-1abc';
+  const role = `arn:aws:iam::${ACCOUNT}:role/testimony-production-api-MeShowRole-1ABC`;
 
-  it('the role for deployments has at most 10,240 characters of inline policies', () => {
+  it('the deployment role has at most 10,240 characters of inline policies', () => {
     const policies = [
       account.Resources.DeployingRole?.Properties.Policies,
       account.Resources.ConsolePolicy?.Properties.PolicyDocument,
@@ -101,7 +102,7 @@ describe('role for deployments', () => {
     ['lambda:UpdateFunctionCode', createArn('lambda', 'function:testimony-production-me-show')],
     ['logs:PutRetentionPolicy', createArn('logs', 'log-group:/aws/lambda/testimony-production')],
     ['s3:GetReplicationConfiguration', bucket],
-    ['iam:TagRole', `arn:aws:iam::${ACCOUNT}:role/testimony-production-api-MeShowRole-1ABC`],
+    ['iam:TagRole', role],
     ['guardduty:GetMalwareProtectionPlan', createArn('guardduty', 'malware-protection-plan/1abc')],
     ['events:PutRule', createArn('events', 'rule/testimony-production-api-Sweep-1ABC')],
     ['sns:CreateTopic', createArn('sns', 'testimony-production-state-Alarms-1ABC')],
@@ -112,7 +113,7 @@ describe('role for deployments', () => {
       'cloudwatch:PutMetricAlarm',
       createArn('cloudwatch', 'alarm:testimony-production-api-DeadJobsAlarm-1ABC'),
     ],
-  ])('the role for deployments may call %s on resources of a stage', async (action, resource) => {
+  ])('the deployment role may call %s on resources of a stage', async (action, resource) => {
     expect((await evaluateCalls(statements, [{ action, resource, context: {} }])).denied).toEqual([]);
   });
 
@@ -125,7 +126,7 @@ describe('role for deployments', () => {
     ['ssm:GetParameters', createArn('ssm', 'parameter/testimony/production/stripe-secret-key')],
     ['lambda:UpdateFunctionCode', createArn('lambda', 'function:other')],
     ['iam:PutRolePolicy', `arn:aws:iam::${ACCOUNT}:role/account-testimony-DeployingRole-1ABC`],
-  ])('the role for deployments may not call %s on %s', async (action, resource) => {
+  ])('the deployment role may not call %s on %s', async (action, resource) => {
     expect((await evaluateCalls(statements, [{ action, resource, context: {} }])).denied).toHaveLength(1);
   });
 
@@ -134,7 +135,7 @@ describe('role for deployments', () => {
     ['apigateway.amazonaws.com', true],
     ['malware-protection-plan.guardduty.amazonaws.com', true],
     ['ec2.amazonaws.com', false],
-  ])('the role for deployments may pass a role of a stage to %s: %s', async (service, isAllowed) => {
+  ])('the deployment role may pass a role of a stage to %s: %s', async (service, isAllowed) => {
     const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-HttpApiRole-1ABC`;
     const call = { action: 'iam:PassRole', resource, context: { 'iam:PassedToService': service } };
 
@@ -144,7 +145,7 @@ describe('role for deployments', () => {
   it.each([
     ['ops.apigateway.amazonaws.com', true],
     ['lambda.amazonaws.com', false],
-  ])('the role for deployments may create the service-linked role of %s: %s', async (service, isAllowed) => {
+  ])('the deployment role may create the service-linked role of %s: %s', async (service, isAllowed) => {
     const resource = `arn:aws:iam::${ACCOUNT}:role/aws-service-role/${service}/AWSServiceRoleForAPIGateway`;
     const context = { 'iam:AWSServiceName': service };
     const call = { action: 'iam:CreateServiceLinkedRole', resource, context };
@@ -152,42 +153,45 @@ describe('role for deployments', () => {
     expect((await evaluateCalls(statements, [call])).denied).toHaveLength(isAllowed ? 0 : 1);
   });
 
-  it('the role for deployments may change only roles that have the boundary, which it cannot change', async () => {
-    const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-api-MeShowRole-1ABC`;
+  it('the deployment role may change only roles with the permissions boundary', async () => {
     const actions = ['CreateRole', 'PutRolePolicy', 'AttachRolePolicy', 'UpdateAssumeRolePolicy'];
     const evaluate = (boundary: object) =>
       evaluateCalls(
         statements,
-        actions.map(action => ({ action: `iam:${action}`, resource, context: { ...boundary } })),
+        actions.map(action => ({ action: `iam:${action}`, resource: role, context: { ...boundary } })),
       );
 
     expect((await evaluate({ 'iam:PermissionsBoundary': BOUNDARY })).denied).toEqual([]);
     expect((await evaluate({})).denied).toHaveLength(actions.length);
     const other = BOUNDARY.replace('account-testimony', 'testimony');
     expect((await evaluate({ 'iam:PermissionsBoundary': other })).denied).toHaveLength(actions.length);
+  });
+
+  it('the deployment role cannot remove or edit the permissions boundary', async () => {
     const forbidden = [
-      { action: 'iam:DeleteRolePermissionsBoundary', resource, context: {} },
+      { action: 'iam:DeleteRolePermissionsBoundary', resource: role, context: {} },
       { action: 'iam:CreatePolicyVersion', resource: BOUNDARY, context: {} },
     ];
     expect((await evaluateCalls(statements, forbidden)).denied).toEqual(forbidden);
   });
 
-  it('the role for deployments has the permissions that CloudFormation needs for every resource of a stage', () => {
+  it('the deployment role has the permissions that CloudFormation needs for each resource of a stage', () => {
     const { Statement } = account.Resources.ConsolePolicy?.Properties.PolicyDocument ?? {};
     const allowed = [...statements, ...Statement].flatMap(({ Action }) => Action);
     const isAllowed = (action: string) => allowed.some(pattern => matchesGlob(action, pattern));
     const types = [...new Set(listResources().map(({ Type }) => Type))];
     const needed = types.flatMap(type => HANDLER_PERMISSIONS[type]?.split(' ') ?? [`unknown type ${type}`]);
     const missing = needed.filter(action => !isAllowed(action));
-    const isUnneeded = (action: string) => Object.values(UNNEEDED).some(pattern => pattern.test(action));
+    const isUnneeded = (action: string) =>
+      Object.values(UNNEEDED_ACTIONS).some(pattern => pattern.test(action));
 
     expect(missing.filter(action => !isUnneeded(action))).toEqual([]);
-    expect(Object.values(UNNEEDED).filter(pattern => !missing.some(action => pattern.test(action)))).toEqual(
-      [],
-    );
+    expect(
+      Object.values(UNNEEDED_ACTIONS).filter(pattern => !missing.some(action => pattern.test(action))),
+    ).toEqual([]);
   });
 
-  it('only the deployment workflow can assume the role for deployments', () => {
+  it('only the deployment workflow can assume the deployment role', () => {
     const [{ Condition }] =
       account.Resources.DeployingRole?.Properties.AssumeRolePolicyDocument.Statement ?? [];
 
@@ -231,7 +235,7 @@ describe('permissions boundary', () => {
     expect(grants.filter(([action, resource]) => !isWithin(action, resource))).toEqual([]);
   });
 
-  it('a managed policy is at most 6,144 characters long', () => {
+  it('the permissions boundary is shorter than 6,144 characters, the limit of a managed policy', () => {
     expect(JSON.stringify(account.Resources.Boundary?.Properties.PolicyDocument).length).toBeLessThan(6144);
   });
 });
@@ -257,8 +261,8 @@ const HANDLER_PERMISSIONS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('handler-permissions.json', import.meta.url), 'utf8'),
 );
 
-/** Actions of handlers that the role for deployments does not need, by reason. */
-const UNNEEDED: Readonly<Record<string, RegExp>> = {
+/** Actions of handlers that the deployment role does not need, by reason. */
+const UNNEEDED_ACTIONS: Readonly<Record<string, RegExp>> = {
   'no resource uses these services, or KMS keys of its own':
     /^(ec2|elasticfilesystem|s3files|firehose|kinesis|s3tables|kms):/,
   'tables are never deleted': /^dynamodb:DeleteTable$/,

@@ -98,7 +98,7 @@ it('an alarm rolls a deployment back only when the stage lists it', () => {
   expect(stages.sandbox.text).not.toContain('RollbackTriggers');
 });
 
-it('a roll-back of the code after a restore keeps the restored table and the other state of the stage', () => {
+it('a roll-back after a restore keeps the restored table and the other state of the stage', () => {
   const { parts } = stages.production;
   const restored = { RestoredTable: RESTORED_TABLE, RestoredTableStream: RESTORED_STREAM };
   const { resources } = mergeParts(parts, { ...restored, TokensValidFrom: TOKENS_VALID_FROM });

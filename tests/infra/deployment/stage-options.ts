@@ -1,4 +1,4 @@
-/** A package of the sandbox stage with every optional setting of a stage's file, and with all state that a stage may have. */
+/** A package of the sandbox stage with every optional setting of a stage's file, and with all possible state. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageTemplate, type Template } from './template.ts';

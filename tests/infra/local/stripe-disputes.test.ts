@@ -63,7 +63,7 @@ describe('disputes', () => {
     expect(await provider.stripe.refunds.create({ charge })).toMatchObject({ amount: AMOUNT });
   });
 
-  it('a partly won dispute is lost, and its balance transactions show what came back without the fee', async () => {
+  it('a partly won dispute is lost, and its balance transactions have the part without the fee', async () => {
     const { url, charge, intent } = await provider.createPayment();
     const { id } = await provider.control('disputes', { payment_intent: intent, amount: 40_000 });
     const calls = provider.api.calls.length;

@@ -1,4 +1,4 @@
-/** Tests of the emulator's checkout page after payment: disputes, and refunds that are manual, pending or failing. */
+/** Tests of the emulator's checkout page after payment: disputes, and refunds made by hand, pending or failing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 

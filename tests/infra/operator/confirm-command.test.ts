@@ -179,7 +179,7 @@ describe('commands that ask for a confirmation', () => {
     expect(stdout).not.toContain('Nothing was changed.');
   });
 
-  it('a command about money with --dry-run shows the ledger entries that the service would make', async () => {
+  it('a command about money with --dry-run shows the ledger entries that would be made', async () => {
     const paths: string[] = [];
     const entry = { kind: 'refund-ordered', amount: 50, from: 'commission', to: 'refund-in-transit' };
     const send = async ({ method, path }: ApiRequest) => {

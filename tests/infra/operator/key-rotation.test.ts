@@ -68,7 +68,7 @@ describe('keys rotate', () => {
     expect(until - state.changedAt).toBe(48 * HOUR + 5 * MINUTE);
   });
 
-  it('keys rotate --without-previous removes the present key', async () => {
+  it('keys rotate --without-previous keeps only the new key', async () => {
     const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}` });
 
     expect((await run('rotate', 'link-keys', '--without-previous')).code).toBe(0);

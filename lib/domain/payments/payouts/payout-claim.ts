@@ -53,8 +53,9 @@ function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Dat
 }
 
 /**
- * Claims the payout for this job, and decides by one read of the testimony and one of its expert. Instead marks it as held when the expert is locked, revoked, rejected or restricted, and as
- * owed when the expert has no verified payment account.
+ * Claims the payout for this job, and decides by one read of the testimony and one of its expert. Instead marks it as
+ * held when the expert is locked, revoked, rejected or restricted, and as owed when the expert has no verified payment
+ * account.
  * @returns undefined when there is nothing to send now
  * @throws PermanentFailure for a payout that has failed or came back, unless an operator has retried the job
  */

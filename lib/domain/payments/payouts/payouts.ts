@@ -21,8 +21,8 @@ export async function payOut(
 ): Promise<void> {
   const found = await findDuePayout(testimonyId, job, deps);
   if (!found) return;
-  // Synchronises first: refunded or disputed money must not be paid out, and a new refund, a new dispute or the transfer
-  // of an earlier attempt may not be recorded yet.
+  // Synchronises first: refunded or disputed money must not be paid out, and a new refund, a new dispute or the
+  // transfer of an earlier attempt may not be recorded yet.
   const synced = await syncPayment(found.payment.paymentId, deps);
   const due = synced && (await claimPayout(synced.testimony, job, deps));
   if (!due) return;

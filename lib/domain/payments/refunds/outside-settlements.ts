@@ -21,7 +21,7 @@ import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
-import { divideRefund, type RefundSource } from './refund-orders.ts';
+import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
 export interface Settlement {
@@ -31,7 +31,7 @@ export interface Settlement {
   /** Reference of the payment or of what is allocated, unique for a testimony and a kind. */
   readonly reference: string;
   /** Who bears a refund. */
-  readonly from: RefundSource;
+  readonly from: RefundBearer;
   /** Whether the settlement was recorded by mistake and is reversed. */
   readonly undo: boolean;
 }
@@ -102,8 +102,8 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
 }
 
 /**
- * Ends the order whose refund outside the provider is undone, so that its shares get the money back. When the whole
- * payment is to go back, it is ordered again instead.
+ * Ends the order whose refund outside the provider is undone, so that its shares get the money back. When a full
+ * refund is due, it is ordered again instead.
  */
 function endUndoneOrder(
   draft: LedgerDraft,
@@ -150,7 +150,7 @@ function divideSettlement(
       assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);
       return [['expert', 'outside', amount]];
     case 'payout-returned': {
-      // What the expert returns covers the expert's deficit first, and then refunds that nobody bears yet.
+      // A payout that the expert returns covers the expert's deficit first, and then unallocated refunds.
       assertAtMost(amount, deficit + missing);
       const first = Math.min(amount, deficit);
       return [
@@ -182,8 +182,8 @@ function divideSettlement(
 }
 
 /**
- * Returns what the platform writes off: what nobody bears comes first, and then the expert's deficit. What is left for an
- * expert who gets nothing more becomes a gain.
+ * Returns what the platform writes off: unallocated amounts come first, and then the expert's deficit. What is left for
+ * an expert who gets nothing more becomes a gain.
  */
 function writeOff({ balances }: LedgerDraft, testimony: Testimony, amount: number): Transfer {
   const account = balances.unallocated === 0 ? 'expert' : 'unallocated';

@@ -1,7 +1,7 @@
 /**
  * Jobs that carry out refunds (infra/docs/api/payments.md#refunds): transfers are reversed until the expert owes
- * nothing, and then the client is refunded. Each run begins with what the provider reports, so the job continues where a
- * crash has stopped it.
+ * nothing, and then the client is refunded. Each run begins with what the provider reports, so the job continues where
+ * a crash has stopped it.
  */
 import { deriveId } from '../../derive-id.ts';
 import { DomainError, PermanentFailure } from '../../errors.ts';
@@ -19,8 +19,8 @@ const MAX_REVERSALS = 20;
 
 /**
  * Takes back what the expert owes, and adds the job that refunds the client. Safe to repeat.
- * @param refundId the refund for which money is taken back; null when an operator has only decided that the expert bears
- *   a refund
+ * @param refundId the refund for which money is taken back; null when an operator has only decided that the expert
+ *   bears a refund
  * @throws DomainError `unavailable` while a payout is being sent
  */
 export async function takeBackFromExpert(
@@ -34,7 +34,7 @@ export async function takeBackFromExpert(
   for (let round = 0; round < MAX_REVERSALS; round++) {
     const state = await syncPayment(paymentId, deps);
     const { payment, payout } = state?.testimony ?? {};
-    // A dispute holds the money. Its end adds another job.
+    // A dispute holds the money. When it ends, another job is created.
     if (!state || !payment || payment.disputed > 0) return;
     const isOpen = findOpenRefund(state.checkout, refundId) !== undefined;
     if (refundId !== null && !isOpen) return;
@@ -109,7 +109,7 @@ function listTransfers({ entries, transfers }: MoneyState): readonly ProviderTra
 /**
  * Refunds the client. Does nothing when the refund has ended or has started, and while an open dispute holds the money.
  * Safe to repeat.
- * @param key the idempotency key of all jobs of the refund; after a failure at the provider a new one is derived from it
+ * @param key the idempotency key of all jobs of the refund, from which a failure at the provider derives a new one
  */
 export async function refundClient(
   { paymentId, order }: Pick<TaskOf<'refund'>, 'paymentId' | 'order'>,

@@ -13,15 +13,15 @@ import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
 
-export type RefundSource = 'expert' | 'platform' | 'both';
+export type RefundBearer = 'expert' | 'platform' | 'both';
 
 export interface RefundDecision {
   /** Cents; the rest of the payment without an amount. */
   readonly amount?: number | undefined;
-  readonly from: RefundSource;
+  readonly from: RefundBearer;
 }
 
-/** What a refund decides beyond the payment, for example the end of a complaint. */
+/** Decision beyond the payment that a refund is a part of, for example the end of a complaint. */
 export interface RefundContext {
   readonly what: AuditAction;
   /** @throws DomainError when the context does not allow the refund */
@@ -70,7 +70,7 @@ export function orderRefund(
           const amount = wanted ?? restOf(payment);
           postShares(draft, id, divideRefund({ amount, from }, payment, draft));
           const unsent = payableAmount(draft.balances);
-          // After a whole refund nothing is sent to the expert, so the platform must have paid its part before.
+          // No payout follows a full refund, so an unsent share of the expert must be paid out first.
           if (amount === restOf(payment) && unsent > 0) throw new FieldError({ amount: ['payout-unsent'] });
           Object.assign(amounts, { refund: amount, payout: sumPaidOut(draft.entries) + unsent });
           const orderedAt = deps.clock.now().toISOString();
@@ -89,7 +89,7 @@ export function orderRefund(
   });
 }
 
-/** Returns the cents that have neither gone back to the client nor are on their way there. */
+/** Returns the cents that are neither refunded nor on their way to the client. */
 const restOf = ({ amount, refunded, returning }: TestimonyPayment): number => amount - refunded - returning;
 
 type Shares = Readonly<Partial<Record<LedgerAccount, number>>>;

@@ -70,7 +70,7 @@ async function hasTooManyLatePayments(
   return exceeded !== undefined;
 }
 
-const PENDING_DAYS = 7;
+const PENDING_ALERT_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 
 /** Creates the alert about a new refund that is still pending after seven days. */
@@ -80,7 +80,7 @@ export function createRefundNotice(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Job[] {
   if (!refund || before.refund) return [];
-  const noticeAt = new Date(Date.parse(refund.since) + PENDING_DAYS * DAY_MS).toISOString();
+  const noticeAt = new Date(Date.parse(refund.since) + PENDING_ALERT_DAYS * DAY_MS).toISOString();
   const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
   return [createJob(task, deps, noticeAt)];
 }

@@ -33,8 +33,8 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
 }
 
 /**
- * Creates one alert for each new dispute and inquiry, with the deadline for evidence, for each failed refund that no job
- * repeats, and for an imbalance.
+ * Creates one alert for each new dispute and inquiry, with the deadline for evidence, for each failed refund that no
+ * job repeats, and for an imbalance.
  */
 function createAlerts(change: PaymentChange): JobTask[] {
   const { draft, testimony, after } = change;

@@ -8,7 +8,7 @@ import { payableAmount } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange } from '../../money/payment-state.ts';
 
 /** Entries that decide a dispute. A refund that waited for it is tried again. */
-const DECIDED: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
+const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
 
 /**
  * Creates the job for a payout that can be sent now, and the jobs of open refunds: of a new refund that follows from a
@@ -29,9 +29,9 @@ function createPayoutJobs({ testimony: before, after }: PaymentChange): JobTask[
 
 function createRefundJobs(change: PaymentChange): JobTask[] {
   const { checkout, paymentId, after, draft } = change;
-  const isDecided = draft.fresh.some(({ kind }) => DECIDED.has(kind));
+  const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
   const { testimonyId, id: sessionId } = checkout;
-  // What the expert bears without an order was not taken back while the dispute was open.
+  // Nothing was taken back from the expert during the dispute. Now a deficit is taken back that no open refund covers.
   if (isDecided && draft.balances.expert < 0 && !after.checkout.refunds.some(isRefundOpen))
     return [{ kind: 'reverse-payout', testimonyId, order: null }];
   return after.checkout.refunds.filter(isRefundOpen).flatMap((refund): JobTask[] => {

@@ -1,6 +1,6 @@
 /**
- * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including manual ones,
- * disputes, transfers and their reversals.
+ * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including those made by
+ * hand, disputes, transfers and their reversals.
  *
  * Events arrive late, twice and out of order, so their content is not trusted: each event triggers a look-up of all of
  * the payment's money. Entries that the ledger does not have are written together with their follow-up jobs.
@@ -45,7 +45,7 @@ export async function syncPayment(
   return state?.isPartial ? syncPayment(paymentId, deps, cause) : state;
 }
 
-/** What changes a payment besides the provider's own objects. */
+/** Causes of a change of a payment besides the provider's own objects. */
 interface Cause {
   /** Transfers that the provider's list may not contain yet, or that only the sandbox has simulated. */
   readonly transfers?: readonly ProviderTransfer[];
@@ -63,9 +63,9 @@ export interface MoneyState extends PaymentRecords {
 }
 
 /**
- * Posts what the provider reports and a decision, and returns the changes.
- * @returns the decision, whose result is the payment after it; undefined when its testimony does not exist
- * @throws DomainError `unavailable` for a decision when the provider reports too much at once
+ * Adds the ledger entries for the provider's report and for a decision about the payment, and returns the changes.
+ * @returns the changes and the resulting payment, which is undefined when the testimony does not exist
+ * @throws DomainError `unavailable` if a decision is given while one commit cannot record all that the provider reports
  */
 export async function decideMoney(
   checkout: Checkout,

@@ -165,9 +165,10 @@ export const Difference = v.strictObject({
 });
 
 /**
- * An entry of a ledger with everything that accounting needs: `amount` moves from the account `from` to the account `to`.
- * What moves from `provider` to another account has come in at the payment provider; the sum of both directions is the
- * change of the balance there, fees included. The balance of `commission` is the commission that the platform has earned.
+ * An entry of a ledger with everything that accounting needs: `amount` moves from the account `from` to the account
+ * `to`. What moves from `provider` to another account has come in at the payment provider; the sum of both directions
+ * is the change of the balance there, fees included. The balance of `commission` is the commission that the platform
+ * has earned.
  */
 export const AccountingLine = v.strictObject({
   at: Timestamp,
@@ -255,8 +256,8 @@ export const MoneyDecision = v.strictObject({
 });
 
 /**
- * A testimony with the ledger of its payments. The balances are those of all payments of the testimony, without the
- * provider's fees; `held` is what the platform holds, at the provider and outside.
+ * A testimony with the ledger of its payments. The balances cover all payments of the testimony, without the provider's
+ * fees. `held` is the amount that the platform still holds, at the provider and in its bank account.
  */
 export const OperatorTestimonyDetails = v.strictObject({
   ...OperatorTestimony.entries,

@@ -1,4 +1,4 @@
-/** Form of stored accounts. */
+/** Schema of stored accounts. */
 import * as v from 'valibot';
 import type { User } from '../../../domain/model/account.ts';
 import {

@@ -1,4 +1,4 @@
-/** Form of stored jobs. */
+/** Schema of stored jobs. */
 import * as v from 'valibot';
 import type { Job } from '../../../domain/model/job.ts';
 import type { TaskReference } from '../../../domain/model/job-class.ts';

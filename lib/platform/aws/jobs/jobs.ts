@@ -11,8 +11,8 @@ import { describeErrorText } from '../../../log.ts';
 import {
   CLOCK_SKEW_MS,
   createClaimedUpdate,
+  createLeasedQueue,
   JOB_QUEUE,
-  leasedQueue,
   listPartitions,
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
@@ -22,7 +22,7 @@ import { toJob } from './job-record.ts';
 import { createDeadJobUpdate, createJobCompletion, DEAD_JOBS_PARTITION, jobItem } from './job-writes.ts';
 
 export function dynamoJobs(table: Table, clock: Clock): Jobs {
-  const queue = leasedQueue(table, JOB_QUEUE, clock, toJob);
+  const queue = createLeasedQueue(table, JOB_QUEUE, clock, toJob);
   return {
     claim: queue.claim,
 

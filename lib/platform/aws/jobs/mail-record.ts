@@ -1,4 +1,4 @@
-/** Form of the stored records of mails. */
+/** Schema of stored mail records. */
 import * as v from 'valibot';
 import type { MailRecord } from '../../../domain/model/mail-record.ts';
 import { nullableText } from '../table/contact-schemas.ts';

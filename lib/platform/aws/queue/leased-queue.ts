@@ -68,10 +68,16 @@ export function createClaimedUpdate(
 }
 
 /**
- * @param read converts an item of the queue. Items that do not fit their schema are left out: nobody runs them, and they
- *   stay in the queue.
+ * Creates the operations on a queue of the table. A worker holds an item by a lease.
+ *
+ * @param read converts an item to a record; items that do not fit their schema are skipped and stay in the queue
  */
-export function leasedQueue<Record>(table: Table, queue: Queue, clock: Clock, read: (item: Item) => Record) {
+export function createLeasedQueue<Record>(
+  table: Table,
+  queue: Queue,
+  clock: Clock,
+  read: (item: Item) => Record,
+) {
   const { client, name: TableName } = table;
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
 

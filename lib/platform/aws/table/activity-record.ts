@@ -1,4 +1,4 @@
-/** Form of stored events of users. */
+/** Schema of stored events of users. */
 import * as v from 'valibot';
 import type { ActivityEvent } from '../../../domain/model/activity.ts';
 import { createRecordReader } from './record-reader.ts';

@@ -50,8 +50,8 @@ export async function queryPart(
 }
 
 /**
- * Reads one page of a list, without the items that do not fit their schema. It reads one item more than the page holds, to
- * see whether another page follows.
+ * Reads one page of a list, without the items that do not fit their schema. It reads one item more than the page holds,
+ * to see whether another page follows.
  */
 export async function queryPage<Record>(
   table: Table,

@@ -19,7 +19,9 @@ type Mutable<T> =
         : T;
 
 /** Requires that a schema accepts each value of a type. */
-type Accepts<Stored, Schema extends v.GenericSchema> = [Mutable<Stored>] extends [v.InferInput<Schema>]
+type SchemaCompatibility<Stored, Schema extends v.GenericSchema> = [Mutable<Stored>] extends [
+  v.InferInput<Schema>,
+]
   ? unknown
   : 'The schema rejects values of the type.';
 
@@ -27,16 +29,16 @@ type Accepts<Stored, Schema extends v.GenericSchema> = [Mutable<Stored>] extends
  * Creates the function that converts the items of a kind to records. The schema and the type must describe the same
  * values. Attributes that the schema does not know stay in the record.
  *
- * The function throws `InvalidRecordError` for an item that does not fit the schema, and `unavailable` for one that only
- * a newer release can read. Calls are marked as `@__PURE__`, and schemas are created by functions, so that the bundler
- * can leave them out of functions that do not read the kind.
+ * The function throws `InvalidRecordError` for an item that does not fit the schema, and `unavailable` for one that
+ * only a newer release can read. Calls are marked as `@__PURE__`, and schemas are created by functions, so that the
+ * bundler can leave them out of functions that do not read the kind.
  */
 export function createRecordReader<
   Stored extends object,
   CreateSchema extends () => v.GenericSchema<unknown, Stored>,
 >(
   kind: string,
-  createSchema: CreateSchema & Accepts<Stored, ReturnType<CreateSchema>>,
+  createSchema: CreateSchema & SchemaCompatibility<Stored, ReturnType<CreateSchema>>,
 ): (item: Item) => Stored {
   let schema: v.GenericSchema | undefined;
   return item => {
@@ -44,7 +46,7 @@ export function createRecordReader<
     schema ??= createSchema();
     const fields = listInvalidFields(item, schema);
     if (fields.length === 0) return record;
-    report(kind, item);
+    logInvalidItem(kind, item);
     throw new InvalidRecordError(kind, fields);
   };
 }
@@ -69,15 +71,15 @@ export function readValid<Record>(items: readonly Item[], read: (item: Item) => 
 
 const MAX_REMEMBERED = 1000;
 
-/** Items that were reported, with the request or the invocation that read them. */
-const reported = new Set<string>();
+/** Invalid items that were logged, with the request or the invocation that read them. */
+const loggedReadings = new Set<string>();
 
 /** Logs an item that does not fit its schema, once in each request or invocation, and counts it for the alarm. */
-function report(kind: string, { pk, sk }: Item): void {
+function logInvalidItem(kind: string, { pk, sk }: Item): void {
   const reading = `${getCurrentRequestId()} ${pk} ${sk}`;
-  if (reported.has(reading)) return;
-  if (reported.size === MAX_REMEMBERED) reported.clear();
-  reported.add(reading);
+  if (loggedReadings.has(reading)) return;
+  if (loggedReadings.size === MAX_REMEMBERED) loggedReadings.clear();
+  loggedReadings.add(reading);
   log.error({ event: 'table.item_invalid', detail: `${kind} ${pk} ${sk}` });
   emitMetrics([{ name: 'InvalidItems', value: 1, unit: 'Count' }]);
 }

@@ -1,4 +1,4 @@
-/** Form of stored checkouts. */
+/** Schema of stored checkouts. */
 import * as v from 'valibot';
 import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import {

@@ -1,4 +1,4 @@
-/** Form of stored entries of ledgers, and of differences to the provider's balance. */
+/** Schemas of stored ledger entries, and of differences to the provider's balance. */
 import * as v from 'valibot';
 import type { Difference } from '../../../domain/model/books.ts';
 import { LEDGER_ACCOUNTS, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';

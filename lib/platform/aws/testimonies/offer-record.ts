@@ -1,4 +1,4 @@
-/** Form of stored offers. */
+/** Schema of stored offers. */
 import * as v from 'valibot';
 import type { Offer } from '../../../domain/model/testimony.ts';
 import { nullableText } from '../table/contact-schemas.ts';

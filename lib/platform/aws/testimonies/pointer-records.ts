@@ -1,4 +1,4 @@
-/** Form of the pointers that lead to testimonies, offers and checkouts. */
+/** Schemas of the pointers that lead to testimonies, offers and checkouts. */
 import * as v from 'valibot';
 import { createRecordReader } from '../table/record-reader.ts';
 

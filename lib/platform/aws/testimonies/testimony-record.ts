@@ -1,6 +1,6 @@
 /**
- * Form of stored testimonies. The ids of the open offers are a set, so that an offer is added and removed without reading
- * the testimony. DynamoDB has no empty sets, so the attribute is absent when there are none.
+ * Schema of stored testimonies. The ids of the open offers are a set, so that an offer is added and removed without
+ * reading the testimony. DynamoDB has no empty sets, so the attribute is absent when there are none.
  */
 import * as v from 'valibot';
 import type { Testimony } from '../../../domain/model/testimony.ts';

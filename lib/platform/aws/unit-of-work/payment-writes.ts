@@ -1,4 +1,4 @@
-/** Writes for changes of checkouts and for new entries of ledgers. */
+/** Writes for changes of checkouts and for new ledger entries. */
 import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import { entryKey } from '../../../domain/model/ledger-entry.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';

@@ -7,16 +7,16 @@ import { withCleanUpTime } from '../../../deadline.ts';
 import { WEBHOOK_DELIVERY_RETENTION_SECONDS } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
-import { CLOCK_SKEW_MS, claimCondition, leasedQueue, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
+import { CLOCK_SKEW_MS, claimCondition, createLeasedQueue, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, readAttributes } from '../table/lists.ts';
 import { expirySeconds, type Table, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
-import { toDelivery, toWaitingEvent } from './webhook-records.ts';
+import { toWaitingEvent, toWebhookDelivery } from './webhook-records.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
-  const queue = leasedQueue(table, WEBHOOK_QUEUE, clock, toDelivery);
+  const queue = createLeasedQueue(table, WEBHOOK_QUEUE, clock, toWebhookDelivery);
 
   return {
     claim: queue.claim,

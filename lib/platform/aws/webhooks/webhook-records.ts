@@ -1,4 +1,4 @@
-/** Form of stored webhook endpoints, deliveries and attempts. */
+/** Schemas of stored webhook endpoints, deliveries and attempts. */
 import * as v from 'valibot';
 import {
   type WaitingEvent,
@@ -18,7 +18,7 @@ type StoredEndpoints = Omit<WebhookEndpoints, 'endpoints'> & {
   readonly endpoints: readonly (Omit<WebhookEndpoint, 'types'> & { readonly types: readonly string[] })[];
 };
 
-export const createEndpointsSchema = () =>
+export const createWebhookEndpointsSchema = () =>
   v.object({
     userId: v.string(),
     version: v.number(),
@@ -35,14 +35,14 @@ export const createEndpointsSchema = () =>
     ),
   });
 
-export const toEndpoints = /* @__PURE__ */ createRecordReader<StoredEndpoints, typeof createEndpointsSchema>(
-  'webhook endpoints',
-  createEndpointsSchema,
-) as (item: Item) => WebhookEndpoints;
+export const toWebhookEndpoints = /* @__PURE__ */ createRecordReader<
+  StoredEndpoints,
+  typeof createWebhookEndpointsSchema
+>('webhook endpoints', createWebhookEndpointsSchema) as (item: Item) => WebhookEndpoints;
 
 type WithStoredEvent<Record> = Omit<Record, 'event'> & { readonly event: StoredActivityEvent };
 
-export const createDeliverySchema = () =>
+export const createWebhookDeliverySchema = () =>
   v.object({
     id: v.string(),
     userId: v.string(),
@@ -54,12 +54,12 @@ export const createDeliverySchema = () =>
     isSingle: v.boolean(),
   });
 
-export const toDelivery = /* @__PURE__ */ createRecordReader<
+export const toWebhookDelivery = /* @__PURE__ */ createRecordReader<
   WithStoredEvent<WebhookDelivery>,
-  typeof createDeliverySchema
->('webhook delivery', createDeliverySchema) as (item: Item) => WebhookDelivery;
+  typeof createWebhookDeliverySchema
+>('webhook delivery', createWebhookDeliverySchema) as (item: Item) => WebhookDelivery;
 
-export const createDeliveryAttemptSchema = () =>
+export const createWebhookDeliveryAttemptSchema = () =>
   v.object({
     id: v.string(),
     userId: v.string(),
@@ -75,10 +75,10 @@ export const createDeliveryAttemptSchema = () =>
     durationMs: v.number(),
   });
 
-export const toDeliveryAttempt = /* @__PURE__ */ createRecordReader<
+export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader<
   WithStoredEvent<WebhookDeliveryAttempt>,
-  typeof createDeliveryAttemptSchema
->('webhook delivery attempt', createDeliveryAttemptSchema) as (item: Item) => WebhookDeliveryAttempt;
+  typeof createWebhookDeliveryAttemptSchema
+>('webhook delivery attempt', createWebhookDeliveryAttemptSchema) as (item: Item) => WebhookDeliveryAttempt;
 
 export const createWaitingEventSchema = () =>
   v.object({

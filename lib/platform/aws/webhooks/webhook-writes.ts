@@ -15,7 +15,7 @@ import {
   orConflict,
   type Writers,
 } from '../table/writes.ts';
-import { toEndpoints } from './webhook-records.ts';
+import { toWebhookEndpoints } from './webhook-records.ts';
 
 /**
  * Time after which DynamoDB deletes a delivery that did not end, for instance because its account was closed. The last
@@ -41,7 +41,7 @@ export async function readEndpointsOfEvents(
   );
   const keys = [...users].filter(userId => !isNew(userId)).map(itemKey.webhookEndpoints);
   const items = await readBatch(table, keys);
-  return new Map(readValid(items, toEndpoints).map(({ userId, endpoints }) => [userId, endpoints]));
+  return new Map(readValid(items, toWebhookEndpoints).map(({ userId, endpoints }) => [userId, endpoints]));
 }
 
 /**

@@ -237,7 +237,7 @@ describe('payment pages of offers of a locked expert', () => {
   const openPage = async ({ client, offer }: OfferedTestimony) =>
     readSessionId((await client.startCheckout(offer.id)).body.data.url);
 
-  it('locking an expert closes the open payment pages of the offers of the expert, and no others', async () => {
+  it('locking an expert closes only the open payment pages of offers of this expert', async () => {
     const [locked, other] = [await market.createOfferedTestimony(), await market.createOfferedTestimony()];
     const [page, otherPage] = [await openPage(locked), await openPage(other)];
 

@@ -93,7 +93,7 @@ describe('lists of open jobs', () => {
     expect((await list(service, 'state=late')).data).toEqual([]);
   });
 
-  it('a reversal that waits for the balance of the expert is listed with its testimony, amount and error', async () => {
+  it("a reversal that waits for the expert's balance is listed with its amount and error", async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     const { paymentAccountId: account } = (await market.service.deps.accounts.find(sale.expert.id)) as Expert;
@@ -191,13 +191,13 @@ describe('job found by its id', () => {
       deps,
     );
     await deps.jobs.add(job);
-    const stake = { testimonyId: testimony.id, amount: 12_000, party: 'client' } as const;
+    const facts = { testimonyId: testimony.id, amount: 12_000, party: 'client' } as const;
     const claimed = await deps.jobs.claim(job.id);
-    const dead = { ...job, ...claimed, failure: { ...stake, error: null } };
+    const dead = { ...job, ...claimed, failure: { ...facts, error: null } };
     await deps.jobs.moveToDeadLetter(dead, new Error('No such payment'));
 
     expect((await list(market.service, `id=${job.id}`)).data).toMatchObject([
-      { ...stake, state: 'dead', amount: 120, error: 'Error: No such payment' },
+      { ...facts, state: 'dead', amount: 120, error: 'Error: No such payment' },
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** Look-ups of payments at the provider, and what the books show of them (infra/docs/api/payments.md#reconciliation). */
+/** Look-ups of payments at the provider and their ledger entries (infra/docs/api/payments.md#reconciliation). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { asOperator } from '../../../support/operators.ts';
@@ -78,7 +78,7 @@ describe('reconciliation', () => {
     ]);
   });
 
-  it('the balance of the provider is explained by the entries of a payment with a partly won dispute', async () => {
+  it("ledger entries of a partly won dispute explain the change of the provider's balance", async () => {
     const story = playStory(market, await createCompletedTestimony(market));
     await story.simulate('dispute');
     await story.simulate('dispute-partly-won', 6000);

@@ -1,4 +1,7 @@
-/** Limits and reversals of settlements by operators, and the lists that show open decisions (infra/docs/api/operators.md#money). */
+/**
+ * Limits and reversals of settlements by operators, and the lists that show open decisions
+ * (infra/docs/api/operators.md#money).
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
@@ -35,14 +38,14 @@ describe('settlements of operators', () => {
     expect(await story.balances()).toMatchObject({ outside: 10, dispute: 0, expert: 215 });
   });
 
-  it('a refund outside the provider is not recorded while the bank disputes a part of the payment', async () => {
+  it('a refund outside the provider is not recorded while a part of the payment is disputed', async () => {
     const story = playStory(market, await market.createAssignedTestimony());
     await story.simulate('dispute', 1000);
 
     expect(await story.settle('refund', 10)).toMatchObject(WRONG_STATE);
   });
 
-  it('a payout is not reopened when a refund fails for which the expert has returned money by bank', async () => {
+  it('a payout is not reopened when a refund fails that the expert returned by bank transfer', async () => {
     const story = playStory(market, await createPaidOutTestimony(market));
     await story.simulate('refund', 3000);
     await story.settle('payout-returned', 30);
@@ -57,7 +60,7 @@ describe('settlements of operators', () => {
     expect(await story.sumTransfers()).toBe(9004);
   });
 
-  it('the expert gets the money of a failed refund by hand that the expert has returned by bank', async () => {
+  it('money that the expert returned for a failed refund by hand is paid to the expert again', async () => {
     const story = playStory(market, await createPaidOutTestimony(market));
     await story.simulate('refund', 3000);
     await story.settle('payout-returned', 30);
@@ -95,7 +98,7 @@ describe('settlements of operators', () => {
     expect(await story.settle('payout', 0.01)).toMatchObject({ status: 422 });
   });
 
-  it('a payout that was paid back by bank is balanced again when its settlement is undone', async () => {
+  it('undoing the settlement of a payout returned by bank transfer balances the payout again', async () => {
     const story = playStory(market, await createPaidOutTestimony(market));
     await story.simulate('refund', 3000);
     await story.settle('payout-returned', 30);
@@ -185,7 +188,7 @@ describe('settlements of operators', () => {
     expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
   });
 
-  it('the shares of a dismissed order get their money back when its refund outside the provider is undone', async () => {
+  it('a dismissed order gives back its shares when its refund outside the provider is undone', async () => {
     const sale = await market.createAssignedTestimony();
     const story = playStory(market, sale);
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -205,7 +208,7 @@ describe('settlements of operators', () => {
     expect(await story.refund(50, 'platform')).toMatchObject({ status: 200 });
   });
 
-  it('an undone refund outside the provider ends its own order and no other one of the same amount', async () => {
+  it('an undone refund outside the provider ends its own order, not one of the same amount', async () => {
     const sale = await market.createAssignedTestimony();
     const story = playStory(market, sale);
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -251,7 +254,7 @@ describe('settlements of operators', () => {
     expect(await story.balances()).toMatchObject({ outside: 50, refundInTransit: 50 });
   });
 
-  it('what the expert bears is taken back when the dispute that was open has ended', async () => {
+  it('the money of a refund that the expert bears is taken back after a dispute has ended', async () => {
     const story = playStory(market, await createPaidOutTestimony(market));
     await story.simulate('refund', 3000);
     await story.simulate('dispute', 2000);
@@ -280,7 +283,7 @@ describe('settlements of operators', () => {
     expect(await story.isListed('unbalanced')).toBe(false);
   });
 
-  it('the expert gets a reversed part back after an operator decides that the platform bears the refund', async () => {
+  it('the reversed part of a payout is sent again when the platform bears the refund after all', async () => {
     const story = playStory(market, await createPaidOutTestimony(market));
     await story.simulate('refund', 3000);
     await story.settle('borne-by-expert', 30);
@@ -298,7 +301,7 @@ describe('settlements of operators', () => {
     expect(await story.isListed('unbalanced')).toBe(false);
   });
 
-  it('money that the expert returned by bank is not taken back a second time', async () => {
+  it('money that the expert returned by bank transfer is not taken back a second time', async () => {
     const story = playStory(market, await createPaidOutTestimony(market));
     const [account] = await market.listPaidAccounts();
     await market.configureProvider('payouts', { account });
@@ -336,7 +339,7 @@ describe('settlements of operators', () => {
 });
 
 describe('lists of testimonies', () => {
-  it('a testimony whose payment was refunded by hand except for 5 € before the delivery is unbalanced', async () => {
+  it('a testimony is unbalanced when all but 5 € was refunded by hand before the delivery', async () => {
     const story = playStory(market, await market.createAssignedTestimony({ price: 100 }));
 
     await story.simulate('refund', 9500);
@@ -350,7 +353,7 @@ describe('lists of testimonies', () => {
     expect(await story.isListed('unbalanced')).toBe(true);
   });
 
-  it('the payout of a delivered testimony waits until an operator decides who bears a refund by hand', async () => {
+  it('the payout of a delivered testimony waits until a refund by hand is allocated', async () => {
     const story = playStory(market, await createCompletedTestimony(market));
     await story.simulate('refund', 3000);
     expect(await story.show()).toMatchObject({ payout: { status: 'held', reason: 'refund-decision' } });

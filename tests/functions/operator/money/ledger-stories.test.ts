@@ -1,4 +1,4 @@
-/** Stories in which operators, the provider's dashboard and lost responses meet (infra/docs/api/payments.md#the-ledger). */
+/** Ledgers after refunds by hand, lost responses and partly won disputes (infra/docs/api/payments.md#the-ledger). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
@@ -79,7 +79,7 @@ it('a refund from the platform does not wait for a debt that the account of the 
 });
 
 describe('a refund by hand of 60 € after the payout of 224.91 €', () => {
-  it('a small refund from the platform takes nothing from the expert and leaves the rest of the decision open', async () => {
+  it('an ordered refund that the platform bears leaves the refund by hand unallocated', async () => {
     const story = await createPaidOut();
     await story.simulate('refund', 6000);
 
@@ -95,7 +95,7 @@ describe('a refund by hand of 60 € after the payout of 224.91 €', () => {
     expect(await story.isListed('unbalanced')).toBe(true);
   });
 
-  it('a refund by hand that overtakes an ordered refund from the platform takes nothing from the expert', async () => {
+  it('a refund by hand before an ordered refund of the platform takes nothing from the expert', async () => {
     const story = await createPaidOut();
     expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
 
@@ -179,8 +179,8 @@ describe('a transfer whose response was lost', () => {
   it.each([
     ['a dispute of the whole payment', 'dispute', 24_990, 'disputed', 0],
     ['a dispute of a part', 'dispute', 1000, 'paid', 0],
-    ['a refund of the whole payment by hand', 'refund', 24_990, 'refunded', -224.91],
-    ['a refund of a part by hand', 'refund', 6000, 'paid', -60],
+    ['a full refund by hand', 'refund', 24_990, 'refunded', -224.91],
+    ['a partial refund by hand', 'refund', 6000, 'paid', -60],
   ])(
     'the transfer is recorded when %s comes before the retry of the payout',
     async (_, outcome, cents, status, unallocated) => {
@@ -224,7 +224,7 @@ describe('a dispute that is partly won', () => {
     expect(await story.isListed('unbalanced')).toBe(true);
   });
 
-  it('the payout after a partly won dispute is sent once an operator decides who bears the rest', async () => {
+  it('the payout after a partly won dispute is sent once an operator has allocated the rest', async () => {
     const story = playStory(market, await createCompletedTestimony(market));
     await story.simulate('dispute');
     await story.simulate('dispute-partly-won', 6000);
@@ -278,7 +278,7 @@ describe('a dispute that is partly won', () => {
     expect(await story.isListed('unbalanced')).toBe(false);
   });
 
-  it('a late payment whose dispute is partly won is refunded up to its whole amount', async () => {
+  it('a late payment whose dispute is partly won is refunded in full', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await client.cancelTestimony(testimony.id);

@@ -29,7 +29,7 @@ it('a reconciliation records a transfer that the service has not recorded', asyn
   });
 });
 
-it('a recorded entry that is missing or different at the payment provider is an accounting difference', async () => {
+it('a ledger entry that is missing or different at the payment provider is a difference', async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   const { testimony } = sale;

@@ -62,7 +62,7 @@ describe('refund that an operator orders', () => {
     },
   );
 
-  it('an ordered refund of the whole payment takes back the whole payout', async () => {
+  it('an ordered full refund takes back the whole payout', async () => {
     const sale = await createPaidOutTestimony(market);
     expect(await refund(sale, 100.05, 'both')).toMatchObject({
       body: { data: { payment: { status: 'refunding' } } },
@@ -86,7 +86,7 @@ describe('refund that an operator orders', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
   });
 
-  it('an ordered refund of the whole payment cancels an accepted testimony', async () => {
+  it('an ordered full refund cancels an accepted testimony', async () => {
     const sale = await market.createAssignedTestimony();
     await refund(sale, 250, 'both');
     await market.runJobs();
@@ -125,7 +125,7 @@ describe('refund that an operator orders', () => {
   );
 });
 
-describe("refund of the whole payment at the platform's expense", () => {
+describe("full refund at the platform's expense", () => {
   const REFUSED = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
 
   it("a full refund at the platform's expense is refused until the payout is sent", async () => {

@@ -198,7 +198,7 @@ describe('accounts of both parties after a settlement outside the payment provid
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('both parties can close their accounts after a failed refund is paid outside the payment provider', async () => {
+  it('both parties can close their accounts after a failed refund is paid outside the provider', async () => {
     const sale = await market.createAssignedTestimony();
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');

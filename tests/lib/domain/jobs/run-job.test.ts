@@ -36,7 +36,7 @@ function createOutbox(attempts: number, error?: Error) {
 }
 
 /** Facts about the failure of a job that concerns no testimony. */
-const NO_STAKE = { testimonyId: null, amount: null, party: null, error: null };
+const NO_FACTS = { testimonyId: null, amount: null, party: null, error: null };
 
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
@@ -69,7 +69,7 @@ describe('runJob', () => {
 
     expect(await runJob(job, deps)).toEqual({
       outcome: 'dead',
-      job: { ...job, failure: NO_STAKE },
+      job: { ...job, failure: NO_FACTS },
       error,
     });
     expect(marks).toEqual([['moveToDeadLetter']]);
@@ -81,7 +81,7 @@ describe('runJob', () => {
 
     expect(await runJob(job, outside)).toEqual({
       outcome: 'dead',
-      job: { ...job, failure: NO_STAKE },
+      job: { ...job, failure: NO_FACTS },
       error: new PermanentFailure('only the sandbox approves by itself'),
     });
     expect(marks).toEqual([['moveToDeadLetter']]);

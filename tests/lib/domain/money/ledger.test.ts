@@ -51,7 +51,7 @@ describe('amounts that follow from the balances', () => {
     ['nothing while the expert owes money', { expert: -1 }, 0],
     ['less by what an open dispute holds', { expert: 9004, dispute: -1000 }, 8004],
     ['less by what the expert returned outside the provider', { expert: 9004, outside: -4 }, 9000],
-    ['nothing while a refund is not allocated', { expert: 9004, unallocated: -1 }, 0],
+    ['nothing while a refund is unallocated', { expert: 9004, unallocated: -1 }, 0],
   ])('the payable amount is %s', (_, balances, amount) => {
     expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
   });
@@ -92,7 +92,7 @@ describe('imbalance of a payment', () => {
   });
 
   it.each(['held', 'sent'] as const)(
-    'a refund that is not allocated unbalances a payment, whatever the expert can claim (payout: %s)',
+    'an unallocated refund unbalances a payment, whatever the expert can claim (payout: %s)',
     status => {
       expect(compute({ expert: 5000, unallocated: -5000 }, {}, { status })).toBe(-5000);
     },

@@ -7,7 +7,7 @@ import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts
 const NOW = new Date('2026-06-15T10:00:00Z');
 const REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 5000);
 
-/** Creates a delivered testimony with a refund that nobody bears, whose payout is due at the time. */
+/** Creates a delivered testimony with an unallocated refund, whose payout is due at the time. */
 const createTestimony = (dueAt: string | null) =>
   ({
     ...{ state: 'completed', documentCheck: 'ok', complaint: null },
@@ -15,11 +15,11 @@ const createTestimony = (dueAt: string | null) =>
     payout: { status: 'held', ended: false, dueAt, releasedAt: null, confirmedAt: null },
   }) as unknown as Testimony;
 
-it('a payout waits for an operator while nobody bears a refund', () => {
+it('a payout waits for an operator while a refund is unallocated', () => {
   expect(holdReason(createTestimony(null), NOW)).toBe('refund-decision');
 });
 
-it('a payout with a refund that nobody bears waits for its date first, so that the client can still complain', () => {
+it('a payout is `not-due` until its date, and then waits for the decision who bears a refund', () => {
   const testimony = createTestimony('2026-06-16T10:00:00.000Z');
 
   expect(holdReason(testimony, NOW)).toBe('not-due');

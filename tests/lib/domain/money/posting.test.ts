@@ -4,11 +4,11 @@ import type { LedgerAccount, LedgerEntry } from '../../../../lib/domain/model/le
 import type { ProviderDispute, ProviderMoney } from '../../../../lib/domain/model/payment.ts';
 import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
 import {
-  allocateWholeRefund,
+  allocateFullRefund,
   endRefund,
   limitRefunds,
   postProviderMoney,
-  returnAllShares,
+  refundAllShares,
 } from '../../../../lib/domain/money/posting.ts';
 import { createEntry, createRefund, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
@@ -29,12 +29,12 @@ const createOrderedDraft = () =>
 const post = (
   draft: LedgerDraft,
   money: Partial<ProviderMoney>,
-  context: { readonly refunds?: readonly Refund[]; readonly isDue?: boolean } = {},
+  context: { readonly refunds?: readonly Refund[]; readonly isFullRefundDue?: boolean } = {},
 ) =>
   postProviderMoney(
     draft,
     { refunds: [], disputes: [], transfers: [], ...money },
-    { refunds: [], isDue: false, ...context },
+    { refunds: [], isFullRefundDue: false, ...context },
   );
 
 type Line = readonly [kind: string, from: LedgerAccount, to: LedgerAccount, amount: number];
@@ -45,7 +45,7 @@ const listFresh = ({ fresh }: LedgerDraft): Line[] =>
 describe('transfers that the provider reports', () => {
   const transfer = { id: 'tr_1', amount: 9004, reversals: [{ id: 'trr_1', amount: 3000 }] };
 
-  it('a transfer comes from the expert, and its reversal goes back to the expert', () => {
+  it('a transfer is posted as a payout from the expert, and its reversal in the other direction', () => {
     const draft = createDraft();
 
     post(draft, { transfers: [transfer] });
@@ -100,7 +100,7 @@ describe('transfers that the provider reports', () => {
 });
 
 describe('refunds that the provider reports', () => {
-  it('a refund that nobody has ordered is not allocated', () => {
+  it('a refund that nobody has ordered is unallocated', () => {
     const draft = createDraft();
 
     post(draft, { refunds: [createRefund('re_1', 5000, 'pending')] });
@@ -108,7 +108,7 @@ describe('refunds that the provider reports', () => {
     expect(listFresh(draft)).toEqual([['refund', 'unallocated', 'provider', 5000]]);
   });
 
-  it('an ordered refund comes from the account of refunds in transit', () => {
+  it('an ordered refund comes from the refund-in-transit account', () => {
     const draft = createOrderedDraft();
     const refund = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
 
@@ -117,10 +117,10 @@ describe('refunds that the provider reports', () => {
     expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
   });
 
-  it('a refund of a payment that goes back as a whole takes what is in transit, and the rest is not allocated', () => {
+  it('a due full refund takes what is in transit, and the rest is unallocated', () => {
     const draft = createOrderedDraft();
 
-    post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isDue: true });
+    post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isFullRefundDue: true });
 
     expect(listFresh(draft)).toEqual([
       ['refund', 'refund-in-transit', 'provider', 5000],
@@ -152,7 +152,7 @@ describe('disputes that the provider reports', () => {
     ]);
   });
 
-  it('an open dispute takes its money from the account of disputes, with the deadline for evidence', () => {
+  it('an open dispute takes its money from the dispute account, with the deadline for evidence', () => {
     const draft = createDraft();
 
     expect(postDispute(draft, {})).toEqual([['dispute', 'dispute', 'provider', 5000]]);
@@ -168,7 +168,7 @@ describe('disputes that the provider reports', () => {
     expect(draft.balances.dispute).toBe(0);
   });
 
-  it('the loss of a dispute is what did not come back, and it is not allocated', () => {
+  it('the loss of a dispute is what did not come back, and it is unallocated', () => {
     const draft = createDraft();
 
     expect(postDispute(draft, { status: 'lost', returned: 2000 }).slice(1)).toEqual([
@@ -204,7 +204,7 @@ describe('disputes that the provider reports', () => {
     expect(draft.balances).toMatchObject({ dispute: 0, unallocated: -5000 });
   });
 
-  it('a dispute that took less than was first assumed leaves nothing in its account', () => {
+  it('a lost dispute whose amount was corrected downwards leaves the dispute account at zero', () => {
     const draft = createDraft();
 
     postDispute(draft, {}, { taken: 4900, status: 'lost' });
@@ -212,63 +212,63 @@ describe('disputes that the provider reports', () => {
     expect(draft.balances).toMatchObject({ provider: -5105, dispute: 0, unallocated: -4900 });
   });
 
-  it('a refund of the whole payment is ordered again for what comes back of a lost dispute', () => {
+  it('a full refund is ordered again for what comes back of a lost dispute', () => {
     const draft = createDraft();
     const report = (returned: number) =>
-      post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, { isDue: true });
-    returnAllShares(draft, 'order_1');
+      post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, { isFullRefundDue: true });
+    refundAllShares(draft, 'order_1');
     report(0);
 
     report(2000);
 
-    expect(returnAllShares(draft, 'order_2')).toBe(7005);
+    expect(refundAllShares(draft, 'order_2')).toBe(7005);
     expect(draft.balances).toMatchObject({ unallocated: 0, dispute: 0 });
   });
 });
 
-describe('refund of a whole payment', () => {
-  it('all shares go back to the client when the whole payment is due', () => {
+describe('full refunds', () => {
+  it('a full refund returns all shares to the client', () => {
     const draft = createDraft();
 
-    expect(returnAllShares(draft, 'order_1')).toBe(10_005);
+    expect(refundAllShares(draft, 'order_1')).toBe(10_005);
     expect(listFresh(draft)).toEqual([
       ['refund-ordered', 'expert', 'refund-in-transit', 9004],
       ['refund-ordered', 'commission', 'refund-in-transit', 1001],
     ]);
   });
 
-  it('shares cover a refund that is not allocated before they go back to the client', () => {
+  it('shares cover an unallocated refund before a full refund returns them to the client', () => {
     const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000));
 
-    expect(returnAllShares(draft, 'order_1')).toBe(5005);
+    expect(refundAllShares(draft, 'order_1')).toBe(5005);
     expect(listFresh(draft)[0]).toEqual(['allocation', 'expert', 'unallocated', 5000]);
   });
 
-  it('a refund by hand reduces a whole refund that has failed', () => {
+  it('a refund by hand reduces a full refund that has failed', () => {
     const draft = createDraft(
       createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 9004),
       createEntry('refund-ordered', 'order_1', ['commission', 'refund-in-transit'], 1001),
       createEntry('refund', 're_2', ['unallocated', 'provider'], 50),
     );
 
-    expect(returnAllShares(draft, 'order_1')).toBe(9955);
+    expect(refundAllShares(draft, 'order_1')).toBe(9955);
     expect(listFresh(draft)).toEqual([['allocation', 'refund-in-transit', 'unallocated', 50]]);
   });
 
-  const REFUNDED = createEntry('refund', 're_1', ['unallocated', 'provider'], 10_005);
+  const FULL_REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 10_005);
 
-  it('an expert without a payout gets nothing from a payment that went back as a whole', () => {
-    const draft = createDraft(REFUNDED);
+  it('an expert without a payout gets nothing from a payment that was refunded in full', () => {
+    const draft = createDraft(FULL_REFUND);
 
-    allocateWholeRefund(draft);
+    allocateFullRefund(draft);
 
     expect(draft.balances).toMatchObject({ expert: 0, commission: 0, unallocated: 0 });
   });
 
-  it('an expert with a payout keeps it until an operator decides about the whole refund', () => {
-    const draft = createDraft(REFUNDED, createEntry('payout', 'tr_1', ['expert', 'provider'], 9004));
+  it('an expert keeps a payout that was sent until an operator allocates the full refund', () => {
+    const draft = createDraft(FULL_REFUND, createEntry('payout', 'tr_1', ['expert', 'provider'], 9004));
 
-    allocateWholeRefund(draft);
+    allocateFullRefund(draft);
 
     expect(draft.balances).toMatchObject({ expert: 0, commission: 0, unallocated: -9004 });
   });

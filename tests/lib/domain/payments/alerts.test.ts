@@ -134,7 +134,7 @@ describe('alerts about money in escrow', () => {
 });
 
 describe('alerts about failed refunds', () => {
-  it('operators are alerted once to a manual refund and once to its failure, because no job repeats it', async () => {
+  it('operators are alerted once to a refund by hand and once to its failure', async () => {
     const sale = await market.createAssignedTestimony();
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await simulateAndSync(market, sale, 'refund', { amount: '10000' });

@@ -179,7 +179,7 @@ describe('lists in forms', () => {
     expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
   });
 
-  it('a list in a form whose number is above 99 has the wrong shape', async () => {
+  it('a form field with a list index above 99 gets the error about its shape', async () => {
     await expect(read(['regions[100]', 'ba'])).rejects.toMatchObject({
       errors: { regions: [slovakMessages.shape] },
     });
