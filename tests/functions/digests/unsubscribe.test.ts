@@ -75,7 +75,10 @@ it('the link of a closed account and that of a client are accepted without effec
   );
 
   expect((await unsubscribe(await createPath(expert))).status).toBe(204);
+  const before = await readUser(client);
   expect((await unsubscribe(await createPath(client))).status).toBe(204);
+  expect(await readUser(client)).toEqual(before);
+  expect(await readUser(expert)).toBeUndefined();
 });
 
 it('the log contains no signature of a link', async () => {

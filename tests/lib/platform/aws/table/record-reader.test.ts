@@ -72,12 +72,3 @@ it('an item of a newer release is unavailable instead of invalid', () => {
   expect(() => readValid([item], toTree)).toThrow(expect.objectContaining({ code: 'unavailable' }));
   expect(() => toTree(item)).not.toThrow(InvalidRecordError);
 });
-
-it('a schema that differs from its type is an error of the compiler', () => {
-  const withoutHeight = () => v.object({ kind: v.picklist(['oak', 'beech']), place: v.object({}) });
-  const withoutBeech = () => v.object({ ...createTreeSchema().entries, kind: v.picklist(['oak']) });
-  // @ts-expect-error the type has a region, which the schema does not require
-  createRecordReader<Tree, typeof withoutHeight>('tree', withoutHeight);
-  // @ts-expect-error the type has beeches, which the schema rejects
-  createRecordReader<Tree, typeof withoutBeech>('tree', withoutBeech);
-});

@@ -1,0 +1,18 @@
+/** Type tests of the readers of records: the schema of a kind must fit its type. */
+import * as v from 'valibot';
+import { it } from 'vitest';
+import { createRecordReader } from '../../../../../lib/platform/aws/table/record-reader.ts';
+
+interface Tree {
+  readonly kind: 'oak' | 'beech';
+  readonly place: { readonly region: string };
+}
+
+it('a schema that differs from its type is an error of the compiler', () => {
+  const withoutRegion = () => v.object({ kind: v.picklist(['oak', 'beech']), place: v.object({}) });
+  const withoutBeech = () => v.object({ kind: v.picklist(['oak']), place: v.object({ region: v.string() }) });
+  // @ts-expect-error the type has a region, which the schema does not require
+  createRecordReader<Tree, typeof withoutRegion>('tree', withoutRegion);
+  // @ts-expect-error the type has beeches, which the schema rejects
+  createRecordReader<Tree, typeof withoutBeech>('tree', withoutBeech);
+});
