@@ -5,15 +5,14 @@
  * password stays.
  */
 import { endSessions } from '../../../lib/domain/accounts/account-lock.ts';
-import { withCurrentUser } from '../../../lib/domain/accounts/change-user.ts';
 import {
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   operatorOnly,
   userById,
 } from '../../../lib/http/index.ts';
+import { decideAboutUser } from '../../../lib/http/user-decision.ts';
 import { accountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -25,14 +24,5 @@ export const handler = endpointHandler({
   body: jsonBody({ reason: field.paragraphs(2000) }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
-  handle: ({ caller: { operator }, subject, body, write }, deps) =>
-    write(
-      {
-        decide: withCurrentUser(subject, deps, user =>
-          endSessions(user, { who: operator, why: body.reason }, deps),
-        ),
-        respond: user => ok(accountStatusView(user)),
-      },
-      deps,
-    ),
+  handle: decideAboutUser(endSessions, accountStatusView),
 });

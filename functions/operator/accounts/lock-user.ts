@@ -5,15 +5,14 @@
  * until an operator unlocks the account.
  */
 import { lockAccount } from '../../../lib/domain/accounts/account-lock.ts';
-import { withCurrentUser } from '../../../lib/domain/accounts/change-user.ts';
 import {
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   operatorOnly,
   userById,
 } from '../../../lib/http/index.ts';
+import { decideAboutUser } from '../../../lib/http/user-decision.ts';
 import { accountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -26,14 +25,5 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['already-locked'],
-  handle: ({ caller: { operator }, subject, body, write }, deps) =>
-    write(
-      {
-        decide: withCurrentUser(subject, deps, user =>
-          lockAccount(user, { who: operator, why: body.reason }, deps),
-        ),
-        respond: user => ok(accountStatusView(user)),
-      },
-      deps,
-    ),
+  handle: decideAboutUser(lockAccount, accountStatusView),
 });

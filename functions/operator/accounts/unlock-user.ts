@@ -4,15 +4,14 @@
  * Unlock an account. The reason is mailed to the user. The user logs in anew.
  */
 import { unlockAccount } from '../../../lib/domain/accounts/account-lock.ts';
-import { withCurrentUser } from '../../../lib/domain/accounts/change-user.ts';
 import {
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   operatorOnly,
   userById,
 } from '../../../lib/http/index.ts';
+import { decideAboutUser } from '../../../lib/http/user-decision.ts';
 import { accountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -25,14 +24,5 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['not-locked'],
-  handle: ({ caller: { operator }, subject, body, write }, deps) =>
-    write(
-      {
-        decide: withCurrentUser(subject, deps, user =>
-          unlockAccount(user, { who: operator, why: body.reason }, deps),
-        ),
-        respond: user => ok(accountStatusView(user)),
-      },
-      deps,
-    ),
+  handle: decideAboutUser(unlockAccount, accountStatusView),
 });
