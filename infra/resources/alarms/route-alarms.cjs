@@ -59,7 +59,7 @@ function createRouteAlarms(entries, namespace, stage) {
   };
   const webhooks = createAlarm('A webhook event of Stripe got a 5xx response. Stripe resends it.', {
     ...createMetric(namespace, 'FailedRequests', { Route: WEBHOOK_ROUTE }),
-    ...{ Statistic: 'Sum', Period: 60 },
+    ...{ pages: 'state', Statistic: 'Sum', Period: 60 },
   });
   const shared = Object.entries(CRITICAL_ROUTES).map(([name, group]) => [
     name,
@@ -69,6 +69,7 @@ function createRouteAlarms(entries, namespace, stage) {
         Metrics: createHighestRate(
           group.map(route => ({ route, failures: failures(route), requests: requests(route) })),
         ),
+        pages: 'state',
         Threshold: 10,
       },
     ),
