@@ -13,7 +13,7 @@
  * @property {Record<string, number>} [reservedConcurrency] reserved concurrency by function name
  * @property {number} [streamParallelization] batches of one shard of the table's stream that run at the same time
  * @property {{ certificate?: string }} [console] settings of the console, in sandbox stages only
- * @property {'state' | 'api' | 'operators' | 'all'} [part] the part of the stage that is being packaged
+ * @property {import('../parts/plan.ts').Part | 'all'} [part] the part of the stage that is being packaged
  */
 const { getOptionalValue } = require('../parts/state-values.cjs');
 

@@ -1,10 +1,10 @@
 /** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/alarms.md). */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { PARTS } from '../../../infra/parts/plan.ts';
 import { getMillisecondsLeft, withDeadline } from '../../../lib/deadline.ts';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
-import { PARTS } from './package-stage.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;

@@ -1,6 +1,7 @@
 /** Tests of the CloudFormation templates that `npm run package` writes. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PARTS, STRAY_ENVIRONMENT } from './package-stage.ts';
+import { PARTS } from '../../../infra/parts/plan.ts';
+import { STRAY_ENVIRONMENT } from './package-stage.ts';
 import { packageTemplates } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
