@@ -32,6 +32,24 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     });
   });
 
+  it('a deployment of another commit deletes neither data, logs nor the domains that send mail', () => {
+    const kept = Object.entries(stages[stage].parts.state.Resources)
+      .filter(([, resource]) => 'DeletionPolicy' in resource)
+      .map(([name, resource]) => [name, Object.entries(resource)]);
+
+    expect(Object.fromEntries(kept)).toEqual(
+      Object.fromEntries(
+        ['Table', 'Scans', 'FunctionLogs', 'Sender', 'DigestSender'].map(name => [
+          name,
+          expect.arrayContaining([
+            ['DeletionPolicy', expect.stringMatching(/^Retain(ExceptOnCreate)?$/)],
+            ['UpdateReplacePolicy', 'Retain'],
+          ]),
+        ]),
+      ),
+    );
+  });
+
   it('the bucket of scans and documents is private, encrypted and deletes old versions', () => {
     const deleted = { ExpiredObjectDeleteMarker: true, NoncurrentVersionExpiration: { NoncurrentDays: 30 } };
     expect(stages[stage].getResource('Scans')).toMatchObject({
