@@ -217,6 +217,11 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     expect(elsewhere).toEqual(['$default']);
   });
 
+  it.each(PARTS)('the stack of the part %s says from which commit it was packaged', part => {
+    // Tests package a copy without a repository.
+    expect(stages[stage].parts[part].Outputs.Commit).toEqual({ Value: 'unknown' });
+  });
+
   it('the stacks of a stage give no two exports the same name', () => {
     const names = PARTS.flatMap(part => Object.values(stages[stage].parts[part].Outputs)).flatMap(
       output => output.Export?.Name ?? [],
