@@ -64,6 +64,18 @@ it('the API and the links in mails use the domain of the stage', () => {
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
 });
 
+it('the links in mails use the URL in front of the API when the state of the stage has one', () => {
+  const ApiUrl = 'https://www.testimony.sk';
+  const state = { ApiUrl, DomainName: DOMAIN, DomainCertificate: CERTIFICATE };
+  const { resources } = mergeParts(stages.production.parts, state);
+  const readUrl = (name: string) => resources[name]?.Properties.Environment.Variables.API_URL;
+
+  expect(readUrl('JobsDashdeliverLambdaFunction')).toBe(ApiUrl);
+  expect(readUrl('OperatorDashlistDashjobsLambdaFunction')).toEqual({
+    'Fn::GetAtt': ['OperatorsHttpApi', 'ApiEndpoint'],
+  });
+});
+
 it('functions require the key of CloudFront only when the stage sets its hash', () => {
   const readHashes = (template: Template) =>
     template
