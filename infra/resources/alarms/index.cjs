@@ -45,9 +45,9 @@ async function alarms({ resolveConfigurationProperty }) {
  */
 function addEndRule(alarms) {
   const states = Object.keys(alarms).filter(name => alarms[name]?.pages === 'state');
-  const Resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);
+  const resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);
   return {
-    ...Object.fromEntries(Resources),
+    ...Object.fromEntries(resources),
     ...(states.length > 0 && { EndedPages: createEndRule(states) }),
   };
 }
