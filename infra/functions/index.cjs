@@ -117,9 +117,7 @@ function listEntries(stage, entries = readEntries()) {
   const sandbox = isSandbox(stage);
   return Object.entries(entries)
     .filter(([, entry]) => !entry.sandboxOnly || sandbox)
-    .filter(
-      ([, { part }]) => part === stage.part || !['state', 'api', 'operators'].includes(stage.part ?? ''),
-    )
+    .filter(([, { part }]) => part === stage.part || (stage.part ?? 'all') === 'all')
     .map(([name, { inSandbox, ...entry }]) => [
       name,
       sandbox && inSandbox ? addNeeds(entry, inSandbox) : entry,

@@ -13,9 +13,9 @@
  * @property {Record<string, number>} [reservedConcurrency] reserved concurrency by function name
  * @property {number} [streamParallelization] batches of one shard of the table's stream that run at the same time
  * @property {{ certificate?: string }} [console] settings of the console, in sandbox stages only
- * @property {'state' | 'api' | 'operators' | 'all'} [part] the part of the stage that is being packaged
+ * @property {import('../parts/plan.ts').Part | 'all'} [part] the part of the stage that is being packaged
  */
-const { getOptionalValue } = require('../parts/state-values.cjs');
+const { choose, getOptionalValue } = require('../parts/state-values.cjs');
 
 /**
  * Reads the settings of the stage that is being packaged.
@@ -45,8 +45,8 @@ const isSandbox = stage => stage.settings.SANDBOX === 'true';
 const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 
 /**
- * Sets `API_URL`. The operators' API has a URL of its own. That of the public API is its custom domain, if the stage
- * has one, unless the stage's file sets another URL.
+ * Sets `API_URL`. The operators' API has a URL of its own. That of the public API is the one in front of it or its
+ * custom domain, if the state of the stage has one, unless the stage's file sets another URL.
  *
  * @param {Stage['settings']} settings
  * @param {Stage['part']} part
@@ -55,8 +55,8 @@ const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 function applyApiUrl(settings, part) {
   if (part === 'operators') return { ...settings, API_URL: OWN_API_URL };
   if (part !== 'api' || typeof settings.API_URL === 'string') return settings;
-  const customUrl = { 'Fn::Sub': `https://\${Domain}` };
-  return { ...settings, API_URL: getOptionalValue('Domain', customUrl, OWN_API_URL) };
+  const url = choose('HasDomain', { 'Fn::Sub': `https://\${Domain}` }, OWN_API_URL);
+  return { ...settings, API_URL: getOptionalValue('ApiUrl', { Ref: 'ApiUrl' }, url) };
 }
 
 const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;

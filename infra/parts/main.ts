@@ -40,7 +40,7 @@ program
 
 program
   .command('remove')
-  .description('Remove the sandbox. Its table and its bucket stay in the account.')
+  .description('Remove the sandbox. Its table, bucket, log group and SES identities stay in the account.')
   .requiredOption('--stage <name>', 'The stage to remove.', parseStage)
   .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
   .option('--dry-run', 'Print the commands only.')

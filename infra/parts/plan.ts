@@ -1,7 +1,8 @@
 /** Commands that deploy, remove or package the parts of a stage, in their order. */
 
 /** The parts of a stage, in the order of their deployment: each reads values of those before it. */
-const PARTS = ['state', 'api', 'operators'] as const;
+export const PARTS = ['state', 'api', 'operators'] as const;
+export type Part = (typeof PARTS)[number];
 
 /** A command of npx for one part of a stage. */
 export interface Step {

@@ -30,11 +30,12 @@ const VALUES = {
   Tickets: { Ref: 'Tickets' },
   TokensValidFrom: choose('HasTokensValidFrom', { Ref: 'TokensValidFrom' }, NO_VALUE),
   EdgeKeySha256: choose('HasEdgeKeySha256', { Ref: 'EdgeKeySha256' }, NO_VALUE),
+  ApiUrl: choose('HasApiUrl', { Ref: 'ApiUrl' }, NO_VALUE),
   Domain: choose('HasDomain', { Ref: 'Domain' }, NO_VALUE),
 };
 
 /** Values that a stage may lack. The other parts have a condition `Has…` for each. */
-const OPTIONAL_VALUES = ['TokensValidFrom', 'EdgeKeySha256', 'Domain'];
+const OPTIONAL_VALUES = ['TokensValidFrom', 'EdgeKeySha256', 'ApiUrl', 'Domain'];
 
 /** @type {(stage: string, name: string) => string} */
 const getPath = (stage, name) => `/testimony/${stage}/state/${name}`;
@@ -83,4 +84,4 @@ const getOptionalValue = (name, value = { Ref: name }, otherwise = '') => ({
   'Fn::Sub': [`\${Value}`, { Value: choose(`Has${name}`, value, otherwise) }],
 });
 
-module.exports = { providedValues, requiredValues, getOptionalValue };
+module.exports = { providedValues, requiredValues, choose, getOptionalValue };

@@ -1,10 +1,15 @@
 /**
  * Checks of a deployed sandbox for what no emulator can prove: decisions of IAM, policies of S3, expiry, the malware
- * scan and the delivery of alarms. They run in this order, and later ones use the accounts of earlier ones.
+ * scan and the delivery of alarms. They run in this order, and later ones need what earlier ones did with the accounts.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DescribeTimeToLiveCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DescribeTimeToLiveCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -12,21 +17,26 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { isProblem } from '../client/runtime/problem.ts';
-import { ALARM, callCloudWatch, type DeployedStage } from './deployed-stage.ts';
+import { ALARM, callService, type DeployedStage } from './deployed-stage.ts';
 import type { Accounts } from './sample-accounts.ts';
 
 /** Input of a check: the stage's API as an operator, the accounts, and the resources of a deployed stage. */
 export interface CheckContext {
+  /** The commit of the working copy. */
+  readonly commit: string;
+  /** @throws Error when the accounts could not be created */
   readonly accounts: Accounts;
   readonly askOperator: (path: string) => Promise<unknown>;
-  readonly url: string;
   readonly operatorsUrl: string;
   /** Undefined for the local stack. */
   readonly stage?: DeployedStage;
 }
 
-/** Thrown by a check that cannot run where it is. */
+/** Thrown by a check that only AWS can pass, in the local stack. */
 export class SkippedError extends Error {}
+
+/** Thrown by a check of a feature that the deployed stage has turned off. */
+export class UnprovenError extends Error {}
 
 export interface Check {
   readonly name: string;
@@ -68,6 +78,16 @@ const readScanLink = ({ askOperator, accounts }: CheckContext) =>
 const readStatus = async (url: string) => (await fetch(url)).status;
 
 export const CHECKS: readonly Check[] = [
+  {
+    name: 'commit',
+    proves: 'all parts are deployed from the commit of this working copy',
+    async run(context) {
+      const { commits } = requireStage(context, 'the local stack runs the working copy');
+      const { commit } = context;
+      assert.match(commit, /^[0-9a-f]+$/, `the working copy is ${commit}`);
+      assert.deepEqual(commits, { state: commit, api: commit, operators: commit });
+    },
+  },
   {
     name: 'mail',
     proves: 'the stream delivers jobs, and links in mails expire',
@@ -186,7 +206,7 @@ export const CHECKS: readonly Check[] = [
     proves: 'GuardDuty tags an infected file, and nobody can read it',
     async run(context) {
       const { s3, bucket, hasMalwareScan } = requireStage(context, 'the local scan is a stand-in');
-      if (!hasMalwareScan) throw new SkippedError("the stage has MALWARE_SCAN: 'false'");
+      if (!hasMalwareScan) throw new UnprovenError("the stage has MALWARE_SCAN: 'false'");
       const object = { Bucket: bucket, Key: `testimonies/smoke/${Date.now()}` };
       await s3.send(new PutObjectCommand({ ...object, Body: EICAR }));
       try {
@@ -210,17 +230,19 @@ export const CHECKS: readonly Check[] = [
         new DescribeTimeToLiveCommand({ TableName: table }),
       );
       assert.deepEqual(TimeToLiveDescription, { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
-      const key = { pk: { S: 'SMOKE#ttl' }, sk: { S: 'SMOKE#ttl' } };
       const seconds = Math.floor(Date.now() / 1000);
-      // AWS deletes an expired item within a few days, so each run looks at the item of an earlier one.
-      const { Attributes } = await dynamodb.send(
-        new PutItemCommand({
-          TableName: table,
-          Item: { ...key, expiresAt: { N: String(seconds) } },
-          ReturnValues: 'ALL_OLD',
-        }),
+      // AWS deletes an expired item within a few days, so each run looks at the item of an earlier one, and leaves it.
+      const put = new PutItemCommand({
+        TableName: table,
+        Item: { pk: { S: 'SMOKE#ttl' }, sk: { S: 'SMOKE#ttl' }, expiresAt: { N: String(seconds) } },
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      const earlier = await dynamodb.send(put).then(
+        () => undefined,
+        error => (error instanceof ConditionalCheckFailedException ? error.Item : Promise.reject(error)),
       );
-      const age = seconds - Number(Attributes?.expiresAt?.N ?? seconds);
+      const age = seconds - Number(earlier?.expiresAt?.N ?? seconds);
       assert.ok(age < 3 * 86_400, `an item that expired ${Math.floor(age / 86_400)} days ago is still there`);
     },
   },
@@ -230,16 +252,19 @@ export const CHECKS: readonly Check[] = [
     async run(context) {
       const stage = requireStage(context, 'the local stack has no alarms');
       const prefix = `testimony-${stage.name}-api-${ALARM}`;
-      const alarms = await callCloudWatch(stage, 'DescribeAlarms', { AlarmNamePrefix: prefix });
+      const alarms = await callService(stage, 'monitoring', 'DescribeAlarms', { AlarmNamePrefix: prefix });
       const [, alarm] = /<AlarmName>([^<]+)/.exec(alarms) ?? [];
-      assert.ok(alarm, `no alarm begins with ${prefix}`);
+      const [TopicArn] = /arn:[^<:]+:sns:[^<]+/.exec(alarms) ?? [];
+      assert.ok(alarm && TopicArn, `no alarm with a topic begins with ${prefix}`);
+      const subscriptions = await callService(stage, 'sns', 'ListSubscriptionsByTopic', { TopicArn });
+      assert.match(subscriptions, /<SubscriptionArn>arn:/, `${TopicArn} has no confirmed subscription`);
       const since = new Date().toISOString();
       const change = { AlarmName: alarm, StateReason: 'Smoke test: nothing is wrong.' };
-      await callCloudWatch(stage, 'SetAlarmState', { ...change, StateValue: 'OK' });
-      await callCloudWatch(stage, 'SetAlarmState', { ...change, StateValue: 'ALARM' });
+      for (const StateValue of ['OK', 'ALARM'])
+        await callService(stage, 'monitoring', 'SetAlarmState', { ...change, StateValue });
       const query = { AlarmName: alarm, HistoryItemType: 'Action', StartDate: since };
       await poll(3, 'action of the alarm', async () => {
-        const history = await callCloudWatch(stage, 'DescribeAlarmHistory', query);
+        const history = await callService(stage, 'monitoring', 'DescribeAlarmHistory', query);
         return /Successfully executed action/.test(history) || undefined;
       });
     },

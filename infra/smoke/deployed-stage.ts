@@ -4,6 +4,7 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { S3Client } from '@aws-sdk/client-s3';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AwsClient } from 'aws4fetch';
+import { PARTS, type Part } from '../parts/plan.ts';
 
 export interface DeployedStage {
   readonly name: string;
@@ -14,6 +15,8 @@ export interface DeployedStage {
   readonly table: string;
   readonly bucket: string;
   readonly hasMalwareScan: boolean;
+  /** The commit from which each part was packaged (infra/parts/commit.cjs). */
+  readonly commits: Readonly<Record<Part, string>>;
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;
 }
@@ -39,24 +42,38 @@ export async function findStage(name: string, region: string): Promise<DeployedS
     ...{ name, region, url: API_URL, operatorsUrl: operators?.API_URL ?? '' },
     ...{ table: TABLE_NAME, bucket: BUCKET_NAME },
     hasMalwareScan: MALWARE_SCAN === 'true',
+    commits: await readCommits(name, region),
     dynamodb: new DynamoDBClient({ region }),
     s3: new S3Client({ region }),
   };
 }
 
-/** Calls an operation of CloudWatch and returns the XML of its response. */
-export async function callCloudWatch(
-  { region }: DeployedStage,
+async function readCommits(stage: string, region: string): Promise<DeployedStage['commits']> {
+  const commits = PARTS.map(async part => {
+    const StackName = `testimony-${stage}-${part}`;
+    const stacks = await callService({ region }, 'cloudformation', 'DescribeStacks', { StackName });
+    const output = stacks.split('<member>').find(each => each.includes('<OutputKey>Commit<'));
+    return [part, /<OutputValue>([^<]+)/.exec(output ?? '')?.[1] ?? 'unknown'] as const;
+  });
+  return Object.fromEntries(await Promise.all(commits)) as Record<Part, string>;
+}
+
+/** Versions of the services that have a query API. */
+const VERSIONS = { cloudformation: '2010-05-15', monitoring: '2010-08-01', sns: '2010-03-31' } as const;
+
+/** Calls an operation of CloudFormation, CloudWatch or SNS, and returns the XML of its response. */
+export async function callService(
+  { region }: Pick<DeployedStage, 'region'>,
+  service: keyof typeof VERSIONS,
   Action: string,
   parameters: Readonly<Record<string, string>>,
 ): Promise<string> {
   const credentials = await defaultProvider({ clientConfig: { region } })();
-  const client = new AwsClient({ ...credentials, service: 'monitoring', region, retries: 0 });
-  const body = new URLSearchParams({ Action, Version: '2010-08-01', ...parameters });
-  const response = await client.fetch(`https://monitoring.${region}.amazonaws.com/`, {
-    method: 'POST',
-    body,
-  });
+  const client = new AwsClient({ ...credentials, service, region, retries: 0 });
+  const body = new URLSearchParams({ Action, Version: VERSIONS[service], ...parameters });
+  const url = process.env.AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com/`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await client.fetch(url, { method: 'POST', headers, body: `${body}` });
   const text = await response.text();
   if (!response.ok) throw new Error(`${Action}: ${response.status} ${text}`);
   return text;

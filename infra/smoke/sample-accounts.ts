@@ -17,9 +17,33 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 const ADDRESS = { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' };
 
-/** Creates the accounts through the API. `close` deletes them with everything that belongs to them. */
+/**
+ * Creates the accounts through the API. `close` deletes them with everything that belongs to them.
+ *
+ * @throws Error of the API; the accounts that exist by then are closed
+ */
 export async function createAccounts(baseUrl: string, mailDomain: string) {
   const password = `Smoke ${randomUUID()} 1`;
+  const opened: ApiClient[] = [];
+  const closeAll = () => Promise.all(opened.map(api => api.closeMe({ body: { currentPassword: password } })));
+  const accounts = await openAccounts(baseUrl, mailDomain, password, opened).catch(async error => {
+    await closeAll().catch(fault => {
+      throw new Error(`${error.message}; an account could not be closed: ${fault.message}`);
+    });
+    throw error;
+  });
+  return {
+    ...accounts,
+    async close() {
+      const { client, testimonyId } = accounts;
+      await client.api.cancelTestimony({ path: { id: testimonyId } });
+      await closeAll();
+    },
+  };
+}
+
+/** @param opened receives a client of each account as soon as the account exists */
+async function openAccounts(baseUrl: string, mailDomain: string, password: string, opened: ApiClient[]) {
   const fields = () => ({
     ...{ email: `smoke.${randomUUID()}@${mailDomain}`, password, passwordConfirmation: password },
     ...({ firstName: 'Smoke', lastName: 'Test', termsAgreed: true, turnstileToken: DUMMY_TOKEN } as const),
@@ -27,6 +51,7 @@ export async function createAccounts(baseUrl: string, mailDomain: string) {
   const anonymous = createClient({ baseUrl });
   const open = async (token: string): Promise<Account> => {
     const api = createClient({ baseUrl, token });
+    opened.push(api);
     const { id, email } = await api.showMe();
     return { id, email, token, api };
   };
@@ -68,12 +93,5 @@ export async function createAccounts(baseUrl: string, mailDomain: string) {
       realEstate: { type: 'apartment', properties: { rooms: 3, floor: 2 }, region: 'ke', address: ADDRESS },
     },
   });
-  return {
-    ...{ client, expert, testimonyId: testimony.id },
-    readVerification,
-    async close() {
-      await client.api.cancelTestimony({ path: { id: testimony.id } });
-      for (const { api } of [client, expert]) await api.closeMe({ body: { currentPassword: password } });
-    },
-  };
+  return { client, expert, testimonyId: testimony.id, readVerification };
 }

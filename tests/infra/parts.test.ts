@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import KeepParameters from '../../infra/parts/keep-parameters.cjs';
+import { computeStackParameters } from './deployment/stack-parameters.ts';
 
 const run = (...options: string[]) =>
   promisify(execFile)(process.execPath, ['infra/parts/main.ts', ...options]).catch(error => error);
@@ -66,24 +66,8 @@ describe('parameters of the part state', () => {
   const STREAM = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-01-31T13:00:00.000';
 
   /** Deploys a part over a stack that has parameters. Returns the parameters that CloudFormation gets. */
-  async function deploy(part: string, param: readonly string[], deployed: readonly string[]) {
-    const Parameters = Object.fromEntries(NAMES.map(name => [name, {}]));
-    const provider: { stackParameters?: unknown; compiledCloudFormationTemplate: object } = {
-      compiledCloudFormationTemplate: { Parameters },
-    };
-    const Stacks = [{ Parameters: deployed.map(ParameterKey => ({ ParameterKey })) }];
-    const { hooks } = new KeepParameters({
-      classes: { Error },
-      processedInput: { options: { param: [`part=${part}`, ...param] } },
-      service: { custom: { part }, provider },
-      getProvider: () => ({
-        naming: { getStackName: () => 'testimony-sandbox-state' },
-        getCloudFormationClient: async () => ({ send: async () => ({ Stacks }) }),
-      }),
-    });
-    for (const hook of Object.values(hooks)) await hook();
-    return provider.stackParameters;
-  }
+  const deploy = (part: string, param: readonly string[], deployed: readonly string[]) =>
+    computeStackParameters({ part, param, names: NAMES, deployed });
 
   it('a deployment keeps the values that the stack has, and sets those that the command names', async () => {
     const given = ['unproven=roll-back', 'TokensValidFrom=2026-01-31T12:00:00Z'];

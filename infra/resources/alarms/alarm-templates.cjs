@@ -1,16 +1,23 @@
 /** Templates that the alarms of this folder are made from. */
 
 /**
- * Creates an alarm that goes off when a metric exceeds its threshold, which is 0 by default. `index.cjs` adds whom it
- * notifies.
+ * @typedef {object} Urgency
+ * @property {'state' | 'event'} [pages] makes the alarm page, because it cannot wait: for a state, whose end is a ticket, or
+ *   for an event, whose end only means that no further one came. All other alarms write tickets
+ */
+
+/**
+ * Creates an alarm that goes off when a metric exceeds its threshold, which is 0 by default. `index.cjs` reads `pages`.
  *
  * @param {string} AlarmDescription
- * @param {object} properties select the metric, and replace the properties that other alarms share
+ * @param {Urgency & Record<string, unknown>} properties select the metric, and replace the properties that other alarms share
  */
-const createAlarm = (AlarmDescription, properties) => ({
+const createAlarm = (AlarmDescription, { pages, ...properties }) => ({
+  pages,
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription,
+    AlarmActions: [{ Ref: pages ? 'Alarms' : 'Tickets' }],
     EvaluationPeriods: 1,
     Threshold: 0,
     ComparisonOperator: 'GreaterThanThreshold',

@@ -15,18 +15,6 @@ const { createRequestAlarms } = require('./request-alarms.cjs');
 const { createRouteAlarms } = require('./route-alarms.cjs');
 const { createTableAlarms } = require('./table-alarms.cjs');
 
-/** Alarms on a state that cannot wait: money, dead jobs, 5xx responses and jobs that are not run. */
-const PAGING_STATES = [
-  ...['DeadJobsAlarm', 'OldestOpenJobAlarm', 'PostponedMoneyAlarm', 'PostponedJobsAlarm'],
-  ...['ServerErrorsAlarm', 'AccessRoutesAlarm', 'SaleRoutesAlarm', 'WebhooksAlarm'],
-];
-
-/** Alarms on events that cannot wait. Their end only means that no further event came within five minutes. */
-const PAGING_EVENTS = [
-  ...['DisputesAlarm', 'UnbalancedPaymentsAlarm', 'SessionMismatchesAlarm', 'ManualRefundsFailedAlarm'],
-  ...['InvalidItemsAlarm', 'OperatorServerErrorsAlarm'],
-];
-
 /**
  * Creates the alarms of the part that is being packaged, for the `resources` section of serverless.yml.
  *
@@ -44,37 +32,38 @@ async function alarms({ resolveConfigurationProperty }) {
       ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
       ...createFunctionAlarms(entries),
       ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
-      EndedPages: createEndRule(),
     }),
     operators: () => createOperatorAlarms(entries),
   };
-  return { Resources: addTopics(create[/** @type {keyof typeof create} */ (stage.part)]()) };
+  return { Resources: addEndRule(create[/** @type {keyof typeof create} */ (stage.part)]()) };
 }
 
 /**
- * Adds to each alarm the topic that it notifies.
+ * Adds the rule that writes a ticket when a state that paged has ended, if the part has such alarms.
  *
- * @param {Record<string, { Type: string, Properties: object }>} resources
+ * @param {Record<string, import('./alarm-templates.cjs').Urgency>} alarms
  */
-function addTopics(resources) {
-  const pages = new Set([...PAGING_STATES, ...PAGING_EVENTS]);
-  return Object.fromEntries(
-    Object.entries(resources).map(([name, resource]) => {
-      if (resource.Type !== 'AWS::CloudWatch::Alarm') return [name, resource];
-      const AlarmActions = [{ Ref: pages.has(name) ? 'Alarms' : 'Tickets' }];
-      return [name, { ...resource, Properties: { ...resource.Properties, AlarmActions } }];
-    }),
-  );
+function addEndRule(alarms) {
+  const states = Object.keys(alarms).filter(name => alarms[name]?.pages === 'state');
+  const resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);
+  return {
+    ...Object.fromEntries(resources),
+    ...(states.length > 0 && { EndedPages: createEndRule(states) }),
+  };
 }
 
-/** Creates the rule that publishes to the topic Tickets when a paging alarm on a state returns to OK. */
-const createEndRule = () => ({
+/**
+ * Creates the rule that publishes to the topic Tickets when a paging alarm on a state returns to OK.
+ *
+ * @param {string[]} states names of alarms
+ */
+const createEndRule = states => ({
   Type: 'AWS::Events::Rule',
   Properties: {
     EventPattern: {
       source: ['aws.cloudwatch'],
       'detail-type': ['CloudWatch Alarm State Change'],
-      resources: PAGING_STATES.map(name => ({ 'Fn::GetAtt': [name, 'Arn'] })),
+      resources: states.map(name => ({ 'Fn::GetAtt': [name, 'Arn'] })),
       detail: { state: { value: ['OK'] }, previousState: { value: ['ALARM'] } },
     },
     Targets: [

@@ -8,10 +8,14 @@ function createJobAlarms(stage) {
   return {
     DeadJobsAlarm: createAlarm(
       'A job is dead, usually after ten failed attempts at a mail, a scan, an approval or a refund. An operator must retry or dismiss it.',
-      { ...ofStage('DeadJobs'), Statistic: 'Maximum', Period: 300, TreatMissingData: 'ignore' },
+      {
+        ...ofStage('DeadJobs'),
+        ...{ pages: 'state', Statistic: 'Maximum', Period: 300, TreatMissingData: 'ignore' },
+      },
     ),
     OldestOpenJobAlarm: createAlarm('A job has been open for 15 minutes, or the sweep no longer reports.', {
       ...ofStage('OldestOpenJobSeconds'),
+      pages: 'state',
       ...{ Statistic: 'Maximum', Period: 300, EvaluationPeriods: 2, Threshold: 900 },
       // A sweep that stops reporting turns the state from OK to INSUFFICIENT_DATA. That is also the first state of a
       // new alarm, so the alarm does not go off during the first deployment, before the first sweep.
@@ -24,6 +28,7 @@ function createJobAlarms(stage) {
       'A refund, a payout or another job at Stripe has been failing for 15 minutes. Nothing is lost; the log line job.postponed has the error.',
       {
         ...ofStage('PostponedMoneySeconds'),
+        pages: 'state',
         ...{ Statistic: 'Maximum', Period: 60, Threshold: 900, TreatMissingData: 'ignore' },
       },
     ),
@@ -39,7 +44,7 @@ function createJobAlarms(stage) {
           }),
           createQuery('other', ofStage('PostponedOtherSeconds'), { ...longestOfMinute, Label: 'other jobs' }),
         ],
-        ...{ Threshold: 900, TreatMissingData: 'ignore' },
+        ...{ pages: 'state', Threshold: 900, TreatMissingData: 'ignore' },
       },
     ),
     UndeliveredJobsAlarm: createAlarm(

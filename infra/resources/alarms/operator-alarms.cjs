@@ -10,7 +10,7 @@ const { createDurationAlarms } = require('./function-alarms.cjs');
 const createOperatorAlarms = entries => ({
   OperatorServerErrorsAlarm: createAlarm('A request of an operator got a 5xx response.', {
     ...createMetric('AWS/ApiGateway', '5xx', { ApiId: { Ref: 'HttpApi' } }),
-    ...{ Statistic: 'Sum', Period: 300 },
+    ...{ pages: 'event', Statistic: 'Sum', Period: 300 },
   }),
   ...createDurationAlarms(entries, 'Operator'),
 });

@@ -18,6 +18,7 @@ const createRequestAlarms = namespace => ({
         createQuery('errors', createMetric('AWS/ApiGateway', '5xx', API)),
         REQUESTS,
       ],
+      pages: 'state',
       Threshold: 2,
     },
   ),

@@ -24,8 +24,9 @@ const CRITICAL_ROUTES = {
 
 /**
  * Creates the alarms for failed requests of critical routes. One metric filter counts these requests by route, in the
- * access log, which also has the responses that API Gateway gives when a function is cut off. A single failed event of
- * the provider goes off at once.
+ * access log, which also has the responses that API Gateway gives when a function is cut off. It leaves out those of a
+ * function that found no concurrency (Lambda's status 429), because strangers could page with a few requests at once. A
+ * single failed event of the provider goes off at once.
  *
  * @param {[string, FunctionEntry][]} entries
  * @param {string} namespace
@@ -48,7 +49,7 @@ function createRouteAlarms(entries, namespace, stage) {
     Type: 'AWS::Logs::MetricFilter',
     Properties: {
       LogGroupName: { Ref: 'HttpApiLogGroup' },
-      FilterPattern: `{ ($.status = "5*") && (${isCritical}) }`,
+      FilterPattern: `{ ($.status = "5*") && ($.function != "429") && (${isCritical}) }`,
       MetricTransformations: [
         {
           ...{ MetricNamespace: namespace, MetricName: 'FailedRequests', MetricValue: '1' },
@@ -59,7 +60,7 @@ function createRouteAlarms(entries, namespace, stage) {
   };
   const webhooks = createAlarm('A webhook event of Stripe got a 5xx response. Stripe resends it.', {
     ...createMetric(namespace, 'FailedRequests', { Route: WEBHOOK_ROUTE }),
-    ...{ Statistic: 'Sum', Period: 60 },
+    ...{ pages: 'state', Statistic: 'Sum', Period: 60 },
   });
   const shared = Object.entries(CRITICAL_ROUTES).map(([name, group]) => [
     name,
@@ -69,6 +70,7 @@ function createRouteAlarms(entries, namespace, stage) {
         Metrics: createHighestRate(
           group.map(route => ({ route, failures: failures(route), requests: requests(route) })),
         ),
+        pages: 'state',
         Threshold: 10,
       },
     ),

@@ -1,10 +1,10 @@
 /** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/alarms.md). */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { PARTS } from '../../../infra/parts/plan.ts';
 import { getMillisecondsLeft, withDeadline } from '../../../lib/deadline.ts';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
-import { PARTS } from './package-stage.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
@@ -262,7 +262,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the metric FailedRequests counts only 5xx responses of critical routes and of provider events', () => {
+  it('the metric FailedRequests leaves out routes that are not critical and requests without concurrency', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]
@@ -274,7 +274,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(counted.filter(route => !routes.includes(route))).toEqual([]);
     expect(counted).toContain('POST /api/v1/webhooks/stripe');
     expect(FilterPattern).toMatch(
-      /^[{] [(][$][.]status = "5[*]"[)] && [(]([(][$][.]route = "[^"]+"[)]( [|][|] )?)+[)] [}]$/,
+      /^[{] [(][$][.]status = "5[*]"[)] && [(][$][.]function != "429"[)] && [(]([(][$][.]route = "[^"]+"[)]( [|][|] )?)+[)] [}]$/,
     );
     expect(MetricTransformations).toEqual([
       {

@@ -44,15 +44,20 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
 /**
  * Replaces the references in a part of a template with their values.
  *
+ * @param values values of references that differ from those of this file
  * @throws Error when this file has no value for a reference, or does not support an intrinsic function
  */
-export function resolveReferences(part: unknown, stack: string): unknown {
-  if (Array.isArray(part)) return part.map(each => resolveReferences(each, stack));
+export function resolveReferences(
+  part: unknown,
+  stack: string,
+  values: Readonly<Record<string, string>> = {},
+): unknown {
+  if (Array.isArray(part)) return part.map(each => resolveReferences(each, stack, values));
   if (typeof part !== 'object' || part === null) return part;
   const lookUp = (name: string) => {
     const functionName = /^(\w+)LambdaFunction\.Arn$/.exec(name)?.[1];
     const value =
-      (name === 'AWS::StackName' ? stack : REFERENCE_VALUES[name]) ??
+      (name === 'AWS::StackName' ? stack : (values[name] ?? REFERENCE_VALUES[name])) ??
       (functionName && ARNS.function(functionName));
     if (value === undefined) throw new Error(`${name} has no value`);
     return value;
@@ -63,5 +68,5 @@ export function resolveReferences(part: unknown, stack: string): unknown {
   if (name === 'Fn::GetAtt') return lookUp(operand.join('.'));
   if (name === 'Fn::Sub') return operand.replace(/\$\{([^}]+)\}/g, (_: string, each: string) => lookUp(each));
   if (name?.startsWith('Fn::')) throw new Error(`${name} cannot be resolved`);
-  return Object.fromEntries(members.map(([key, value]) => [key, resolveReferences(value, stack)]));
+  return Object.fromEntries(members.map(([key, value]) => [key, resolveReferences(value, stack, values)]));
 }

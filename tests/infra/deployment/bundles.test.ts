@@ -12,11 +12,12 @@ import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
+import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
 import { mergeParts, type PartTemplate } from './merge-parts.ts';
-import { PARTS, type Part, packageStage, type StagePackage } from './package-stage.ts';
+import { packageStage, type StagePackage } from './package-stage.ts';
 import { runPackagedFunction } from './run-packaged.ts';
 
 let production: StagePackage;

@@ -2,7 +2,7 @@
  * Merges the templates of a stage's parts into one, as if CloudFormation had deployed them one after another:
  * parameters and conditions are evaluated, and the values that the part `state` provides are read by the other parts.
  */
-import { PARTS, type Part } from './package-stage.ts';
+import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 
 export interface Resource {
   readonly Type: string;

@@ -3,8 +3,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isScalar, parse, parseDocument, visit } from 'yaml';
+import { PARTS } from '../../../infra/parts/plan.ts';
 import { ACCOUNT, resolveReferences } from './aws-account.ts';
 import { evaluateCalls, type Statement } from './iam.ts';
+import {
+  createPhysicalName,
+  createReferenceValues,
+  listNamedResources,
+  type NamedResource,
+} from './physical-names.ts';
 import { packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';
 import { validateResource } from './validate-resource.ts';
@@ -44,13 +51,16 @@ it.each(rawTemplates)('%s has no YAML anchors, aliases or merge keys', file => {
   expect(used).toEqual([]);
 });
 
-/** The templates of both stages, and of one with every option. */
-let templates: Template[];
+/** The templates of both stages, and of one with every option, with the names of their resources. */
+let stages: { stage: string; template: Template; named: readonly NamedResource[] }[];
 beforeAll(async () => {
-  templates = [...Object.values(await packageTemplates()), await packageWithEveryOption()];
+  const { sandbox, production } = await packageTemplates();
+  stages = [
+    { stage: 'sandbox', template: sandbox },
+    { stage: 'production', template: production },
+    { stage: 'sandbox', template: await packageWithEveryOption() },
+  ].map(each => ({ ...each, named: listNamedResources(each.stage, each.template) }));
 }, 600_000);
-
-const listResources = () => templates.flatMap(({ resources }) => Object.values(resources));
 
 it.each([
   ['account.yml', account],
@@ -96,7 +106,12 @@ describe('deployment role', () => {
 
   it.each([
     ['cloudformation:UpdateStack', createArn('cloudformation', 'stack/testimony-production-api/1')],
-    ['s3:PutObject', 'arn:aws:s3:::testimony-production-sta-serverlessdeploymentbuck-1abc/serverless/a.zip'],
+    ...['sandbox-state', 'sandbox-api', 'production-state', 'production-api', 'production-operators'].map(
+      stack => [
+        's3:PutObject',
+        `arn:aws:s3:::${createPhysicalName(`testimony-${stack}`, 'ServerlessDeploymentBucket', 'AWS::S3::Bucket')}/a.zip`,
+      ],
+    ),
     ['s3:PutBucketPolicy', bucket],
     ['dynamodb:UpdateTable', createArn('dynamodb', 'table/testimony-production-state-Table-1ABC')],
     ['lambda:UpdateFunctionCode', createArn('lambda', 'function:testimony-production-me-show')],
@@ -177,18 +192,18 @@ describe('deployment role', () => {
 
   it('the deployment role has the permissions that CloudFormation needs for each resource of a stage', () => {
     const { Statement } = account.Resources.ConsolePolicy?.Properties.PolicyDocument ?? {};
-    const allowed = [...statements, ...Statement].flatMap(({ Action }) => Action);
-    const isAllowed = (action: string) => allowed.some(pattern => matchesGlob(action, pattern));
-    const types = [...new Set(listResources().map(({ Type }) => Type))];
-    const needed = types.flatMap(type => HANDLER_PERMISSIONS[type]?.split(' ') ?? [`unknown type ${type}`]);
-    const missing = needed.filter(action => !isAllowed(action));
-    const isUnneeded = (action: string) =>
-      Object.values(UNNEEDED_ACTIONS).some(pattern => pattern.test(action));
+    const isAllowed = createPolicyCheck([...statements, ...resolveStatements(Statement)]);
+    const missing = stages.flatMap(({ template, named }) =>
+      PARTS.flatMap(part => {
+        const types = new Set(Object.values(template.parts[part].Resources).map(({ Type }) => Type));
+        const ofPart = named.filter(resource => resource.part === part);
+        return [...types].flatMap(type => listMissingPermissions(type, ofPart, isAllowed));
+      }),
+    );
+    const unneeded = Object.values(UNNEEDED_ACTIONS);
 
-    expect(missing.filter(action => !isUnneeded(action))).toEqual([]);
-    expect(
-      Object.values(UNNEEDED_ACTIONS).filter(pattern => !missing.some(action => pattern.test(action))),
-    ).toEqual([]);
+    expect(missing.filter(each => !unneeded.some(pattern => pattern.test(each)))).toEqual([]);
+    expect(unneeded.filter(pattern => !missing.some(each => pattern.test(each)))).toEqual([]);
   });
 
   it('only the deployment workflow can assume the deployment role', () => {
@@ -206,8 +221,10 @@ describe('deployment role', () => {
 
 describe('permissions boundary', () => {
   it('every role of a stage has the permissions boundary', () => {
-    const roles = listResources().filter(({ Type }) => Type === 'AWS::IAM::Role');
-    const boundaries = roles.map(({ Properties }) => resolveReferences(Properties.PermissionsBoundary, ''));
+    const roles = stages.flatMap(({ template }) => template.listByType('AWS::IAM::Role'));
+    const boundaries = roles.map(([, { Properties }]) =>
+      resolveReferences(Properties.PermissionsBoundary, ''),
+    );
 
     expect(new Set(boundaries)).toEqual(new Set([BOUNDARY]));
     expect(account.Resources.Boundary?.Properties.ManagedPolicyName).toBe(BOUNDARY.split('/')[1]);
@@ -215,21 +232,21 @@ describe('permissions boundary', () => {
 
   it('the permissions boundary allows everything that the roles of a stage allow', () => {
     const { Statement } = account.Resources.Boundary?.Properties.PolicyDocument ?? {};
-    const boundary = resolveStatements(Statement);
-    const isWithin = (action: string, resource: string) =>
-      boundary.some(
-        ({ Action, Resource }) =>
-          [Action].flat().some(pattern => matchesGlob(action, pattern)) &&
-          [Resource].flat().some(pattern => matchesGlob(resource, pattern)),
-      );
-    const grants = listResources()
-      .filter(({ Type }) => Type === 'AWS::IAM::Role')
-      .flatMap(({ Properties }) => Properties.Policies[0].PolicyDocument.Statement)
-      .flatMap(statement => {
-        const { Action, Resource } = resolveReferences(statement, 'testimony-sandbox') as Statement;
-        const resources = [Resource].flat().map(nameAsDeployed);
-        return [Action].flat().flatMap(action => resources.map(resource => [action, resource] as const));
-      });
+    const isWithin = createPolicyCheck(resolveStatements(Statement));
+    const grants = stages.flatMap(({ stage, template, named }) =>
+      template
+        .listByType('AWS::IAM::Role')
+        .flatMap(([, { Properties }]) => Properties.Policies)
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+        .flatMap(statement => {
+          const values = createReferenceValues(named);
+          const resolved = resolveReferences(statement, `testimony-${stage}-api`, values) as Statement;
+          const resources = [resolved.Resource].flat().map(arn => arn.replace('111122223333', ACCOUNT));
+          return [resolved.Action]
+            .flat()
+            .flatMap(action => resources.map(resource => [action, resource] as const));
+        }),
+    );
 
     expect(grants.length).toBeGreaterThan(100);
     expect(grants.filter(([action, resource]) => !isWithin(action, resource))).toEqual([]);
@@ -240,18 +257,50 @@ describe('permissions boundary', () => {
   });
 });
 
-/** Replaces the short names of `aws-account.ts` with names that CloudFormation would create. */
-const nameAsDeployed = (arn: string) =>
-  arn
-    .replace('111122223333', ACCOUNT)
-    .replace(':table/Table', ':table/testimony-sandbox-Table-1ABC')
-    .replace('arn:aws:s3:::scans', 'arn:aws:s3:::testimony-sandbox-scans-1abc')
-    .replace(':function:', ':function:testimony-sandbox-')
-    .replace(/:undelivered$/, ':testimony-sandbox-UndeliveredJobs-1ABC');
+type PolicyCheck = (action: string, resource?: string) => boolean;
 
-/** Returns whether an action or ARN matches a pattern of a policy. Capital letters of actions do not matter to IAM. */
-const matchesGlob = (text: string, pattern: string) =>
-  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 'i').test(text);
+/** Creates a function that returns whether a statement has an action, and the resource. It ignores conditions. */
+function createPolicyCheck(statements: readonly Statement[]): PolicyCheck {
+  const compiled = statements.map(({ Action, Resource }) => ({
+    actions: [Action].flat().map(pattern => compileGlob(pattern, 'i')),
+    resources: [Resource].flat().map(pattern => compileGlob(pattern)),
+  }));
+  return (action, resource) =>
+    compiled.some(
+      ({ actions, resources }) =>
+        actions.some(each => each.test(action)) &&
+        (resource === undefined || resources.some(each => each.test(resource))),
+    );
+}
+
+/** Compiles a pattern of a policy. Capital letters of actions do not matter to IAM. */
+const compileGlob = (pattern: string, flags = '') =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, flags);
+
+/**
+ * Lists the actions of a type's handlers that the role lacks, for example `s3:DeleteObject on <bucket>`: on a resource of the
+ * type, or, for actions of another service, on all resources of that service in the part.
+ */
+function listMissingPermissions(
+  type: string,
+  resources: readonly NamedResource[],
+  isAllowed: PolicyCheck,
+): string[] {
+  const service = getService(type);
+  const own = resources.filter(each => each.type === type);
+  return (HANDLER_PERMISSIONS[type]?.split(' ') ?? [`${service}:unknown type ${type}`]).flatMap(action => {
+    const [prefix = ''] = action.toLowerCase().split(':');
+    const ofService = resources.filter(each => getService(each.type) === prefix);
+    const isOn = ({ arns }: NamedResource) => arns.some(arn => isAllowed(action, arn));
+    if (prefix === service && own.length > 0)
+      return own.filter(each => !isOn(each)).map(({ name }) => `${action} on ${name}`);
+    const isSomewhere = ofService.length > 0 ? ofService.some(isOn) : isAllowed(action);
+    return isSomewhere ? [] : [`${action} on ${type}`];
+  });
+}
+
+/** Returns the prefix of a service's actions, for example `apigateway` for `AWS::ApiGatewayV2::Api`. */
+const getService = (type: string) => type.split('::')[1]?.toLowerCase().replace('v2', '') ?? '';
 
 /**
  * The permissions that the handlers of each resource type use to create, read, update and delete a resource, in
@@ -265,19 +314,20 @@ const HANDLER_PERMISSIONS: Readonly<Record<string, string>> = JSON.parse(
 const UNNEEDED_ACTIONS: Readonly<Record<string, RegExp>> = {
   'no resource uses these services, or KMS keys of its own':
     /^(ec2|elasticfilesystem|s3files|firehose|kinesis|s3tables|kms):/,
-  'tables are never deleted': /^dynamodb:DeleteTable$/,
+  'tables are never deleted': /^dynamodb:DeleteTable on /,
   'no table is imported, and the role reads no items':
-    /^(dynamodb:(\w*Item|Query|Scan|ImportTable|DescribeImport)|s3:GetObjectMetadata|logs:\w*Log(Streams?|Events))$/,
+    /^(dynamodb:(\w*Item|Query|Scan|ImportTable|DescribeImport)|s3:GetObjectMetadata|logs:\w*Log(Streams?|Events)) on /,
   'no table has replicas, streams to Kinesis, Contributor Insights or a policy':
-    /^dynamodb:\w*(Replica|KinesisStreamingDestination|ContributorInsights|ResourcePolicy)$/,
-  'administrators attach the policy of operators': /^iam:(At|De)tach(Group|User)Policy$/,
-  'no role may lose its boundary': /^iam:DeleteRolePermissionsBoundary$/,
+    /^(dynamodb:\w*(Replica|KinesisStreamingDestination|ContributorInsights|ResourcePolicy)|iam:CreateServiceLinkedRole) on /,
+  'administrators attach the policy of operators': /^iam:(At|De)tach(Group|User|Role)Policy on .*-Operators-/,
+  'no scan is deleted': /^s3:DeleteObject on .*-scans-/,
+  'no role may lose its boundary': /^iam:DeleteRolePermissionsBoundary on /,
   'no log group has these settings':
-    /^(logs:\w*(KmsKey|DataProtectionPolicy|IndexPolicy|BearerTokenAuthentication|DeletionProtection)|logs:DeleteResourcePolicy|s3:REST.PUT.OBJECT)$/,
+    /^(logs:\w*(KmsKey|DataProtectionPolicy|IndexPolicy|BearerTokenAuthentication|DeletionProtection)|logs:DeleteResourcePolicy|s3:REST.PUT.OBJECT) on /,
   'no bucket has these settings':
-    /^s3:(\w*MetadataTable\w*|\w*BucketMetadata\w*|Put(Accelerate|Analytics|IntelligentTiering|Inventory|Metrics|ObjectLock|Replication)Configuration|PutObjectAcl)$/,
+    /^s3:(\w*MetadataTable\w*|\w*BucketMetadata\w*|Put(Accelerate|Analytics|IntelligentTiering|Inventory|Metrics|ObjectLock|Replication)Configuration|PutObjectAcl) on /,
   'IAM has no such actions: removing these settings needs the action that sets them':
-    /^s3:DeleteBucket(AnalyticsConfiguration|Cors|Encryption|Lifecycle|MetricsConfiguration|Replication|Website)$/,
+    /^s3:DeleteBucket(AnalyticsConfiguration|Cors|Encryption|Lifecycle|MetricsConfiguration|Replication|Website) on /,
 };
 
 describe('CloudFront in front of the API', () => {

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
+import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
@@ -42,10 +43,6 @@ export const STRAY_ENVIRONMENT = {
   STRIPE_SECRET_KEY: 'stray-stripe-secret-key',
   STRIPE_WEBHOOK_SECRETS: 'stray-webhook-secrets',
 };
-
-/** The parts of a stage, in the order of their deployment. */
-export const PARTS = ['state', 'api', 'operators'] as const;
-export type Part = (typeof PARTS)[number];
 
 /** The files that a deployment of all parts of a stage would upload. */
 export interface StagePackage {

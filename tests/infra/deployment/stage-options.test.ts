@@ -1,7 +1,10 @@
 /** Tests of the template that results from a stage's settings. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStage } from '../../../infra/functions/stage.cjs';
 import { mergeParts, type PartTemplate } from './merge-parts.ts';
+import { computeStackParameters } from './stack-parameters.ts';
 import {
   CERTIFICATE,
   DOMAIN,
@@ -12,7 +15,7 @@ import {
   ROLLBACK_ALARM,
   TOKENS_VALID_FROM,
 } from './stage-options.ts';
-import { packageTemplates, type Resource, type Template } from './template.ts';
+import { packageTemplate, packageTemplates, type Resource, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 let full: Template;
@@ -61,6 +64,18 @@ it('the API and the links in mails use the domain of the stage', () => {
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
 });
 
+it('the links in mails use the URL in front of the API when the state of the stage has one', () => {
+  const ApiUrl = 'https://www.testimony.sk';
+  const state = { ApiUrl, DomainName: DOMAIN, DomainCertificate: CERTIFICATE };
+  const { resources } = mergeParts(stages.production.parts, state);
+  const readUrl = (name: string) => resources[name]?.Properties.Environment.Variables.API_URL;
+
+  expect(readUrl('JobsDashdeliverLambdaFunction')).toBe(ApiUrl);
+  expect(readUrl('OperatorDashlistDashjobsLambdaFunction')).toEqual({
+    'Fn::GetAtt': ['OperatorsHttpApi', 'ApiEndpoint'],
+  });
+});
+
 it('functions require the key of CloudFront only when the stage sets its hash', () => {
   const readHashes = (template: Template) =>
     template
@@ -98,28 +113,59 @@ it('an alarm rolls a deployment back only when the stage lists it', () => {
   expect(stages.sandbox.text).not.toContain('RollbackTriggers');
 });
 
-it('a roll-back after a restore keeps the restored table and the other state of the stage', () => {
-  const { parts } = stages.production;
-  const restored = { RestoredTable: RESTORED_TABLE, RestoredTableStream: RESTORED_STREAM };
-  const { resources } = mergeParts(parts, { ...restored, TokensValidFrom: TOKENS_VALID_FROM });
-
-  // The templates of a release do not name the table, so those of the former release are deployed with the same state.
-  for (const part of ['api', 'operators'] as const) {
-    expect(parts[part].Parameters).toMatchObject({
-      Table: {
-        Type: 'AWS::SSM::Parameter::Value<String>',
-        Default: parts.state.Resources.TableValue?.Properties.Name,
-      },
-    });
+describe('a roll-back of the code after a restore', () => {
+  /** Deploys a stage without `--state` over a stack of the part `state` whose parameters have values. */
+  async function deployOver(
+    { parts }: Template,
+    values: Readonly<Record<string, string>>,
+  ): Promise<Pick<Template, 'resources'>> {
+    const names = Object.keys(parts.state.Parameters ?? {});
+    const deployed = Object.keys(values);
+    const parameters = await computeStackParameters({ part: 'state', param: [], names, deployed });
+    const entries = (parameters ?? []).map(({ ParameterKey, ParameterValue, UsePreviousValue }) => [
+      ParameterKey,
+      UsePreviousValue ? values[ParameterKey] : ParameterValue,
+    ]);
+    return mergeParts(parts, Object.fromEntries(entries));
   }
-  const environments = Object.values(resources).map(
-    ({ Properties }) => Properties?.Environment?.Variables ?? {},
-  );
-  const listValues = (name: string) => [...new Set(environments.flatMap(each => each[name] ?? []))];
-  expect(listValues('TABLE_NAME')).toEqual([RESTORED_TABLE]);
-  expect(listValues('TOKENS_VALID_FROM')).toEqual([TOKENS_VALID_FROM]);
-  // Until it is released, the former table stays in the stack. No template deletes it.
-  expect(resources.Table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+
+  const listValues = ({ resources }: Pick<Template, 'resources'>, name: string) => {
+    const values = Object.values(resources).flatMap(
+      ({ Properties }) => Properties?.Environment?.Variables?.[name] ?? [],
+    );
+    return [...new Set(values)];
+  };
+
+  it('a roll-back keeps the restored table and the other state of the stage', async () => {
+    const restored = { RestoredTable: RESTORED_TABLE, RestoredTableStream: RESTORED_STREAM };
+    const template = await deployOver(stages.production, {
+      ...restored,
+      TokensValidFrom: TOKENS_VALID_FROM,
+    });
+
+    expect(stages.production.text).not.toContain(RESTORED_TABLE);
+    expect(listValues(template, 'TABLE_NAME')).toEqual([RESTORED_TABLE]);
+    expect(listValues(template, 'TOKENS_VALID_FROM')).toEqual([TOKENS_VALID_FROM]);
+    // Until it is released, the former table stays in the stack. No template deletes it.
+    expect(template.resources.Table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    });
+  });
+
+  it('a roll-back would use the former table if the restored one were in the file of the stage', async () => {
+    const release = await packageTemplate('production', 'table-in-file', folder => {
+      const file = join(folder, 'infra/stages/production.yml');
+      const text = readFileSync(file, 'utf8').replace('!Ref Table', RESTORED_TABLE);
+      writeFileSync(file, text);
+    });
+    const defaults = Object.entries(release.parts.state.Parameters ?? {});
+    const deployed = Object.fromEntries(defaults.map(([name, { Default }]) => [name, Default]));
+
+    expect(listValues(release, 'TABLE_NAME')).toEqual([RESTORED_TABLE]);
+    const rolledBack = await deployOver(stages.production, deployed);
+    expect(listValues(rolledBack, 'TABLE_NAME')).toEqual([{ Ref: 'Table' }]);
+  });
 });
 
 it.each(['sandbox', 'production'] as const)('operators of the %s stage have an API of their own', stage => {

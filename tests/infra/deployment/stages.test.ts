@@ -102,6 +102,7 @@ it.each([
   ['deploy', { commit: 'HEAD', passed: false }, [], 'has failed'],
   ['deploy', { commit: 'another', passed: true }, [], 'was run for another'],
   ['deploy', { commit: 'HEAD', passed: true }, [], undefined],
+  ['deploy', { commit: 'HEAD', passed: true, unproven: ['malware'] }, [], 'has not checked the malware scan'],
   ['deploy', undefined, ['unproven=roll-back'], undefined],
   ['package', undefined, [], undefined],
 ])('the command %s with the smoke test %j and the parameters %j fails with: %s', (...row) => {
@@ -111,11 +112,18 @@ it.each([
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: serviceDir, encoding: 'utf8' }).trim();
   git('init', '--quiet');
-  git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '--quiet', '--allow-empty', '--message', 'x');
+  writeFileSync(join(serviceDir, '.gitignore'), '.smoke');
+  git('add', '.gitignore');
+  git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '--quiet', '--message', 'x');
   mkdirSync(join(serviceDir, '.smoke'));
   const commit = result?.commit.replace('HEAD', git('rev-parse', 'HEAD'));
-  if (result) writeFileSync(join(serviceDir, '.smoke/sandbox.json'), JSON.stringify({ ...result, commit }));
-  const serverless = { processedInput: { commands: [command] }, serviceDir, classes: { Error } };
+  if (result)
+    writeFileSync(
+      join(serviceDir, '.smoke/sandbox.json'),
+      JSON.stringify({ unproven: [], ...result, commit }),
+    );
+  const service = { custom: { stage: { settings: { MALWARE_SCAN: 'true' } } } };
+  const serverless = { processedInput: { commands: [command] }, service, serviceDir, classes: { Error } };
   const { hooks } = new RequireSmokeTest(serverless, { param });
 
   if (message) expect(hooks.initialize).toThrow(message);

@@ -1,6 +1,7 @@
 /** Tests of the CloudFormation templates that `npm run package` writes. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PARTS, STRAY_ENVIRONMENT } from './package-stage.ts';
+import { PARTS } from '../../../infra/parts/plan.ts';
+import { STRAY_ENVIRONMENT } from './package-stage.ts';
 import { packageTemplates } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
@@ -29,6 +30,24 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
         StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
       },
     });
+  });
+
+  it('a deployment of another commit deletes neither data, logs nor the domains that send mail', () => {
+    const kept = Object.entries(stages[stage].parts.state.Resources)
+      .filter(([, resource]) => 'DeletionPolicy' in resource)
+      .map(([name, resource]) => [name, Object.entries(resource)]);
+
+    expect(Object.fromEntries(kept)).toEqual(
+      Object.fromEntries(
+        ['Table', 'Scans', 'FunctionLogs', 'Sender', 'DigestSender'].map(name => [
+          name,
+          expect.arrayContaining([
+            ['DeletionPolicy', expect.stringMatching(/^Retain(ExceptOnCreate)?$/)],
+            ['UpdateReplacePolicy', 'Retain'],
+          ]),
+        ]),
+      ),
+    );
   });
 
   it('the bucket of scans and documents is private, encrypted and deletes old versions', () => {
@@ -196,6 +215,11 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     const elsewhere = listRoutes(stage).filter(route => !/^[A-Z]+ \/api\/v1\//.test(route));
 
     expect(elsewhere).toEqual(['$default']);
+  });
+
+  it.each(PARTS)('the stack of the part %s says from which commit it was packaged', part => {
+    // Tests package a copy without a repository.
+    expect(stages[stage].parts[part].Outputs.Commit).toEqual({ Value: 'unknown' });
   });
 
   it('the stacks of a stage give no two exports the same name', () => {

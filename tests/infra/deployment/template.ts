@@ -3,8 +3,9 @@
  * template, unless a test is about a single part. Every function is replaced by an empty
  * function, which makes packaging faster. `bundles.test.ts` tests the real functions.
  */
+import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 import { mergeParts, type PartTemplate, type Resource } from './merge-parts.ts';
-import { emptyFunctions, PARTS, type Part, packageStage } from './package-stage.ts';
+import { emptyFunctions, packageStage } from './package-stage.ts';
 import { shareBetweenWorkers } from './share-between-workers.ts';
 
 export type { Resource } from './merge-parts.ts';

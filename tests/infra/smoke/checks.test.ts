@@ -1,0 +1,80 @@
+/** Tests of single checks of the smoke test, with stand-ins for AWS. */
+import { ConditionalCheckFailedException, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { expect, it, vi } from 'vitest';
+import { CHECKS, type CheckContext } from '../../../infra/smoke/checks.ts';
+import type { DeployedStage } from '../../../infra/smoke/deployed-stage.ts';
+import { createAccounts } from '../../../infra/smoke/sample-accounts.ts';
+import { startFakeServer } from '../../support/fake-server.ts';
+
+const runCheck = (name: string, stage: object, commit = '') =>
+  CHECKS.find(check => check.name === name)?.run({ stage, commit } as unknown as CheckContext);
+
+const DAY = 86_400;
+
+it('the check of TTL fails when an item expired more than three days ago, however often it runs', async () => {
+  let item: { expiresAt: { N: string } } | undefined;
+  const send = async (command: { input: { Item: typeof item } }) => {
+    if (command instanceof DescribeTimeToLiveCommand)
+      return { TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' } };
+    if (item) throw new ConditionalCheckFailedException({ Item: item, message: '', $metadata: {} });
+    item = command.input.Item;
+    return {};
+  };
+  const run = () => runCheck('TTL', { dynamodb: { send } });
+
+  await run();
+  vi.setSystemTime(Date.now() + 2 * DAY * 1000);
+  await run();
+  vi.setSystemTime(Date.now() + 2 * DAY * 1000);
+  await expect(run()).rejects.toThrow('an item that expired 4 days ago is still there');
+  vi.useRealTimers();
+});
+
+it.each([
+  ['<SubscriptionArn>PendingConfirmation</SubscriptionArn>', 'has no confirmed subscription'],
+  ['<SubscriptionArn>arn:aws:sns:eu-central-1:1:Alarms:1</SubscriptionArn>', undefined],
+])('the check of the alarm with the subscription %s fails with: %s', async (subscription, message) => {
+  const bodies = {
+    DescribeAlarms:
+      '<AlarmActions><member>arn:aws:sns:eu-central-1:1:Alarms</member></AlarmActions><AlarmName>x<',
+    ListSubscriptionsByTopic: subscription,
+    DescribeAlarmHistory: 'Successfully executed action',
+  };
+  const aws = await startFakeServer(({ body }) => {
+    const action = new URLSearchParams(`${body}`).get('Action') as keyof typeof bodies;
+    return { status: 200, body: bodies[action] ?? '' };
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL', aws.url);
+  const run = runCheck('alarm', { name: 'sandbox', region: 'eu-central-1' });
+
+  if (message) await expect(run).rejects.toThrow(message);
+  else await run;
+  vi.unstubAllEnvs();
+});
+
+const HEAD = '0123456789abcdef0123456789abcdef01234567';
+
+it.each([
+  [HEAD, HEAD, undefined],
+  [HEAD, 'ffff', 'Expected values'],
+  [`${HEAD}-dirty`, `${HEAD}-dirty`, 'the working copy is'],
+  ['unknown', 'unknown', 'the working copy is unknown'],
+])('the check of the commit %s against the deployed %s fails with: %s', async (commit, deployed, message) => {
+  const commits: DeployedStage['commits'] = { state: commit, api: deployed, operators: commit };
+  const run = runCheck('commit', { commits }, commit);
+
+  if (message) await expect(run).rejects.toThrow(message);
+  else await run;
+});
+
+it('an account is closed when the one after it cannot be created', async () => {
+  const respond = (data: object) => ({ status: 200, body: JSON.stringify({ data }) });
+  const api = await startFakeServer(({ method, path }) => {
+    if (path === '/api/v1/auth/register/expert') return { status: 503, body: '{}' };
+    if (method === 'DELETE') return { status: 204 };
+    return respond({ id: '1', email: 'a@b.sk', token: 'token' });
+  });
+
+  await expect(createAccounts(api.url, 'klienti.sk')).rejects.toThrow();
+  expect(api.calls.map(({ method, path }) => `${method} ${path}`).at(-1)).toBe('DELETE /api/v1/me');
+});
