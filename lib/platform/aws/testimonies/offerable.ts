@@ -18,7 +18,7 @@ import {
 import { itemKey } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
-import type { Table } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
 import { toTestimony } from './testimony-record.ts';
 
 const MOST_POINTERS = 250;
@@ -33,6 +33,11 @@ interface Pointer {
   readonly id: string;
   readonly region: string;
   readonly isOpen: boolean;
+}
+
+interface OpenItem {
+  readonly id: string;
+  readonly item: Item;
 }
 
 export async function readOfferableTestimonies(
@@ -61,9 +66,16 @@ export async function readOfferableTestimonies(
     .flatMap(list => list.entries)
     .filter(({ id }) => !ids.has(id) && !(upTo && isBefore(upTo, id)))
     .sort((a, b) => (isBefore(a.id, b.id) ? -1 : 1));
-  const isEnd = !back && entries.some(testimony => isBeforeFilter(filter, testimony));
-  const listed = entries.filter(testimony => matchesFilter(filter, testimony));
-  return pageOf({ entries: listed, upTo: isEnd ? undefined : upTo }, pageRequest);
+  const listed: Testimony[] = [];
+  for (const { item } of entries) {
+    if (listed.length > limit) break;
+    // Checking an item against its schema costs more than reading it, so only those on the page are checked.
+    const [testimony] = readValid([item], toTestimony);
+    if (!testimony) continue;
+    if (!back && isBeforeFilter(filter, testimony)) return pageOf({ entries: listed }, pageRequest);
+    if (matchesFilter(filter, testimony)) listed.push(testimony);
+  }
+  return pageOf({ entries: listed, upTo }, pageRequest);
 }
 
 function pageOf(
@@ -99,11 +111,11 @@ async function openIn(
   region: string,
   pageRequest: PageRequest,
   limit: number,
-): Promise<Stretch<Testimony>> {
+): Promise<Stretch<OpenItem>> {
   const list = { index: 'gsi1', pk: `OPEN#${region}`, limit } as const;
   const { items, hasMore } = await queryPart(table, toPart(list, pageRequest));
-  const entries = readValid(items, toTestimony);
-  return { entries, ...(hasMore && { upTo: items.at(-1)?.gsi1sk as string }) };
+  const entries = items.map(item => ({ id: String(item.gsi1sk), item }));
+  return { entries, ...(hasMore && { upTo: entries.at(-1)?.id }) };
 }
 
 const toPart = (list: ListPart, { from, back = false }: PageRequest): ListPart => ({
