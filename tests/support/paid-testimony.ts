@@ -9,7 +9,7 @@ import { sumBalances } from '../../lib/domain/money/ledger.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 
-const NOW = new Date('2026-06-15T10:00:00Z');
+export const PAYMENT_NOW = new Date('2026-06-15T10:00:00Z');
 
 const TESTIMONY = {
   ...{
@@ -39,7 +39,7 @@ export const createEntry = (
   amount: number,
 ): LedgerEntry => ({
   ...{ kind, sourceId, from, to, amount },
-  ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: NOW.toISOString() },
+  ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: PAYMENT_NOW.toISOString() },
 });
 
 /** Entries of the payment: 90.04 euros for the expert and 10.01 euros of commission. */
@@ -50,9 +50,11 @@ export const PAYMENT_ENTRIES: readonly LedgerEntry[] = [
 
 const PAYMENT: TestimonyPayment = {
   ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
-  ...{ paidAt: NOW.toISOString(), refundedAt: null, refunded: 0, takenByBank: 0, returning: 0 },
+  ...{ paidAt: PAYMENT_NOW.toISOString(), refundedAt: null, refunded: 0, takenByBank: 0, returning: 0 },
   ...{ disputed: 0, disputedSince: null, inquiryUntil: null, balances: sumBalances(PAYMENT_ENTRIES) },
 };
+
+export const PAYMENT_TESTIMONY: Testimony = { ...TESTIMONY, payment: PAYMENT };
 
 export const createRefund = (
   id: string,
@@ -77,7 +79,7 @@ export function createPaidTestimony(
       listDisputes: async () => [],
       listTransfers: async () => [],
     },
-    clock: { now: () => NOW },
+    clock: { now: () => PAYMENT_NOW },
     random: systemRandom,
     links: { frontendUrl: 'https://www.testimony.example' },
   } as unknown as Dependencies;

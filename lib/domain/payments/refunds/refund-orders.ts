@@ -106,7 +106,7 @@ export function divideRefund(
 ): Shares {
   const rest = restOf(payment);
   const kept = Math.max(0, payment.commission - borneByPlatform({ ...payment, balances }));
-  const both = rest > 0 ? Math.round((amount * kept) / rest) : 0;
+  const both = rest > 0 ? Math.round((amount * Math.min(kept, rest)) / rest) : 0;
   const ofPlatform = { expert: 0, platform: amount, both }[from];
   const ofExpert = amount - ofPlatform;
   if (amount > rest || ofExpert > Math.max(0, sumPaidOut(entries) + balances.expert))

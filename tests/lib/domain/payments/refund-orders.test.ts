@@ -33,6 +33,18 @@ it.each([
   },
 );
 
+it('the platform shares no more of a refund than is left of the payment', async () => {
+  const { deps, entries, refunds } = createPaidTestimony({ refunded: 10004 });
+  refunds.push(createRefund('re_1', 10004, 'succeeded'));
+  entries.push(createEntry('refund', 're_1', ['unallocated', 'provider'], 10004));
+  const decision = { who: 'operator', why: null } as const;
+
+  const { changes } = await orderRefund('testimony', { amount: 1, from: 'both' }, decision, deps);
+
+  const ordered = changes.flatMap(change => (change.kind === 'entry-recorded' ? [change.entry] : []));
+  expect(ordered.map(({ from, amount }) => [from, amount])).toEqual([['commission', 1]]);
+});
+
 it('an order takes nothing from the expert that must be taken back for another refund', async () => {
   const { deps, entries, refunds } = createPaidTestimony({ refunded: 6000 });
   refunds.push(createRefund('re_1', 6000, 'succeeded'));

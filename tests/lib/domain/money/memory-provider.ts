@@ -1,0 +1,106 @@
+/** Payment provider in memory, with one charge. It refuses what Stripe refuses, and repeats its responses by key. */
+import type {
+  ProviderDispute,
+  ProviderMoney,
+  ProviderRefund,
+  ProviderTransfer,
+  RefundInput,
+  ReversalInput,
+  TransferInput,
+} from '../../../../lib/domain/model/payment.ts';
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** Reversals are listed apart, by the id of their transfer. */
+type Transfer = Omit<ProviderTransfer, 'reversals'>;
+
+export class MemoryProvider {
+  readonly #charge: number;
+  readonly #responses = new Map<string, unknown>();
+  readonly refunds: Writable<ProviderRefund>[] = [];
+  readonly disputes: Writable<ProviderDispute>[] = [];
+  readonly transfers: Transfer[] = [];
+  readonly reversals: { readonly id: string; readonly amount: number; readonly transferId: string }[] = [];
+  #ids = 0;
+
+  /** @param charge cents of the payment */
+  constructor(charge: number) {
+    this.#charge = charge;
+  }
+
+  /** Cents of the payment that are neither refunded nor disputed. */
+  get refundable(): number {
+    const refunded = sum(this.refunds.filter(({ status }) => status !== 'failed'));
+    return this.#charge - refunded - this.disputed;
+  }
+
+  get disputed(): number {
+    return this.disputes.reduce((total, { taken, returned }) => total + taken - returned, 0);
+  }
+
+  /** Cents of the payment that are with the provider, negative when more has left it. */
+  get held(): number {
+    return this.refundable - sum(this.transfers) + sum(this.reversals);
+  }
+
+  get money(): ProviderMoney {
+    return {
+      refunds: this.refunds.toReversed().map(refund => ({ ...refund })),
+      disputes: this.disputes.map(dispute => ({ ...dispute })),
+      transfers: this.transfers.map(transfer => ({
+        ...transfer,
+        reversals: this.reversals.filter(({ transferId }) => transferId === transfer.id),
+      })),
+    };
+  }
+
+  createId = (prefix: string): string => `${prefix}_${++this.#ids}`;
+
+  refund({ key, amount, orderId }: Omit<RefundInput, 'paymentId'>): ProviderRefund {
+    return this.#respond(key, () => {
+      if (this.disputes.some(({ status }) => status === 'open')) throw new Error('charge_disputed');
+      if (amount > this.refundable) throw new Error('the refund exceeds the charge');
+      const refund = {
+        id: this.createId('re'),
+        amount,
+        status: 'pending' as const,
+        orderId: orderId ?? null,
+      };
+      this.refunds.push(refund);
+      return refund;
+    });
+  }
+
+  transfer({ key, amount }: Pick<TransferInput, 'key' | 'amount'>): Transfer {
+    return this.#respond(key, () => {
+      if (sum(this.transfers) + amount > this.#charge) throw new Error('the transfers exceed the charge');
+      const transfer = { id: this.createId('tr'), amount };
+      this.transfers.push(transfer);
+      return transfer;
+    });
+  }
+
+  reverseTransfer({ key, transferId, amount }: ReversalInput): { id: string; amount: number } {
+    return this.#respond(key, () => {
+      if (amount > this.leftOf(transferId)) throw new Error('the reversal exceeds the transfer');
+      const reversal = { id: this.createId('trr'), amount, transferId };
+      this.reversals.push(reversal);
+      return reversal;
+    });
+  }
+
+  /** Returns the cents of a transfer that are not reversed. */
+  leftOf(transferId: string): number {
+    const own = <Item extends object>(items: readonly Item[], name: keyof Item) =>
+      items.filter(item => item[name] === transferId);
+    return sum(own(this.transfers, 'id')) - sum(own(this.reversals, 'transferId'));
+  }
+
+  #respond<Response>(key: string, act: () => Response): Response {
+    if (!this.#responses.has(key)) this.#responses.set(key, act());
+    return this.#responses.get(key) as Response;
+  }
+}
+
+const sum = (items: readonly { readonly amount: number }[]): number =>
+  items.reduce((total, { amount }) => total + amount, 0);

@@ -1,0 +1,350 @@
+/**
+ * Random stories of one payment in memory: acts of operators, of the provider and of the client's bank, with lost
+ * responses and crashes. After each step, the ledger must agree with the provider and with accounts that the test
+ * keeps itself. A failure prints its seed and path. `MODEL_RUNS` sets the number of stories.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DomainError, FieldError } from '../../../../lib/domain/errors.ts';
+import type { Balances } from '../../../../lib/domain/model/escrow.ts';
+import {
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+  SETTLEMENT_KINDS,
+} from '../../../../lib/domain/model/ledger-entry.ts';
+import { computeImbalance } from '../../../../lib/domain/money/ledger.ts';
+import { findMoneyState } from '../../../../lib/domain/money/state-table.ts';
+import { releasePayout, reopenPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
+import {
+  type Settlement,
+  settleTestimony,
+} from '../../../../lib/domain/payments/refunds/outside-settlements.ts';
+import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
+import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/operator-cancellation.ts';
+import { CHECKOUT } from '../../../support/paid-testimony.ts';
+import { CRASH_POINTS, MemoryPayment } from './memory-payment.ts';
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 300);
+const STEPS = 30;
+
+const OPERATOR = { who: 'operator', why: 'test' } as const;
+const BEARERS = ['expert', 'platform', 'both'] as const;
+const { amount: PRICE } = CHECKOUT;
+
+/** Amounts that an act moves between accounts. */
+type Moves = readonly (readonly [from: LedgerAccount, to: LedgerAccount, amount: number])[];
+
+/** Random numbers of a step. */
+interface Dice {
+  pick<Item>(items: readonly Item[]): Item | undefined;
+  /** Returns an amount up to a limit: all, one cent, about half, or one cent less. */
+  amount(limit: number): number;
+}
+
+/**
+ * Does something, unless it is impossible now.
+ * @returns what the act moves once it is recorded; undefined when the accounts follow from further rules
+ */
+type Act = (payment: MemoryPayment, dice: Dice) => Moves | undefined | Promise<Moves | undefined>;
+
+const NOTHING: Moves = [];
+
+const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
+  refundByHand({ provider }, dice) {
+    const amount = dice.amount(provider.refundable);
+    if (amount <= 0 || provider.disputes.some(({ status }) => status === 'open')) return NOTHING;
+    provider.refund({ key: provider.createId('key'), amount });
+    return [['unallocated', 'provider', amount]];
+  },
+
+  refundEnds({ provider }, dice) {
+    const refund = dice.pick(provider.refunds.filter(({ status }) => status !== 'failed'));
+    if (!refund) return NOTHING;
+    const { status, orderId, amount } = refund;
+    refund.status =
+      status === 'succeeded' ? 'failed' : (dice.pick(['succeeded', 'failed'] as const) ?? 'failed');
+    if (refund.status === 'succeeded') return NOTHING;
+    return orderId ? undefined : [['provider', 'unallocated', amount]];
+  },
+
+  disputeOpens({ provider }, dice) {
+    const taken = dice.amount(provider.refundable);
+    if (taken <= 0) return NOTHING;
+    const facts = { returned: 0, status: 'open', respondBy: null } as const;
+    provider.disputes.push({ id: provider.createId('du'), taken, ...facts });
+    return [['dispute', 'provider', taken]];
+  },
+
+  disputeEnds({ provider }, dice) {
+    const dispute = dice.pick(provider.disputes.filter(({ status }) => status === 'open'));
+    if (!dispute) return NOTHING;
+    dispute.status = dice.pick(['won', 'lost'] as const) ?? 'won';
+    // A lost dispute can be won in part.
+    dispute.returned = dispute.status === 'won' ? dispute.taken : dice.amount(dispute.taken) - 1;
+    return [
+      ['provider', 'dispute', dispute.returned],
+      ['unallocated', 'dispute', dispute.taken - dispute.returned],
+    ];
+  },
+
+  transferReversed({ provider, balances }, dice) {
+    const transfer = dice.pick(provider.transfers);
+    const amount = transfer ? dice.amount(provider.leftOf(transfer.id)) : 0;
+    if (!transfer || amount <= 0) return NOTHING;
+    provider.reverseTransfer({ key: provider.createId('key'), transferId: transfer.id, amount });
+    return balances.unallocated < 0 ? undefined : [['provider', 'expert', amount]];
+  },
+
+  transferByHand({ provider, balances }, dice) {
+    const amount = dice.amount(Math.min(200, provider.held));
+    if (amount <= 0) return NOTHING;
+    try {
+      provider.transfer({ key: provider.createId('key'), amount });
+    } catch {
+      return NOTHING; // the charge is used up
+    }
+    const due = Math.min(amount, Math.max(0, balances.expert));
+    return [
+      ['expert', 'provider', due],
+      ['unallocated', 'provider', amount - due],
+    ];
+  },
+};
+
+/** Runs a decision. One that the service rejects changes nothing. */
+async function decide(act: () => Promise<unknown>, moves: Moves): Promise<Moves> {
+  try {
+    await act();
+    return moves;
+  } catch (error) {
+    if (error instanceof FieldError || error instanceof DomainError) return NOTHING;
+    throw error;
+  }
+}
+
+/** Divides an amount between the commission that is left and the platform's own money. */
+function fromPlatform({ commission }: Balances, to: LedgerAccount, amount: number): Moves {
+  const part = Math.min(amount, Math.max(0, commission));
+  return [
+    ['commission', to, part],
+    ['platform-loss', to, amount - part],
+  ];
+}
+
+function expectSettlement({ kind, amount, from }: Settlement, payment: MemoryPayment): Moves | undefined {
+  const { balances } = payment;
+  const deficit = Math.max(0, -balances.expert);
+  switch (kind) {
+    case 'payout':
+      return [['expert', 'outside', amount]];
+    case 'payout-returned':
+      return [
+        ['outside', 'expert', Math.min(amount, deficit)],
+        ['outside', 'unallocated', amount - Math.min(amount, deficit)],
+      ];
+    case 'refund':
+      if (from === 'both') return undefined;
+      return from === 'expert' ? [['expert', 'outside', amount]] : fromPlatform(balances, 'outside', amount);
+    case 'borne-by-expert':
+      return balances.unallocated < 0
+        ? [['expert', 'unallocated', amount]]
+        : [['unallocated', 'expert', amount]];
+    case 'borne-by-platform':
+      return fromPlatform(balances, 'unallocated', amount);
+    case 'written-off': {
+      const account = balances.unallocated === 0 ? 'expert' : 'unallocated';
+      return balances[account] < 0
+        ? [['platform-loss', account, amount]]
+        : [[account, 'platform-loss', amount]];
+    }
+  }
+}
+
+const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
+  refund(payment, dice) {
+    const from = dice.pick(BEARERS) ?? 'both';
+    const amount = dice.amount(dice.pick([300, PRICE]) ?? PRICE);
+    const order = () =>
+      payment.commit(() => orderRefund('testimony', { amount, from }, OPERATOR, payment.deps));
+    if (from === 'both') return decide(order, NOTHING).then(() => undefined);
+    const bearers: Moves =
+      from === 'expert'
+        ? [['expert', 'refund-in-transit', amount]]
+        : fromPlatform(payment.balances, 'refund-in-transit', amount);
+    return decide(order, bearers);
+  },
+
+  async settle(payment, dice) {
+    const { unallocated, expert } = payment.balances;
+    const settlement: Settlement = {
+      kind: dice.pick(SETTLEMENT_KINDS) ?? 'payout',
+      amount: dice.amount(dice.pick([Math.abs(unallocated), Math.abs(expert), 200]) || 200),
+      // A few references, so that some are repeated.
+      reference: `VS ${dice.pick([1, 2, 3, 4, 5])}`,
+      from: dice.pick(BEARERS) ?? 'both',
+      undo: dice.pick([true, false, false, false]) ?? false,
+    };
+    const before = payment.entries.length;
+    const expected = settlement.undo ? undefined : expectSettlement(settlement, payment);
+    const moves = await decide(
+      () => payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps)),
+      expected ?? NOTHING,
+    );
+    return payment.entries.length === before ? NOTHING : expected && moves;
+  },
+
+  release: (payment, _dice) =>
+    decide(() => payment.commit(() => releasePayout('testimony', OPERATOR, payment.deps)), NOTHING),
+
+  reopen: (payment, _dice) =>
+    decide(() => payment.commit(() => reopenPayout('testimony', OPERATOR, payment.deps)), NOTHING),
+
+  async cancel(payment, dice) {
+    if (payment.testimony.state !== 'accepted' || dice.pick([0, 1, 2]) !== 0) return NOTHING;
+    const { testimony } = payment;
+    const cancel = () => cancelAcceptedTestimony(testimony, OPERATOR, payment.deps);
+    await decide(() => payment.commit(cancel), NOTHING);
+    return undefined;
+  },
+
+  retryDeadJob(payment) {
+    payment.retryDeadJob();
+    return NOTHING;
+  },
+
+  async dismissDeadJob(payment, dice) {
+    await decide(() => payment.dismissDeadJob(`VS ${dice.pick([1, 2, 3, 4, 5])}`), NOTHING);
+    return undefined;
+  },
+
+  deliver(payment) {
+    if (payment.testimony.state === 'accepted') payment.complete();
+    return NOTHING;
+  },
+};
+
+const SERVICE_ACTS: Readonly<Record<string, Act>> = {
+  async runJob(payment) {
+    await payment.runJob();
+    return undefined;
+  },
+
+  dieSoon(payment, dice) {
+    payment.crash = { point: dice.pick(CRASH_POINTS) ?? 'commit', isAfter: dice.pick([true, false]) ?? true };
+    return undefined;
+  },
+};
+
+/** A failure is reduced to a story in which most steps do nothing. */
+const ACTS: Readonly<Record<string, Act>> = {
+  nothing: () => NOTHING,
+  ...PROVIDER_ACTS,
+  ...OPERATOR_ACTS,
+  ...SERVICE_ACTS,
+};
+const FREQUENT = ['runJob', 'runJob', 'runJob', 'refund', 'settle', 'settle', 'deliver', 'disputeEnds'];
+
+const createDice = (numbers: readonly number[]): Dice => {
+  let thrown = 0;
+  const below = (limit: number) => (numbers[thrown++ % numbers.length] ?? 0) % limit;
+  return {
+    pick: items => items[below(Math.max(1, items.length))],
+    amount: limit => Math.min(limit, [limit, 1, Math.ceil(limit / 2), limit - 1][below(4)] ?? limit),
+  };
+};
+
+/** Records what has happened, also after a crash, and asserts what must always hold. */
+async function assertRecorded(payment: MemoryPayment): Promise<void> {
+  await payment.sync().catch(() => payment.sync());
+  const { balances, provider, testimony, checkout, entries } = payment;
+  const open = provider.disputes.filter(({ status }) => status === 'open');
+  const isOrdered = ({ state }: { state: string }) => state === 'ordered' || state === 'failed';
+  const ordered = checkout.refunds.filter(isOrdered).reduce((sum, { amount }) => sum + amount, 0);
+
+  expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
+  expect(0 - balances.provider).toBe(provider.held);
+  expect(0 - balances.dispute).toBe(open.reduce((sum, { taken, returned }) => sum + taken - returned, 0));
+  expect(balances['refund-in-transit']).toBe(ordered);
+  expect(testimony.payment?.balances).toEqual(balances);
+  expect(
+    findMoneyState(testimony),
+    `${testimony.state} ${testimony.payment?.status} ${testimony.payout?.status}`,
+  ).toBeDefined();
+  await payment.sync();
+  expect(payment.entries).toHaveLength(entries.length);
+}
+
+/** Whether the accounts follow from the acts alone, because no refund is under way and the payment is not used up. */
+function isPlain({ checkout, provider, testimony }: MemoryPayment): boolean {
+  const isUnderWay = checkout.refunds.some(({ state }) => state !== 'done');
+  return !isUnderWay && testimony.state !== 'cancelled' && provider.refundable > 0;
+}
+
+function assertMoved(before: Balances, after: Balances, moves: Moves): void {
+  const expected: Record<LedgerAccount, number> = { ...before };
+  for (const [from, to, amount] of moves) {
+    expected[from] -= amount;
+    expected[to] += amount;
+  }
+  expect(after).toEqual(expected);
+}
+
+/** Ends what is open and decides about the rest, as an operator would. */
+async function endStory(payment: MemoryPayment): Promise<void> {
+  const { provider, deps } = payment;
+  payment.crash = undefined;
+  if (payment.testimony.state === 'accepted') payment.complete();
+  for (const dispute of provider.disputes.filter(({ status }) => status === 'open')) {
+    dispute.status = 'won';
+    dispute.returned = dispute.taken;
+  }
+  for (let round = 0; round < 60; round++) {
+    for (const refund of provider.refunds.filter(({ status }) => status === 'pending'))
+      refund.status = 'succeeded';
+    await payment.sync();
+    await payment.runJob();
+    if (payment.jobs.length > 0) continue;
+    if (payment.dead.length > 0) {
+      await payment.dismissDeadJob(`end ${round}`);
+      continue;
+    }
+    const { unallocated, expert } = payment.balances;
+    if (unallocated === 0 && expert === 0) break;
+    const amount = Math.abs(unallocated || expert);
+    const kind = unallocated === 0 && expert > 0 ? 'payout' : 'written-off';
+    const settlement = { kind, amount, reference: `end ${round}`, from: 'both', undo: false } as const;
+    await payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, deps));
+  }
+}
+
+it('the accounts of a payment agree with the provider and with its story after every random act', async () => {
+  const step = fc.record({
+    name: fc.constantFrom(...Object.keys(ACTS), ...FREQUENT),
+    numbers: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 6, maxLength: 6 }),
+  });
+  const story = fc.record({
+    state: fc.constantFrom('accepted', 'completed', 'completed'),
+    steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
+  });
+
+  await fc.assert(
+    fc.asyncProperty(story, async ({ state, steps }) => {
+      const payment = new MemoryPayment(state);
+      for (const { name, numbers } of steps) {
+        const { balances: before, crash } = payment;
+        const moves = await ACTS[name]?.(payment, createDice(numbers));
+        const wasPlain = isPlain(payment) || name === 'refund';
+        await assertRecorded(payment);
+        if (moves && wasPlain && isPlain(payment) && !crash) assertMoved(before, payment.balances, moves);
+      }
+      await endStory(payment);
+      await assertRecorded(payment);
+      const { balances, testimony } = payment;
+      for (const account of LEDGER_ACCOUNTS)
+        if (!['provider', 'commission', 'platform-loss', 'outside'].includes(account))
+          expect([account, balances[account]]).toEqual([account, 0]);
+      expect(computeImbalance(testimony)).toBe(0);
+    }),
+    { numRuns: RUNS },
+  );
+});
