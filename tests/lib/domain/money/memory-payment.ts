@@ -82,7 +82,6 @@ export class MemoryPayment {
     try {
       const { outcome, job: after } = await runJob(job, this.deps as never);
       if (outcome === 'dead') this.dead.push(after as MoneyJob);
-      if (outcome === 'postponed') this.jobs.push(after as MoneyJob);
     } catch {
       this.jobs.push(job); // the process died, so its lease runs out
     }
@@ -128,7 +127,11 @@ export class MemoryPayment {
         transfer: crashing('transfer', input => provider.transfer(input as never)),
         reverseTransfer: crashing('reverseTransfer', input => provider.reverseTransfer(input as never)),
       },
-      jobs: { complete: nothing, scheduleRetry: nothing, moveToDeadLetter: nothing },
+      jobs: {
+        complete: nothing,
+        scheduleRetry: async (retry: MoneyJob) => this.jobs.push(retry),
+        moveToDeadLetter: nothing,
+      },
       unitOfWork: { commit: crashing('commit', changes => this.#commitAll(changes as never)) },
       clock: { now: () => new Date(this.#now) },
       random: { uuid: () => `id-${++this.#ids}` },

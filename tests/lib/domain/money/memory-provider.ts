@@ -1,4 +1,5 @@
 /** Payment provider in memory, with one charge. It refuses what Stripe refuses, and repeats its responses by key. */
+import { CachedProviderError } from '../../../../lib/domain/errors.ts';
 import type {
   ProviderDispute,
   ProviderMoney,
@@ -16,7 +17,7 @@ type Transfer = Omit<ProviderTransfer, 'reversals'>;
 
 export class MemoryProvider {
   readonly #charge: number;
-  readonly #responses = new Map<string, unknown>();
+  readonly #responses = new Map<string, { readonly input: string; readonly response: unknown }>();
   readonly refunds: Writable<ProviderRefund>[] = [];
   readonly disputes: Writable<ProviderDispute>[] = [];
   readonly transfers: Transfer[] = [];
@@ -57,9 +58,10 @@ export class MemoryProvider {
   createId = (prefix: string): string => `${prefix}_${++this.#ids}`;
 
   refund({ key, amount, orderId }: Omit<RefundInput, 'paymentId'>): ProviderRefund {
-    return this.#respond(key, () => {
-      if (this.disputes.some(({ status }) => status === 'open')) throw new Error('charge_disputed');
-      if (amount > this.refundable) throw new Error('the refund exceeds the charge');
+    return this.#respond(key, { amount, orderId }, () => {
+      if (this.disputes.some(({ status }) => status === 'open'))
+        throw new CachedProviderError('charge_disputed');
+      if (amount > this.refundable) throw new CachedProviderError('the refund exceeds the charge');
       const refund = {
         id: this.createId('re'),
         amount,
@@ -72,8 +74,9 @@ export class MemoryProvider {
   }
 
   transfer({ key, amount }: Pick<TransferInput, 'key' | 'amount'>): Transfer {
-    return this.#respond(key, () => {
-      if (sum(this.transfers) + amount > this.#charge) throw new Error('the transfers exceed the charge');
+    return this.#respond(key, { amount }, () => {
+      if (sum(this.transfers) + amount > this.#charge)
+        throw new CachedProviderError('the transfers exceed the charge');
       const transfer = { id: this.createId('tr'), amount };
       this.transfers.push(transfer);
       return transfer;
@@ -81,8 +84,9 @@ export class MemoryProvider {
   }
 
   reverseTransfer({ key, transferId, amount }: ReversalInput): { id: string; amount: number } {
-    return this.#respond(key, () => {
-      if (amount > this.leftOf(transferId)) throw new Error('the reversal exceeds the transfer');
+    return this.#respond(key, { transferId, amount }, () => {
+      if (amount > this.leftOf(transferId))
+        throw new CachedProviderError('the reversal exceeds the transfer');
       const reversal = { id: this.createId('trr'), amount, transferId };
       this.reversals.push(reversal);
       return reversal;
@@ -96,9 +100,13 @@ export class MemoryProvider {
     return sum(own(this.transfers, 'id')) - sum(own(this.reversals, 'transferId'));
   }
 
-  #respond<Response>(key: string, act: () => Response): Response {
-    if (!this.#responses.has(key)) this.#responses.set(key, act());
-    return this.#responses.get(key) as Response;
+  /** Responds as before to a request that is repeated. Stripe rejects other parameters under the same key. */
+  #respond<Response>(key: string, parameters: object, act: () => Response): Response {
+    const input = JSON.stringify(parameters);
+    const stored = this.#responses.get(key) ?? { input, response: act() };
+    if (stored.input !== input) throw new CachedProviderError('the key belongs to other parameters');
+    this.#responses.set(key, stored);
+    return stored.response as Response;
   }
 }
 
