@@ -455,10 +455,11 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/cancel',
     options: { reason: 'required' },
     optionHelp: { reason: MAILED_REASON },
-    confirmation: confirmTestimony(
+    confirmation: confirmMoney(
       testimony => `Cancel the testimony and refund ${columns.formatRest(testimony)} to the client?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
   'testimonies reject-complaint': {
     description:
@@ -468,11 +469,12 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { reason: 'required' },
     optionHelp: { reason: MAILED_REASON },
     successMessage: 'The complaint has ended, and the expert is paid within a minute.',
-    confirmation: confirmTestimony(
+    confirmation: confirmMoney(
       ({ payout }) =>
         `End the complaint and pay ${columns.formatAmountInEuros(payout?.amount)} to the expert?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
   'testimonies accept-complaint': {
     description:
@@ -488,12 +490,13 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       reason: MAILED_REASON,
     },
     successMessage: 'The complaint has ended, and the client is refunded within a minute.',
-    confirmation: confirmTestimony((testimony, { amount }) => {
+    confirmation: confirmMoney((testimony, { amount }) => {
       const refund =
         amount === undefined ? columns.formatRest(testimony) : columns.formatAmountInEuros(Number(amount));
       return `End the complaint and refund ${refund} to the client?`;
     }),
     columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
   'testimonies refund': {
     description: "Refund an amount to the client. The expert's part is taken back first, if it was sent.",
@@ -666,7 +669,11 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /jobs/{id}/dismiss',
     options: { reason: 'required', reference: 'optional' },
     successMessage: 'The job is dismissed.',
-    confirmation: confirmJob(description => `Give up ${description}? Its work will never be done.`),
+    confirmation: {
+      ...confirmJob(description => `Give up ${description}? Its work will never be done.`),
+      isPreviewed: true,
+    },
     columns: columns.JOB_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
 };

@@ -3,7 +3,7 @@
  *
  * Dismiss a dead job. This is permanent. A reason is required. The service then never does the work of the job. For a
  * payout job, this means that the payout is never sent. For a refund job, the reference of the payment that replaces
- * the refund is required.
+ * the refund is required. With `dryRun`, nothing changes.
  */
 import { dismissJob } from '../../../lib/domain/jobs/dead-jobs.ts';
 import {
@@ -13,8 +13,9 @@ import {
   jsonBody,
   ok,
   operatorOnly,
+  query,
 } from '../../../lib/http/index.ts';
-import { jobView } from '../../../lib/http/views/job-view.ts';
+import { jobDismissalView } from '../../../lib/http/views/job-view.ts';
 import { checkouts, jobs, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -27,14 +28,16 @@ export const handler = endpointHandler({
     reason: field.paragraphs(2000),
     reference: field.nullable(field.ShortText),
   }),
+  query: query({ dryRun: field.optional(field.Flag, false) }),
   idempotent: idempotencyKey,
-  response: { status: 200, data: 'Job' },
+  response: { status: 200, data: 'JobDismissal' },
   errors: ['not-dead', 'wrong-state', 'reference-used'],
-  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+  handle: ({ caller: { operator }, subject, body, query: { dryRun }, write }, deps) =>
     write(
       {
         decide: () => dismissJob(subject, operator, { why: body.reason, reference: body.reference }, deps),
-        respond: job => ok(jobView(job)),
+        respond: (job, changes) => ok(jobDismissalView(job, changes)),
+        isDryRun: dryRun,
       },
       deps,
     ),

@@ -2,7 +2,7 @@
  * POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md)
  *
  * Cancel a paid testimony. Both parties receive the reason by mail. The client is refunded, unless the payment is
- * disputed or already refunded.
+ * disputed or already refunded. With `dryRun`, nothing changes.
  */
 import { cancelAcceptedTestimony } from '../../../lib/domain/testimonies/operator-cancellation.ts';
 import { withCurrentTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
@@ -12,9 +12,10 @@ import {
   jsonBody,
   ok,
   operatorOnly,
+  query,
   testimonyById,
 } from '../../../lib/http/index.ts';
-import { operatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
+import { moneyDecisionView } from '../../../lib/http/views/operator-view.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -23,16 +24,18 @@ export const handler = endpointHandler({
   access: operatorOnly,
   resource: testimonyById,
   body: jsonBody({ reason: field.paragraphs(2000) }),
+  query: query({ dryRun: field.optional(field.Flag, false) }),
   idempotent: idempotencyKey,
-  response: { status: 200, data: 'OperatorTestimony' },
+  response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
-  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+  handle: ({ caller: { operator }, subject, body, query: { dryRun }, write }, deps) =>
     write(
       {
         decide: withCurrentTestimony(subject, deps, testimony =>
           cancelAcceptedTestimony(testimony, { who: operator, why: body.reason }, deps),
         ),
-        respond: testimony => ok(operatorTestimonyView(testimony)),
+        respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
+        isDryRun: dryRun,
       },
       deps,
     ),

@@ -2,7 +2,7 @@
  * POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md)
  *
  * End a complaint. The expert is paid, or the client is refunded in whole or in part. Both parties receive the reason
- * by mail.
+ * by mail. With `dryRun`, nothing changes.
  */
 import { payOutDespiteComplaint, refundAfterComplaint } from '../../../lib/domain/testimonies/complaints.ts';
 import { withCurrentTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
@@ -12,9 +12,10 @@ import {
   jsonBody,
   ok,
   operatorOnly,
+  query,
   testimonyById,
 } from '../../../lib/http/index.ts';
-import { operatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
+import { moneyDecisionView } from '../../../lib/http/views/operator-view.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 import * as field from '../../../lib/validation/fields.ts';
@@ -28,15 +29,23 @@ export const handler = endpointHandler({
     amount: field.optional(field.Amount),
     reason: field.paragraphs(2000),
   }),
+  query: query({ dryRun: field.optional(field.Flag, false) }),
   idempotent: idempotencyKey,
-  response: { status: 200, data: 'OperatorTestimony' },
+  response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
-  handle({ caller: { operator: who }, subject, body, write }, deps) {
+  handle({ caller: { operator: who }, subject, body, query: { dryRun }, write }, deps) {
     const decision = { who, why: body.reason };
     const decide =
       body.outcome === 'refund'
         ? () => refundAfterComplaint(subject, body.amount, decision, deps)
         : withCurrentTestimony(subject, deps, testimony => payOutDespiteComplaint(testimony, decision, deps));
-    return write({ decide, respond: testimony => ok(operatorTestimonyView(testimony)) }, deps);
+    return write(
+      {
+        decide,
+        respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
+        isDryRun: dryRun,
+      },
+      deps,
+    );
   },
 });

@@ -9,6 +9,7 @@ import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
 import { sumBalances } from '../../domain/money/ledger.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
+import { entryView, listNewEntries } from './entry-view.ts';
 import { pick, toEuros } from './members.ts';
 import { createPageResponse, type ListContext } from './pages.ts';
 import { deliveryView, paymentView, payoutView } from './testimony-view.ts';
@@ -31,7 +32,7 @@ export const moneyDecisionView = (
   changes: readonly Change[],
 ): ResponseData<'MoneyDecision'> => ({
   ...operatorTestimonyView(testimony),
-  entries: changes.flatMap(change => (change.kind === 'entry-recorded' ? [entryView(change.entry)] : [])),
+  entries: listNewEntries(changes),
 });
 
 export function createOperatorTestimonyPage(
@@ -65,11 +66,6 @@ export function operatorPaymentView(
     held: toEuros(0 - balances.provider - balances.outside),
   };
 }
-
-const entryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
-  ...pick(entry, 'kind', 'sourceId', 'sessionId', 'from', 'to'),
-  ...{ amount: toEuros(entry.amount), at: entry.at, respondBy: entry.respondBy ?? null },
-});
 
 const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetails'>['balances'] => ({
   provider: toEuros(balances.provider),

@@ -167,7 +167,7 @@ describe('commands that ask for a confirmation', () => {
 
     expect(code).toBe(0);
     expect(stdout).toMatchSnapshot();
-    expect(fakeApi.calls.map(({ method }) => method)).toEqual(['GET']);
+    expect(fakeApi.calls.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
   it('`users close --dry-run` says that the look-up of the account is recorded', async () => {

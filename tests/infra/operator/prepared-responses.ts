@@ -6,6 +6,7 @@ import type {
   History,
   IdentityDocumentLinks,
   Job,
+  MoneyDecision,
   OperatorTestimonyDetails,
   Statistics,
   TestimonyDocumentLinks,
@@ -149,7 +150,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     body: pageBody([testimonyBody({ state: 'completed', complaint: COMPLAINT })]),
   },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/end-complaint`]: {
-    body: { data: testimonyBody({ state: 'completed', complaint: COMPLAINT }) },
+    body: { data: { ...testimonyBody({ state: 'completed', complaint: COMPLAINT }), entries: [] } },
   },
   [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: testimonyBody() } },
   [`GET ${BASE}/testimonies/${TESTIMONY_ID}/documents`]: {
@@ -159,9 +160,8 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
       } satisfies TestimonyDocumentLinks,
     },
   },
-  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
-    body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
-  },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: { body: { data: cancelledBody() } },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel?dryRun=true`]: { body: { data: cancelledBody() } },
   [`GET ${BASE}/testimonies?state=payout-owed`]: { body: pageBody([testimonyBody({ state: 'completed' })]) },
   [`GET ${BASE}/testimonies?state=payout-failed`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
@@ -182,7 +182,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     ]),
   },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: jobBody() } },
-  [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: jobBody() } },
+  [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: { ...jobBody(), entries: [] } } },
   [`POST ${BASE}/reconciliations`]: { body: { data: jobBody({ kind: 'reconcile', failedAt: null }) } },
   [`GET ${BASE}/differences?state=open`]: { body: pageBody([differenceBody()]) },
   [`POST ${BASE}/differences/${DIFFERENCE_ID}/dismiss`]: { body: { data: differenceBody() } },
@@ -296,6 +296,14 @@ export function jobBody(change: Partial<Job> = {}): Job {
     party: null,
     error: null,
     ...change,
+  };
+}
+
+function cancelledBody(): MoneyDecision {
+  const { ledger } = testimonyBody();
+  return {
+    ...testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }),
+    entries: ledger.slice(2),
   };
 }
 

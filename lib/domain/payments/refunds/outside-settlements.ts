@@ -15,6 +15,7 @@ import {
   expertClaim,
   expertDeficit,
   payableAmount,
+  sumPaidOut,
 } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
@@ -151,7 +152,7 @@ function divideSettlement(
       return [['expert', 'outside', amount]];
     case 'payout-returned': {
       // A payout that the expert returns covers the expert's deficit first, and then unallocated refunds.
-      assertAtMost(amount, deficit + missing);
+      assertAtMost(amount, deficit + Math.min(missing, Math.max(0, sumPaidOut(draft.entries))));
       const first = Math.min(amount, deficit);
       return [
         ['outside', 'expert', first],

@@ -255,6 +255,12 @@ export const MoneyDecision = v.strictObject({
   entries: v.array(LedgerEntry),
 });
 
+/** A job after its dismissal, with the entries that the dismissal adds to a ledger. */
+export const JobDismissal = v.strictObject({
+  ...Job.entries,
+  entries: v.array(LedgerEntry),
+});
+
 /**
  * A testimony with the ledger of its payments. The balances cover all payments of the testimony, without the provider's
  * fees. `held` is the amount that the platform still holds, at the provider and in its bank account.

@@ -30,7 +30,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
 
     expect(await postJobAction(service, 'dismiss', job.id, { reason: REASON })).toEqual({
       status: 200,
-      body: { data: { ...job, state: 'dismissed' } },
+      body: { data: { ...job, state: 'dismissed', entries: [] } },
     });
 
     acceptMails();

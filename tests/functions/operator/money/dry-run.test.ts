@@ -2,7 +2,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { asOperator } from '../../../support/operators.ts';
-import { createPaidOutTestimony, dismissJob, listDeadJobs } from '../../../support/payouts.ts';
+import {
+  createPaidOutTestimony,
+  createWaitingTestimony,
+  dismissJob,
+  listDeadJobs,
+  simulateAndSync,
+} from '../../../support/payouts.ts';
 import { type AssignedTestimony, type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 
@@ -17,6 +23,12 @@ const decide = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, action: str
 const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
 const listAudit = ({ testimony }: AssignedTestimony) =>
   market.service.deps.audit.list({ kind: 'testimony', id: testimony.id });
+
+async function createComplaint() {
+  const sale = await createWaitingTestimony(market);
+  await sale.client.complainAboutTestimony(sale.testimony.id);
+  return sale;
+}
 
 const REFUND = { amount: 15, from: 'platform' };
 const SETTLEMENT = { kind: 'refund', amount: 15, from: 'both', reference: 'VS 1' };
@@ -72,6 +84,54 @@ it.each([
   const made = (await decide(sale, action, body)).body.data;
   expect(shown.body.data.entries.map(strip)).toEqual(made.entries.map(strip));
   expect({ ...shown.body.data, entries: [] }).toEqual({ ...made, entries: [] });
+});
+
+const ENDED = { outcome: 'refund', amount: 20 };
+
+it.each([
+  ['a cancellation', 'cancel', () => market.createAssignedTestimony({ price: 100.05 }), {}, 100.05],
+  ['the end of a complaint', 'end-complaint', () => createComplaint(), ENDED, 20],
+])(
+  '%s with dryRun shows the entries of its refund and changes nothing',
+  async (_, action, create, body, sum) => {
+    const sale = await create();
+    const before = await show(sale);
+
+    const { data } = (await decide(sale, `${action}?dryRun=true`, body)).body;
+
+    const amounts = data.entries.map(
+      ({ to, amount }: Record<string, unknown>) => to === 'refund-in-transit' && amount,
+    );
+    expect(amounts.reduce((total: number, amount: number) => total + amount, 0)).toBeCloseTo(sum);
+    expect(await show(sale)).toEqual(before);
+    const made = (await decide(sale, action, body)).body.data;
+    expect(made).toMatchObject({ state: data.state, complaint: data.complaint && { outcome: 'refunded' } });
+    expect(made.entries).toHaveLength(data.entries.length);
+  },
+);
+
+it('the dismissal of a refund with dryRun shows the entry of its replacement and changes nothing', async () => {
+  const sale = await market.createAssignedTestimony();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await decide(sale, 'cancel', {});
+  await market.runJobs();
+  await simulateAndSync(market, sale, 'refund-fails', {});
+  const [job] = await listDeadJobs(market);
+  const before = await show(sale);
+
+  const dismissal = { reason: 'Prevod na účet.', reference: 'VS 1' };
+  const shown = await market.service.post(
+    `/operator/jobs/${job?.id}/dismiss?dryRun=true`,
+    dismissal,
+    asOperator,
+  );
+
+  expect(shown.body.data).toMatchObject({
+    ...{ id: job?.id, state: 'dismissed' },
+    entries: [{ kind: 'outside-refund', from: 'refund-in-transit', to: 'outside', amount: 250 }],
+  });
+  expect(await show(sale)).toEqual(before);
+  expect(await listDeadJobs(market)).toHaveLength(1);
 });
 
 it('a decision that is rejected is rejected with dryRun, too', async () => {

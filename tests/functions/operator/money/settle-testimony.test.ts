@@ -114,6 +114,13 @@ it('a settlement of more than the party can get or return is rejected with 422',
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
 });
 
+it('an expert who was never paid cannot return a payout', async () => {
+  const sale = await market.createAssignedTestimony();
+  await simulateAndSync(market, sale, 'refund', {});
+
+  expect(await settle(sale, 'payout-returned', 1)).toMatchObject({ status: 422 });
+});
+
 it('a payout cannot be settled outside the payment provider while its transfer is being sent', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'payout-reversed');

@@ -10,6 +10,7 @@ import type { Balances } from '../../../../lib/domain/model/escrow.ts';
 import {
   LEDGER_ACCOUNTS,
   type LedgerAccount,
+  type LedgerEntry,
   SETTLEMENT_KINDS,
 } from '../../../../lib/domain/model/ledger-entry.ts';
 import { computeImbalance } from '../../../../lib/domain/money/ledger.ts';
@@ -185,7 +186,12 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
       undo: dice.pick([true, false, false, false]) ?? false,
     };
     const before = payment.entries.length;
-    const expected = settlement.undo ? undefined : expectSettlement(settlement, payment);
+    const { kind, reference } = settlement;
+    const isRecorded = (entry: LedgerEntry) =>
+      entry.kind.endsWith(kind) && entry.sourceId === reference && entry.kind !== 'payout';
+    const expected: Moves | undefined = settlement.undo
+      ? payment.entries.filter(isRecorded).map(({ from, to, amount }) => [to, from, amount])
+      : expectSettlement(settlement, payment);
     const moves = await decide(
       () => payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps)),
       expected ?? NOTHING,
