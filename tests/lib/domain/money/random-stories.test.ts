@@ -161,6 +161,9 @@ function expectSettlement({ kind, amount, from }: Settlement, payment: MemoryPay
   }
 }
 
+const settle = (payment: MemoryPayment, settlement: Settlement) =>
+  payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps));
+
 const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   refund(payment, dice) {
     const from = dice.pick(BEARERS) ?? 'both';
@@ -180,23 +183,37 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     const settlement: Settlement = {
       kind: dice.pick(SETTLEMENT_KINDS) ?? 'payout',
       amount: dice.amount(dice.pick([Math.abs(unallocated), Math.abs(expert), 200]) || 200),
-      // A few references, so that some are repeated.
+      // A few references, so that some belong to another amount.
       reference: `VS ${dice.pick([1, 2, 3, 4, 5])}`,
       from: dice.pick(BEARERS) ?? 'both',
-      undo: dice.pick([true, false, false, false]) ?? false,
+      undo: false,
     };
     const before = payment.entries.length;
-    const { kind, reference } = settlement;
-    const isRecorded = (entry: LedgerEntry) =>
-      entry.kind.endsWith(kind) && entry.sourceId === reference && entry.kind !== 'payout';
-    const expected: Moves | undefined = settlement.undo
-      ? payment.entries.filter(isRecorded).map(({ from, to, amount }) => [to, from, amount])
-      : expectSettlement(settlement, payment);
-    const moves = await decide(
-      () => payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps)),
-      expected ?? NOTHING,
+    const expected = expectSettlement(settlement, payment);
+    await decide(() => settle(payment, settlement), NOTHING);
+    return payment.entries.length === before ? NOTHING : expected;
+  },
+
+  /** A settlement that is sent again changes nothing. One that is undone moves its amounts back. */
+  async settleAgain(payment, dice) {
+    const isSettlement = ({ kind }: LedgerEntry) => SETTLEMENT_KINDS.some(each => kind.endsWith(each));
+    const entry = dice.pick(
+      payment.entries.filter(each => isSettlement(each) && each.sourceId.startsWith('VS')),
     );
-    return payment.entries.length === before ? NOTHING : expected && moves;
+    if (!entry) return NOTHING;
+    const { sourceId: reference } = entry;
+    const kind = SETTLEMENT_KINDS.find(each => entry.kind === each || entry.kind === `outside-${each}`);
+    const recorded = payment.entries.filter(each => each.kind === entry.kind && each.sourceId === reference);
+    const amount = recorded.reduce((sum, each) => sum + each.amount, 0);
+    const undo = dice.pick([true, false, false]) ?? true;
+    const before = payment.entries.length;
+    await decide(
+      () => settle(payment, { kind: kind ?? 'payout', amount, reference, from: 'both', undo }),
+      NOTHING,
+    );
+    if (payment.entries.length === before) return NOTHING;
+    expect(undo).toBe(true);
+    return recorded.map(({ from, to, amount }) => [to, from, amount] as const);
   },
 
   release: (payment, _dice) =>
@@ -248,7 +265,17 @@ const ACTS: Readonly<Record<string, Act>> = {
   ...OPERATOR_ACTS,
   ...SERVICE_ACTS,
 };
-const FREQUENT = ['runJob', 'runJob', 'runJob', 'refund', 'settle', 'settle', 'deliver', 'disputeEnds'];
+const FREQUENT = [
+  'runJob',
+  'runJob',
+  'runJob',
+  'refund',
+  'settle',
+  'settle',
+  'settleAgain',
+  'deliver',
+  'disputeEnds',
+];
 
 const createDice = (numbers: readonly number[]): Dice => {
   let thrown = 0;
@@ -298,7 +325,7 @@ function assertMoved(before: Balances, after: Balances, moves: Moves): void {
 
 /** Ends what is open and decides about the rest, as an operator would. */
 async function endStory(payment: MemoryPayment): Promise<void> {
-  const { provider, deps } = payment;
+  const { provider } = payment;
   payment.crash = undefined;
   if (payment.testimony.state === 'accepted') payment.complete();
   for (const dispute of provider.disputes.filter(({ status }) => status === 'open')) {
@@ -320,7 +347,7 @@ async function endStory(payment: MemoryPayment): Promise<void> {
     const amount = Math.abs(unallocated || expert);
     const kind = unallocated === 0 && expert > 0 ? 'payout' : 'written-off';
     const settlement = { kind, amount, reference: `end ${round}`, from: 'both', undo: false } as const;
-    await payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, deps));
+    await settle(payment, settlement);
   }
 }
 
