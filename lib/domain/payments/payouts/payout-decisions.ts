@@ -20,7 +20,7 @@ const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set(['expert', 'docu
  *   and no job is sending it
  */
 export function releasePayout(
-  testimonyId: string,
+  { id: testimonyId }: Testimony,
   decision: OperatorDecision,
   deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
 ): Promise<Decision<Testimony>> {
