@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { buildBundles } from '../bundle/build-bundles.ts';
-import { readEntries } from '../functions/index.cjs';
+import { readEntries } from '../functions/index.ts';
 
 const FUNCTION_ENTRIES = readEntries();
 /** Matches the names of the functions that the measurements call. */

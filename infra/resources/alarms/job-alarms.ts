@@ -1,9 +1,8 @@
 /** Alarms on jobs. jobs/sweep writes the metrics of the namespace Testimony into its log lines every minute. */
-const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
+import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
-/** @param {unknown} stage */
-function createJobAlarms(stage) {
-  const ofStage = (/** @type {string} */ name) => createMetric('Testimony', name, { Stage: stage });
+export function createJobAlarms(stage: unknown) {
+  const ofStage = (name: string) => createMetric('Testimony', name, { Stage: stage });
   const longestOfMinute = { Stat: 'Maximum', Period: 60 };
   return {
     DeadJobsAlarm: createAlarm(
@@ -58,5 +57,3 @@ function createJobAlarms(stage) {
     ),
   };
 }
-
-module.exports = { createJobAlarms };

@@ -2,14 +2,21 @@
  * Serverless plugin for the state of a stage (stage-state.yml). A deployment of the part `state` keeps the values of
  * the stack's parameters, except those that the command sets: `--param TokensValidFrom=2026-01-31T12:00:00Z`. Without
  * this plugin, Serverless would set all parameters to their defaults.
- *
- * @typedef {{ ParameterKey: string, ParameterValue?: string, UsePreviousValue?: true }} StackParameter
  */
-const { createRequire } = require('node:module');
 
-module.exports = class KeepParameters {
-  /** @param {any} serverless */
-  constructor(serverless) {
+import { createRequire } from 'node:module';
+import type { Untyped } from './serverless.ts';
+
+interface StackParameter {
+  readonly ParameterKey: string;
+  readonly ParameterValue?: string;
+  readonly UsePreviousValue?: true;
+}
+
+export default class KeepParameters {
+  readonly hooks: Readonly<Record<string, () => unknown>>;
+
+  constructor(serverless: Untyped) {
     const { classes, processedInput, service } = serverless;
     const isState = () => service.custom.part === 'state';
     const given = () => readGivenValues(processedInput.options.param ?? []);
@@ -27,30 +34,24 @@ module.exports = class KeepParameters {
       },
     };
   }
-};
+}
 
-/** @param {any} service */
-const getTemplate = service => service.provider.compiledCloudFormationTemplate;
+const getTemplate = (service: Untyped) => service.provider.compiledCloudFormationTemplate;
 
-/**
- * Reads the options `--param name=value`, except those that are not about the state.
- *
- * @param {string[]} options
- */
-const readGivenValues = options =>
+/** Reads the options `--param name=value`, except those that are not about the state. */
+const readGivenValues = (options: string[]): Record<string, string> =>
   Object.fromEntries(
     options
-      .map(option => /** @type {const} */ ([option.split('=', 1)[0] ?? '', option.replace(/^[^=]*=/, '')]))
+      .map(option => [option.split('=', 1)[0] ?? '', option.replace(/^[^=]*=/, '')] as const)
       .filter(([name]) => !['part', 'unproven'].includes(name)),
   );
 
 /**
  * Returns what is wrong with values that the command sets, or undefined.
  *
- * @param {Record<string, string>} given
- * @param {string[]} names names of the stack's parameters
+ * @param names names of the stack's parameters
  */
-function findFault(given, names) {
+function findFault(given: Record<string, string>, names: string[]) {
   const unknown = Object.keys(given).filter(name => !names.includes(name));
   if (unknown.length > 0)
     return `The state of a stage has no ${unknown.join(', ')}, only ${names.join(', ')}.`;
@@ -62,13 +63,12 @@ function findFault(given, names) {
   if (time && !(Date.parse(time) <= Date.now())) return 'TokensValidFrom must be a time that has passed.';
 }
 
-/**
- * @param {string[]} names
- * @param {Record<string, string>} given
- * @param {string[]} previous names of the parameters that the deployed stack has
- * @returns {StackParameter[]}
- */
-const createStackParameters = (names, given, previous) =>
+/** @param previous names of the parameters that the deployed stack has */
+const createStackParameters = (
+  names: string[],
+  given: Record<string, string>,
+  previous: string[],
+): StackParameter[] =>
   names.flatMap(ParameterKey => {
     const ParameterValue = given[ParameterKey];
     if (ParameterValue !== undefined) return { ParameterKey, ParameterValue };
@@ -78,17 +78,14 @@ const createStackParameters = (names, given, previous) =>
 /**
  * Reads the names of the parameters that the deployed stack has. The stack exists: Serverless creates it, with a bucket
  * only, before it updates it.
- *
- * @param {any} provider
- * @returns {Promise<string[]>}
  */
-async function readParameterNames(provider) {
-  const { DescribeStacksCommand } = createRequire(require.resolve('serverless'))(
+async function readParameterNames(provider: Untyped): Promise<string[]> {
+  const { DescribeStacksCommand } = createRequire(createRequire(import.meta.url).resolve('serverless'))(
     '@aws-sdk/client-cloudformation',
   );
   const client = await provider.getCloudFormationClient();
   const { Stacks } = await client.send(
     new DescribeStacksCommand({ StackName: provider.naming.getStackName() }),
   );
-  return (Stacks[0].Parameters ?? []).map((/** @type {StackParameter} */ { ParameterKey }) => ParameterKey);
+  return (Stacks[0].Parameters ?? []).map(({ ParameterKey }: StackParameter) => ParameterKey);
 }

@@ -2,33 +2,28 @@
  * Roles with which API Gateway invokes the functions that have routes (infra/decisions/0036-room-in-the-stack.md).
  *
  * Serverless creates a `AWS::Lambda::Permission` for each function with a route, which is a resource of the stack. Here
- * each integration has credentials instead, and `remove-permissions.cjs` removes these permissions.
- *
- * @typedef {import('../functions/index.cjs').FunctionEntry} FunctionEntry
- * @typedef {import('../functions/index.cjs').Serverless} Serverless
+ * each integration has credentials instead, and `remove-permissions.ts` removes these permissions.
  */
-const naming = require('../functions/naming.cjs');
-const { listEntries } = require('../functions/index.cjs');
-const { PERMISSIONS_BOUNDARY } = require('../functions/permissions.cjs');
-const { readStage } = require('../functions/stage.cjs');
+import type { FunctionEntry } from '../functions/function-entry.ts';
+import { listEntries } from '../functions/index.ts';
+import { naming } from '../functions/naming.ts';
+import { PERMISSIONS_BOUNDARY } from '../functions/permissions.ts';
+import { readStage } from '../functions/stage.ts';
+import type { Serverless } from '../parts/serverless.ts';
 
 /** Logical ids of the roles: one for the routes of operators, which require IAM authorization, one for all others. */
 const OPERATOR_ROLE = 'HttpApiOperatorRole';
 const USER_ROLE = 'HttpApiRole';
 
-/**
- * Creates the roles, and the credentials of the integrations, for the `resources` section of serverless.yml.
- *
- * @param {Serverless} serverless
- */
-async function invocation({ resolveConfigurationProperty }) {
+/** Creates the roles, and the credentials of the integrations, for the `resources` section of serverless.yml. */
+export async function invocation({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   const routed = listEntries(stage).filter(([, { events = [] }]) => events.some(event => event.httpApi));
   const groups = Object.groupBy(routed, ([, entry]) =>
     isOperatorFunction(entry) ? OPERATOR_ROLE : USER_ROLE,
   );
   const names = Object.entries(groups).map(
-    ([role, members = []]) => /** @type {const} */ ([role, members.map(([name]) => name)]),
+    ([role, members = []]) => [role, members.map(([name]) => name)] as const,
   );
   return {
     Resources: Object.fromEntries(names.map(([role, functions]) => [role, createRole(functions)])),
@@ -36,12 +31,8 @@ async function invocation({ resolveConfigurationProperty }) {
   };
 }
 
-/**
- * Returns whether the routes of a function require IAM authorization.
- *
- * @param {FunctionEntry} entry
- */
-const isOperatorFunction = ({ events = [] }) =>
+/** Returns whether the routes of a function require IAM authorization. */
+const isOperatorFunction = ({ events = [] }: FunctionEntry) =>
   events.some(event => event.httpApi?.authorizer?.type === 'aws_iam');
 
 /**
@@ -49,10 +40,8 @@ const isOperatorFunction = ({ events = [] }) =>
  *
  * The conditions restrict the role to this API. They are `…IfExists`, because API Gateway has been observed to send
  * neither key when it assumes the role of an integration; a plain condition would then fail every request.
- *
- * @param {string[]} functions
  */
-const createRole = functions => ({
+const createRole = (functions: string[]) => ({
   Type: 'AWS::IAM::Role',
   Properties: {
     PermissionsBoundary: PERMISSIONS_BOUNDARY,
@@ -92,18 +81,11 @@ const createRole = functions => ({
   },
 });
 
-/**
- * Creates the extensions that set the role of the functions' integrations.
- *
- * @param {string} role
- * @param {string[]} functions
- */
-const createCredentials = (role, functions) =>
+/** Creates the extensions that set the role of the functions' integrations. */
+const createCredentials = (role: string, functions: string[]) =>
   Object.fromEntries(
     functions.map(name => [
       naming.getHttpApiIntegrationLogicalId(name),
       { Properties: { CredentialsArn: { 'Fn::GetAtt': [role, 'Arn'] } } },
     ]),
   );
-
-module.exports = { invocation };

@@ -1,14 +1,16 @@
 /**
  * Resources that serve the console, in sandbox stages only: a bucket that only CloudFront can read, and a distribution
- * with the headers of infra/console/security-headers.cjs.
- *
- * @typedef {import('../functions/index.cjs').Serverless} Serverless
- * @typedef {import('../functions/stage.cjs').Stage} Stage
+ * with the headers of infra/console/security-headers.ts.
  */
-const { SECURITY_HEADERS, createContentSecurityPolicy } = require('../console/security-headers.cjs');
-const { isSandbox, readStage } = require('../functions/stage.cjs');
 
-/** Name of the CloudFront resources. CloudFront has no regions: without the region, two of them could not have the same stage. */
+import { createContentSecurityPolicy, SECURITY_HEADERS } from '../console/security-headers.ts';
+import type { Stage } from '../functions/stage.ts';
+import { isSandbox, readStage } from '../functions/stage.ts';
+import type { Serverless } from '../parts/serverless.ts';
+
+/**
+ * Name of the CloudFront resources. CloudFront has no regions: without the region, two of them could not have the same stage.
+ */
 const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-\${AWS::Region}-console` };
 
 /** Id of AWS's cache policy "CachingOptimized", which follows the `Cache-Control` header of each file. */
@@ -23,12 +25,8 @@ const PATH_FUNCTION_CODE = `function handler(event) {
   return event.request;
 }`;
 
-/**
- * Creates the console's resources, for the `resources` section of serverless.yml.
- *
- * @param {Serverless} serverless
- */
-async function console({ resolveConfigurationProperty }) {
+/** Creates the console's resources, for the `resources` section of serverless.yml. */
+export async function console({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   if (!isSandbox(stage) || !stage.console) return {};
   return {
@@ -118,12 +116,8 @@ const BUCKET_RESOURCES = {
   },
 };
 
-/**
- * Creates the CloudFront policy that adds the security headers to responses.
- *
- * @param {Stage} stage
- */
-const createHeadersPolicy = ({ settings }) => ({
+/** Creates the CloudFront policy that adds the security headers to responses. */
+const createHeadersPolicy = ({ settings }: Stage) => ({
   Type: 'AWS::CloudFront::ResponseHeadersPolicy',
   Properties: {
     ResponseHeadersPolicyConfig: {
@@ -165,10 +159,8 @@ const createHeadersPolicy = ({ settings }) => ({
 /**
  * Creates the CloudFront distribution. If the stage sets a certificate, the distribution has the host name of
  * `FRONTEND_URL`.
- *
- * @param {Stage} stage
  */
-const createDistribution = ({ console: consoleSettings, settings }) => ({
+const createDistribution = ({ console: consoleSettings, settings }: Stage) => ({
   Type: 'AWS::CloudFront::Distribution',
   Properties: {
     DistributionConfig: {
@@ -205,5 +197,3 @@ const createDistribution = ({ console: consoleSettings, settings }) => ({
     },
   },
 });
-
-module.exports = { console };

@@ -3,33 +3,33 @@
  *
  * A transaction needs the permissions of its parts. SSM, the table and the bucket are encrypted with keys that AWS
  * manages (for example `aws/ssm`). The role needs no permission for these keys.
- *
- * @typedef {import('./index.cjs').FunctionEntry} FunctionEntry
- * @typedef {import('./stage.cjs').Stage} Stage
- * @typedef {{ Effect: 'Allow', Action: string[], Resource: unknown, Condition?: unknown }} Statement
  */
-const { TABLE } = require('./stage.cjs');
-const { groupPartitionsByActions, createPartitionCondition } = require('./partitions.cjs');
+import type { FunctionEntry } from './function-entry.ts';
+import { createPartitionCondition, groupPartitionsByActions } from './partitions.ts';
+import { type Stage, TABLE } from './stage.ts';
+
+interface Statement {
+  readonly Effect: 'Allow';
+  readonly Action: string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
 
 /**
  * Creates an ARN in the account and region of the stack.
  *
- * @param {string} service
- * @param {string} resource the part after the account id
+ * @param resource the part after the account id
  */
-const createArn = (service, resource) => ({
+const createArn = (service: string, resource: string) => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${resource}`,
 });
 
 /**
  * Creates a statement that allows actions on a resource.
  *
- * @param {string[]} prefixedActions actions with the prefix of their service
- * @param {unknown} resource
- * @param {unknown} [condition]
- * @returns {Statement}
+ * @param prefixedActions actions with the prefix of their service
  */
-const createStatement = (prefixedActions, resource, condition) => ({
+const createStatement = (prefixedActions: string[], resource: unknown, condition?: unknown): Statement => ({
   Effect: 'Allow',
   Action: prefixedActions,
   Resource: resource,
@@ -39,24 +39,17 @@ const createStatement = (prefixedActions, resource, condition) => ({
 /**
  * Prefixes the names of actions with their service.
  *
- * @param {string} service prefix in IAM, for example `dynamodb`
- * @param {string[]} names
+ * @param service prefix in IAM, for example `dynamodb`
  */
-const prefixActions = (service, names) => names.map(name => `${service}:${name}`);
+const prefixActions = (service: string, names: string[]) => names.map(name => `${service}:${name}`);
 
 /** ARN of the permissions boundary that every role of a stage must have (infra/account/account.yml). */
-const PERMISSIONS_BOUNDARY = {
+export const PERMISSIONS_BOUNDARY = {
   'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:policy/account-testimony-boundary`,
 };
 
-/**
- * Creates the role of a function.
- *
- * @param {string} name
- * @param {FunctionEntry} entry
- * @param {Stage} stage
- */
-function createRole(name, entry, stage) {
+/** Creates the role of a function. */
+export function createRole(name: string, entry: FunctionEntry, stage: Stage) {
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
@@ -88,10 +81,8 @@ function createRole(name, entry, stage) {
 /**
  * Allows writing log streams of the log group that all functions of the stage share
  * (infra/resources/function-logs.yml).
- *
- * @param {Stage} stage
  */
-const createLogStatement = ({ settings }) =>
+const createLogStatement = ({ settings }: Stage) =>
   createStatement(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
     createArn('logs', `log-group:/aws/lambda/testimony-${settings.STAGE}:*`),
@@ -99,13 +90,10 @@ const createLogStatement = ({ settings }) =>
 
 const BUCKET_ARN = `arn:\${AWS::Partition}:s3:::\${Scans}`;
 
-/**
- * Allows access to the table, its index and the bucket.
- *
- * @param {FunctionEntry} entry
- * @returns {Statement[]}
- */
-function createDataStatements({ needs: { table = {}, index, objects = {} } = {} }) {
+/** Allows access to the table, its index and the bucket. */
+function createDataStatements({
+  needs: { table = {}, index, objects = {} } = {},
+}: FunctionEntry): Statement[] {
   const objectActions = Object.values(objects).flat();
   const canReadObjects = objectActions.includes('GetObject');
   const canEraseObjects = objectActions.includes('DeleteObjectVersion');
@@ -128,17 +116,11 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
   ];
 }
 
-/**
- * Allows sending mail, reading secrets, and invoking the approval function.
- *
- * @param {FunctionEntry} entry
- * @param {Stage} stage
- * @returns {Statement[]}
- */
+/** Allows sending mail, reading secrets, and invoking the approval function. */
 function createServiceStatements(
-  { needs: { mail, mailQuota, secrets = [], approvesInSandbox } = {} },
-  { settings },
-) {
+  { needs: { mail, mailQuota, secrets = [], approvesInSandbox } = {} }: FunctionEntry,
+  { settings }: Stage,
+): Statement[] {
   const parameters = secrets.map(secret =>
     createArn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`),
   );
@@ -167,11 +149,9 @@ function createServiceStatements(
  * configuration set. While the account is in the SES sandbox, SES also requires permission for the recipient's
  * identity. The resources therefore include all identities, and a condition restricts the sender address.
  *
- * @param {string} action mails are sent with SendEmail, digests with SendRawEmail
- * @param {unknown} sender
- * @param {string} configurationSet
+ * @param action mails are sent with SendEmail, digests with SendRawEmail
  */
-function createMailStatement(action, sender, configurationSet) {
+function createMailStatement(action: string, sender: unknown, configurationSet: string) {
   const resources = ['identity/*', `configuration-set/\${${configurationSet}}`];
   return createStatement(
     [action],
@@ -183,11 +163,8 @@ function createMailStatement(action, sender, configurationSet) {
 /**
  * Allows the calls that Lambda makes with the role of a stream function: reading the table's stream, and reporting
  * discarded records to the queue.
- *
- * @param {FunctionEntry} entry
- * @returns {Statement[]}
  */
-function createStreamStatements({ events = [] }) {
+function createStreamStatements({ events = [] }: FunctionEntry): Statement[] {
   return events
     .filter(event => event.stream)
     .flatMap(({ stream }) => [
@@ -199,5 +176,3 @@ function createStreamStatements({ events = [] }) {
       createStatement(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }
-
-module.exports = { createRole, PERMISSIONS_BOUNDARY };

@@ -2,20 +2,15 @@
  * Throttling by API Gateway, for all callers together. Routes that hash passwords have lower limits, because each
  * request to such a route uses a full vCPU for up to half a second. The limits per source IP address and per user are
  * in lib/domain/model/rate-limit.ts.
- *
- * @typedef {import('../functions/index.cjs').Serverless} Serverless
- * @typedef {import('../functions/stage.cjs').Throttle} Throttle
  */
-const naming = require('../functions/naming.cjs');
-const { listEntries, listRoutes } = require('../functions/index.cjs');
-const { readStage } = require('../functions/stage.cjs');
 
-/**
- * Creates the stage settings of API Gateway, for the `resources` section of serverless.yml.
- *
- * @param {Serverless} serverless
- */
-async function throttling({ resolveConfigurationProperty }) {
+import { listEntries, listRoutes } from '../functions/index.ts';
+import { naming } from '../functions/naming.ts';
+import { readStage, type Throttle } from '../functions/stage.ts';
+import type { Serverless } from '../parts/serverless.ts';
+
+/** Creates the stage settings of API Gateway, for the `resources` section of serverless.yml. */
+export async function throttling({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   if (!stage.throttling) return {}; // The local stack has no throttling.
   const { all, hashing, operators } = stage.throttling;
@@ -33,11 +28,8 @@ async function throttling({ resolveConfigurationProperty }) {
   return { extensions: { HttpApiStage } };
 }
 
-/**
- * Converts throttling limits to API Gateway's properties.
- *
- * @param {Throttle} throttle
- */
-const toRouteSettings = ({ rate, burst }) => ({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
-
-module.exports = { throttling };
+/** Converts throttling limits to API Gateway's properties. */
+const toRouteSettings = ({ rate, burst }: Throttle) => ({
+  ThrottlingRateLimit: rate,
+  ThrottlingBurstLimit: burst,
+});

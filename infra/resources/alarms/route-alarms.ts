@@ -1,10 +1,7 @@
-/**
- * Alarms on the failed requests of critical routes.
- *
- * @typedef {import('../../functions/index.cjs').FunctionEntry} FunctionEntry
- */
-const naming = require('../../functions/naming.cjs');
-const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
+/** Alarms on the failed requests of critical routes. */
+import type { FunctionEntry } from '../../functions/function-entry.ts';
+import { naming } from '../../functions/naming.ts';
+import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
 const WEBHOOK_ROUTE = 'POST /api/v1/webhooks/stripe';
 
@@ -27,18 +24,12 @@ const CRITICAL_ROUTES = {
  * access log, which also has the responses that API Gateway gives when a function is cut off. It leaves out those of a
  * function that found no concurrency (Lambda's status 429), because strangers could page with a few requests at once. A
  * single failed event of the provider goes off at once.
- *
- * @param {[string, FunctionEntry][]} entries
- * @param {string} namespace
- * @param {unknown} stage
  */
-function createRouteAlarms(entries, namespace, stage) {
+export function createRouteAlarms(entries: [string, FunctionEntry][], namespace: string, stage: unknown) {
   const routes = [WEBHOOK_ROUTE, ...Object.values(CRITICAL_ROUTES).flat()];
   const isCritical = routes.map(route => `($.route = "${route}")`).join(' || ');
-  const failures = (/** @type {string} */ route) =>
-    createMetric(namespace, 'FailedRequests', { Route: route });
-  /** @type {(route: string) => object} */
-  const requests = route => {
+  const failures = (route: string) => createMetric(namespace, 'FailedRequests', { Route: route });
+  const requests = (route: string) => {
     const [name = ''] =
       entries.find(([, { events = [] }]) => events.some(event => event.httpApi === route)) ?? [];
     return createMetric('AWS/Lambda', 'Invocations', {
@@ -86,10 +77,8 @@ function createRouteAlarms(entries, namespace, stage) {
 /**
  * Creates the alarm for a wrong secret of the webhook: several complete and current signatures were invalid, and none
  * was valid. A stranger's requests do not set it off while events of the provider arrive.
- *
- * @param {unknown} stage
  */
-function createSignaturesAlarm(stage) {
+function createSignaturesAlarm(stage: unknown) {
   const metric = createMetric('Testimony', 'InvalidSignatures', { Stage: stage });
   return createAlarm(
     'Within an hour, at least three events had an invalid signature, and none a valid one.',
@@ -110,10 +99,8 @@ function createSignaturesAlarm(stage) {
 /**
  * Creates the expression for the highest percentage of failed requests among routes, followed by its parts. A route with
  * a single failure within five minutes counts as 0 %.
- *
- * @param {{ route: string, failures: object, requests: object }[]} routes
  */
-function createHighestRate(routes) {
+function createHighestRate(routes: { route: string; failures: object; requests: object }[]) {
   const rates = routes.map(({ route }, index) => {
     const [failed, all] = [`FILL(failed${index}, 0)`, `FILL(all${index}, 0)`];
     return {
@@ -131,5 +118,3 @@ function createHighestRate(routes) {
     ...metrics,
   ];
 }
-
-module.exports = { createRouteAlarms };

@@ -1,26 +1,23 @@
 /**
  * Alarms of a stage. They notify a topic when they go off, and never when they end: a new alarm becomes OK at its first
  * evaluation. A rule reports the end of those that page.
- *
- * @typedef {import('../../functions/index.cjs').Serverless} Serverless
  */
-const { listEntries } = require('../../functions/index.cjs');
-const { readStage } = require('../../functions/stage.cjs');
-const { createEventAlarms } = require('./event-alarms.cjs');
-const { createFunctionAlarms } = require('./function-alarms.cjs');
-const { createJobAlarms } = require('./job-alarms.cjs');
-const { MAIL_ALARMS } = require('./mail-alarms.cjs');
-const { createOperatorAlarms } = require('./operator-alarms.cjs');
-const { createRequestAlarms } = require('./request-alarms.cjs');
-const { createRouteAlarms } = require('./route-alarms.cjs');
-const { createTableAlarms } = require('./table-alarms.cjs');
 
-/**
- * Creates the alarms of the part that is being packaged, for the `resources` section of serverless.yml.
- *
- * @param {Serverless} serverless
- */
-async function alarms({ resolveConfigurationProperty }) {
+import { listEntries } from '../../functions/index.ts';
+import { readStage } from '../../functions/stage.ts';
+import type { Serverless } from '../../parts/serverless.ts';
+import type { Urgency } from './alarm-templates.ts';
+import { createEventAlarms } from './event-alarms.ts';
+import { createFunctionAlarms } from './function-alarms.ts';
+import { createJobAlarms } from './job-alarms.ts';
+import { MAIL_ALARMS } from './mail-alarms.ts';
+import { createOperatorAlarms } from './operator-alarms.ts';
+import { createRequestAlarms } from './request-alarms.ts';
+import { createRouteAlarms } from './route-alarms.ts';
+import { createTableAlarms } from './table-alarms.ts';
+
+/** Creates the alarms of the part that is being packaged, for the `resources` section of serverless.yml. */
+export async function alarms({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   const { STAGE, MALWARE_SCAN } = stage.settings;
   const entries = listEntries(stage);
@@ -35,15 +32,11 @@ async function alarms({ resolveConfigurationProperty }) {
     }),
     operators: () => createOperatorAlarms(entries),
   };
-  return { Resources: addEndRule(create[/** @type {keyof typeof create} */ (stage.part)]()) };
+  return { Resources: addEndRule(create[stage.part as keyof typeof create]()) };
 }
 
-/**
- * Adds the rule that writes a ticket when a state that paged has ended, if the part has such alarms.
- *
- * @param {Record<string, import('./alarm-templates.cjs').Urgency>} alarms
- */
-function addEndRule(alarms) {
+/** Adds the rule that writes a ticket when a state that paged has ended, if the part has such alarms. */
+function addEndRule(alarms: Record<string, Urgency>) {
   const states = Object.keys(alarms).filter(name => alarms[name]?.pages === 'state');
   const resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);
   return {
@@ -55,9 +48,9 @@ function addEndRule(alarms) {
 /**
  * Creates the rule that publishes to the topic Tickets when a paging alarm on a state returns to OK.
  *
- * @param {string[]} states names of alarms
+ * @param states names of alarms
  */
-const createEndRule = states => ({
+const createEndRule = (states: string[]) => ({
   Type: 'AWS::Events::Rule',
   Properties: {
     EventPattern: {
@@ -78,5 +71,3 @@ const createEndRule = states => ({
     ],
   },
 });
-
-module.exports = { alarms };

@@ -1,13 +1,9 @@
-/**
- * Alarms on single functions.
- *
- * @typedef {import('../../functions/index.cjs').FunctionEntry} FunctionEntry
- */
-const naming = require('../../functions/naming.cjs');
-const { createAlarm, createHighestOf, createMetric } = require('./alarm-templates.cjs');
+/** Alarms on single functions. */
+import type { FunctionEntry } from '../../functions/function-entry.ts';
+import { naming } from '../../functions/naming.ts';
+import { createAlarm, createHighestOf, createMetric } from './alarm-templates.ts';
 
-/** @param {[string, FunctionEntry][]} entries */
-const createFunctionAlarms = entries => ({
+export const createFunctionAlarms = (entries: [string, FunctionEntry][]) => ({
   ErrorsAlarm: createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ThrottlesAlarm: createThrottlesAlarm(entries.filter(([, entry]) => !hasRoute(entry))),
   ...createDurationAlarms(entries),
@@ -16,17 +12,11 @@ const createFunctionAlarms = entries => ({
 /**
  * Returns whether a function has a route. Functions with a route return 5xx for their failures, so failures count as
  * Lambda errors only for functions without a route.
- *
- * @param {FunctionEntry} entry
  */
-const hasRoute = ({ events = [] }) => events.some(event => event.httpApi);
+const hasRoute = ({ events = [] }: FunctionEntry) => events.some(event => event.httpApi);
 
-/**
- * Creates the alarm for failed runs of functions without a route.
- *
- * @param {[string, FunctionEntry][]} entries
- */
-const createErrorsAlarm = entries =>
+/** Creates the alarm for failed runs of functions without a route. */
+const createErrorsAlarm = (entries: [string, FunctionEntry][]) =>
   createFunctionsAlarm(
     `A run of a function without a route failed or timed out: ${listNames(entries)}.`,
     { MetricName: 'Errors', Stat: 'Sum', Threshold: 0 },
@@ -37,10 +27,8 @@ const createErrorsAlarm = entries =>
  * Creates the alarm for throttled functions without a route. A throttled request gets a 503, which ServerErrorsAlarm
  * counts. The metric without a function would count those of the other stages in the account. A sweep may be throttled:
  * in a stage that reserves one execution for it, that only prevents concurrent runs.
- *
- * @param {[string, FunctionEntry][]} entries
  */
-const createThrottlesAlarm = entries =>
+const createThrottlesAlarm = (entries: [string, FunctionEntry][]) =>
   createFunctionsAlarm(
     'Lambda throttled a function without a route, because no concurrency was left.',
     { MetricName: 'Throttles', Stat: 'Sum', Threshold: 0 },
@@ -57,10 +45,9 @@ const MAX_METRICS = 10;
  * of a stack to 500. All other functions need no such alarm: they have a timeout of ten seconds, and SlowRequestsAlarm
  * goes off at five seconds.
  *
- * @param {[string, FunctionEntry][]} entries
- * @param {string} [prefix] first part of the alarms' names
+ * @param prefix first part of the alarms' names
  */
-function createDurationAlarms(entries, prefix = '') {
+export function createDurationAlarms(entries: [string, FunctionEntry][], prefix: string = '') {
   const timeouts = new Set(entries.flatMap(([, { timeout }]) => timeout ?? []));
   const alarms = [...timeouts].flatMap(timeout => {
     const group = entries.filter(([, entry]) => entry.timeout === timeout);
@@ -80,17 +67,14 @@ function createDurationAlarms(entries, prefix = '') {
   return Object.fromEntries(alarms);
 }
 
-/** @param {[string, FunctionEntry][]} entries */
-const listNames = entries => entries.map(([name]) => name).join(', ');
+const listNames = (entries: [string, FunctionEntry][]) => entries.map(([name]) => name).join(', ');
 
-/**
- * Creates an alarm on the highest value of a metric among functions. The alarm's graph shows each function.
- *
- * @param {string} description
- * @param {{ MetricName: string, Stat: string, Threshold: number }} metric
- * @param {[string, FunctionEntry][]} entries
- */
-const createFunctionsAlarm = (description, { MetricName, Stat, Threshold }, entries) =>
+/** Creates an alarm on the highest value of a metric among functions. The alarm's graph shows each function. */
+const createFunctionsAlarm = (
+  description: string,
+  { MetricName, Stat, Threshold }: { MetricName: string; Stat: string; Threshold: number },
+  entries: [string, FunctionEntry][],
+) =>
   createAlarm(description, {
     Metrics: createHighestOf(
       entries.map(([name]) => ({
@@ -103,5 +87,3 @@ const createFunctionsAlarm = (description, { MetricName, Stat, Threshold }, entr
     ),
     Threshold,
   });
-
-module.exports = { createFunctionAlarms, createDurationAlarms };

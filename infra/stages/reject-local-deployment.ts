@@ -2,9 +2,12 @@
  * Serverless plugin of the stage `local`, which is the default stage. It rejects the deployment and the packaging of the
  * stage at once: the stage has no bundler, so Serverless would zip the whole project for each function.
  */
-module.exports = class RejectLocalDeployment {
-  /** @param {any} serverless */
-  constructor({ processedInput, classes }) {
+import type { Untyped } from '../parts/serverless.ts';
+
+export default class RejectLocalDeployment {
+  readonly hooks: { readonly initialize: () => void };
+
+  constructor({ processedInput, classes }: Untyped) {
     this.hooks = {
       initialize: () => {
         const [command] = processedInput.commands;
@@ -15,4 +18,4 @@ module.exports = class RejectLocalDeployment {
       },
     };
   }
-};
+}

@@ -1,27 +1,35 @@
 /**
  * Serverless plugin that removes the `AWS::Lambda::Permission` of each function that API Gateway invokes with a role
- * (./invocation.cjs). Serverless creates them for every route and has no option against it. Permissions for other
+ * (./invocation.ts). Serverless creates them for every route and has no option against it. Permissions for other
  * services, such as those of schedules, stay.
- *
- * @typedef {{ Type: string, Properties: any }} Resource
  */
-module.exports = class RemovePermissions {
-  /** @param {any} serverless */
-  constructor({ service, classes }) {
+import type { Untyped } from '../parts/serverless.ts';
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties: Untyped;
+}
+
+export default class RemovePermissions {
+  readonly hooks: Readonly<Record<string, () => unknown>>;
+
+  constructor({ service, classes }: Untyped) {
     this.hooks = {
       // After this step the template is complete; the next steps validate and save it.
       'after:aws:package:finalize:mergeCustomProviderResources': () =>
         removePermissions(service.provider.compiledCloudFormationTemplate.Resources, classes.Error),
     };
   }
-};
+}
 
 /**
- * @param {Record<string, Resource>} resources resources of the template, which are changed
- * @param {new (message: string) => Error} ServerlessError
+ * @param resources resources of the template, which are changed
  * @throws ServerlessError when API Gateway would be left with neither a role nor the permission to invoke a function
  */
-function removePermissions(resources, ServerlessError) {
+function removePermissions(
+  resources: Record<string, Resource>,
+  ServerlessError: new (message: string) => Error,
+) {
   const invoked = new Set(
     Object.values(resources)
       .filter(
@@ -38,9 +46,5 @@ function removePermissions(resources, ServerlessError) {
   }
 }
 
-/**
- * Returns the logical id of the function to whose ARN a value refers.
- *
- * @param {{ 'Fn::GetAtt': [string, string] }} reference
- */
-const getLogicalId = ({ 'Fn::GetAtt': [logicalId] }) => logicalId;
+/** Returns the logical id of the function to whose ARN a value refers. */
+const getLogicalId = ({ 'Fn::GetAtt': [logicalId] }: { 'Fn::GetAtt': [string, string] }) => logicalId;

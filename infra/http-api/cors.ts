@@ -1,10 +1,10 @@
 /**
  * CORS settings of the API (infra/docs/api/conventions.md#cors). Credentials are not allowed, because tokens are sent
  * in a header and not in cookies.
- *
- * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */
-const { isSandbox, readStage } = require('../functions/stage.cjs');
+
+import { isSandbox, readStage } from '../functions/stage.ts';
+import type { Serverless, Untyped } from '../parts/serverless.ts';
 
 /**
  * Request headers that scripts of other origins may send. The last three headers are sent by frontends' tracing
@@ -24,10 +24,9 @@ const READABLE_HEADERS = [
 /**
  * Creates the settings, for `provider.httpApi.cors` in serverless.yml.
  *
- * @param {Serverless} serverless
- * @returns {Promise<any>} `false` in the part `operators`, whose API no browser calls
+ * @returns `false` in the part `operators`, whose API no browser calls
  */
-async function cors({ resolveConfigurationProperty }) {
+export async function cors({ resolveConfigurationProperty }: Serverless): Promise<Untyped> {
   const stage = await readStage(resolveConfigurationProperty);
   if (stage.part === 'operators') return false;
   return {
@@ -38,5 +37,3 @@ async function cors({ resolveConfigurationProperty }) {
     maxAge: 3600,
   };
 }
-
-module.exports = { cors };

@@ -3,13 +3,12 @@
  * tokens, or exceeds the rate limits. API Gateway has only one metric for all 4xx, so metric filters count lines of its
  * access log. The log lines of the functions are not used: they lack the requests that API Gateway rejects itself.
  */
-const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
+import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
 const API = { ApiId: { Ref: 'HttpApi' } };
 const REQUESTS = createQuery('requests', createMetric('AWS/ApiGateway', 'Count', API));
 
-/** @param {string} namespace */
-const createRequestAlarms = namespace => ({
+export const createRequestAlarms = (namespace: string) => ({
   ServerErrorsAlarm: createAlarm(
     'At least three requests within five minutes, and more than 2 % of all, got a 5xx response.',
     {
@@ -53,11 +52,9 @@ const createRequestAlarms = namespace => ({
 /**
  * Creates the metric filter that counts lines of the access log.
  *
- * @param {string} MetricNamespace has the stage: a dimension cannot be constant, and would rule out the default value of 0
- * @param {string} MetricName
- * @param {string} FilterPattern
+ * @param MetricNamespace has the stage: a dimension cannot be constant, and would rule out the default value of 0
  */
-function createCount(MetricNamespace, MetricName, FilterPattern) {
+function createCount(MetricNamespace: string, MetricName: string, FilterPattern: string) {
   return {
     Type: 'AWS::Logs::MetricFilter',
     Properties: {
@@ -68,14 +65,8 @@ function createCount(MetricNamespace, MetricName, FilterPattern) {
   };
 }
 
-/**
- * Creates the alarm on the rate of requests that were rejected with a status.
- *
- * @param {string} namespace
- * @param {string} status
- * @param {number} percent
- */
-function createRejectionAlarm(namespace, status, percent) {
+/** Creates the alarm on the rate of requests that were rejected with a status. */
+function createRejectionAlarm(namespace: string, status: string, percent: number) {
   return createAlarm(
     `More than 50 requests within five minutes, and more than ${percent} % of all, got a ${status} response.`,
     {
@@ -92,5 +83,3 @@ function createRejectionAlarm(namespace, status, percent) {
     },
   );
 }
-
-module.exports = { createRequestAlarms };

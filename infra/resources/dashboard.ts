@@ -1,25 +1,23 @@
-/**
- * CloudWatch dashboard of each part of a stage: the state of its alarms, followed by graphs of the metrics.
- *
- * @typedef {import('../functions/index.cjs').Serverless} Serverless
- */
-const { alarms } = require('./alarms/index.cjs');
+/** CloudWatch dashboard of each part of a stage: the state of its alarms, followed by graphs of the metrics. */
+import type { Serverless } from '../parts/serverless.ts';
+import { alarms } from './alarms/index.ts';
 
 const API_DIMENSION = ['ApiId', `\${HttpApi}`];
 const REQUESTS = ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])];
 const LATENCY = ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]];
 
-/** @typedef {unknown[]} Graph a statistic, followed by metrics or a search over all functions */
+/** A statistic, followed by metrics or a search over all functions. */
+type Graph = unknown[];
 
-/** @type {Record<string, (stage: string) => Record<string, Graph>>} the graphs of each part by title */
-const GRAPHS = {
+/** The graphs of each part by title. */
+const GRAPHS: Record<string, (stage: string) => Record<string, Graph>> = {
   state: createStateGraphs,
   api: createApiGraphs,
   operators: () => ({ Requests: REQUESTS, 'Latency p99, ms': LATENCY }),
 };
 
 function createStateGraphs() {
-  const ofTable = (/** @type {string} */ name) => ['AWS/DynamoDB', name, 'TableName', `\${TableValue.Value}`];
+  const ofTable = (name: string) => ['AWS/DynamoDB', name, 'TableName', `\${TableValue.Value}`];
   return {
     'Table: consumed capacity units': [
       'Sum',
@@ -34,10 +32,9 @@ function createStateGraphs() {
   };
 }
 
-function createApiGraphs(/** @type {string} */ stage) {
-  const ofStage = (/** @type {string} */ name) => ['Testimony', name, 'Stage', stage];
-  /** @type {(metric: string, statistic: string) => unknown[]} */
-  const ofFunctions = (metric, statistic) => [
+function createApiGraphs(stage: string) {
+  const ofStage = (name: string) => ['Testimony', name, 'Stage', stage];
+  const ofFunctions = (metric: string, statistic: string): Graph => [
     statistic,
     [
       {
@@ -81,12 +78,8 @@ function createApiGraphs(/** @type {string} */ stage) {
   };
 }
 
-/**
- * Creates the dashboard of the part that is being packaged, for the `resources` section of serverless.yml.
- *
- * @param {Serverless} serverless
- */
-async function dashboard(serverless) {
+/** Creates the dashboard of the part that is being packaged, for the `resources` section of serverless.yml. */
+export async function dashboard(serverless: Serverless) {
   const stage = await serverless.resolveConfigurationProperty(['provider', 'stage']);
   const part = await serverless.resolveConfigurationProperty(['custom', 'part']);
   const { Resources } = await alarms(serverless);
@@ -112,13 +105,6 @@ async function dashboard(serverless) {
   return { Resources: { Dashboard } };
 }
 
-/**
- * Lists the alarms among resources.
- *
- * @param {Record<string, { Type: string }>} resources
- * @returns {string[]} logical ids
- */
-const listAlarms = resources =>
+/** Lists the logical ids of the alarms among resources. */
+const listAlarms = (resources: Readonly<Record<string, { readonly Type: string }>>): string[] =>
   Object.keys(resources).filter(name => resources[name]?.Type === 'AWS::CloudWatch::Alarm');
-
-module.exports = { dashboard };

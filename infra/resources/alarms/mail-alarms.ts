@@ -2,16 +2,18 @@
  * Alarms on bounces and complaints. The rates belong to the whole account, so the alarms have no dimension. SES reviews
  * an account with 5 % bounces or 0.1 % complaints, and may then stop all of its mail.
  */
-const { createAlarm, createMetric, createQuery } = require('./alarm-templates.cjs');
+import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
 /**
  * Creates the alarm on a rate of the account. A rate needs a minimum of mails within a day, so that the first bounce of
  * a new account does not set it off; each bounce is a ticket of its own.
  *
- * @param {string} description
- * @param {{ name: string, minimum: number, percent: number }} rate name of the metric that counts the mails
+ * @param rate name of the metric that counts the mails
  */
-const createRateAlarm = (description, { name, minimum, percent }) =>
+const createRateAlarm = (
+  description: string,
+  { name, minimum, percent }: { name: string; minimum: number; percent: number },
+) =>
   createAlarm(description, {
     Metrics: [
       { Id: 'percent', Expression: `IF(FILL(mails, 0) >= ${minimum}, 100 * rate, 0)` },
@@ -23,7 +25,7 @@ const createRateAlarm = (description, { name, minimum, percent }) =>
     Threshold: percent,
   });
 
-const MAIL_ALARMS = {
+export const MAIL_ALARMS = {
   BouncesAlarm: createRateAlarm('More than 2 % of the mails bounced, at least five of them within a day.', {
     ...{ name: 'Bounce', minimum: 5, percent: 2 },
   }),
@@ -32,5 +34,3 @@ const MAIL_ALARMS = {
     { name: 'Complaint', minimum: 2, percent: 0.05 },
   ),
 };
-
-module.exports = { MAIL_ALARMS };

@@ -2,15 +2,17 @@
  * Serverless plugin that prevents the deployment of a stage with placeholder names. Names under `.example` are reserved
  * and belong to nobody (RFC 2606). Packaging such a stage is allowed, because tests do it.
  */
-module.exports = class RejectExampleNames {
-  /** @param {any} serverless */
-  constructor(serverless) {
+import type { Untyped } from '../parts/serverless.ts';
+
+export default class RejectExampleNames {
+  readonly hooks: { readonly initialize: () => void };
+
+  constructor(serverless: Untyped) {
     this.hooks = { initialize: () => rejectExampleNames(serverless) };
   }
-};
+}
 
-/** @param {any} serverless */
-function rejectExampleNames({ processedInput, service, classes }) {
+function rejectExampleNames({ processedInput, service, classes }: Untyped) {
   const [command, ...rest] = processedInput.commands;
   if (command !== 'deploy' || rest[0] === 'list') return;
   const exampleNames = findExampleNames(service.custom.stage);
@@ -21,12 +23,8 @@ function rejectExampleNames({ processedInput, service, classes }) {
   );
 }
 
-/**
- * @param {unknown} value
- * @param {string} [path]
- * @returns {string[]} the paths of all texts that contain a name under `.example`
- */
-function findExampleNames(value, path = '') {
+/** @returns the paths of all texts that contain a name under `.example` */
+function findExampleNames(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return /\.example\b/.test(value) ? [path] : [];
   return Object.entries(value ?? {}).flatMap(([name, member]) =>
     findExampleNames(member, path ? `${path}.${name}` : name),

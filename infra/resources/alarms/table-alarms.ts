@@ -1,15 +1,13 @@
 /** Alarm on the table that all functions share. */
-const { createAlarm, createHighestOf, createMetric } = require('./alarm-templates.cjs');
+import { createAlarm, createHighestOf, createMetric } from './alarm-templates.ts';
 
 /**
  * Creates the alarm for throttled reads and writes of the table and its index, which have separate metrics. A throttled
  * index also blocks writes to the table. The expression fills missing values: an alarm that watches a metric of
  * DynamoDB directly keeps its state while the metric has no values, whatever its `TreatMissingData`, and would never
  * return to OK.
- *
- * @param {unknown} TableName
  */
-function createTableAlarms(TableName) {
+export function createTableAlarms(TableName: unknown) {
   const targets = Object.entries({ table: {}, index: { GlobalSecondaryIndexName: 'gsi1' } });
   const metrics = ['Read', 'Write'].flatMap(operation =>
     targets.map(([target, dimension]) => ({
@@ -27,5 +25,3 @@ function createTableAlarms(TableName) {
   );
   return { TableThrottlesAlarm };
 }
-
-module.exports = { createTableAlarms };

@@ -4,9 +4,9 @@
  * Creates the Content Security Policy. Pages load everything from their own origin, and scripts may connect only to the
  * given origins.
  *
- * @param {readonly string[]} connectOrigins origins of the API and the upload bucket
+ * @param connectOrigins origins of the API and the upload bucket
  */
-const createContentSecurityPolicy = (...connectOrigins) =>
+export const createContentSecurityPolicy = (...connectOrigins: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -19,11 +19,9 @@ const createContentSecurityPolicy = (...connectOrigins) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 };
-
-module.exports = { createContentSecurityPolicy, SECURITY_HEADERS };

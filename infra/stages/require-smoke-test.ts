@@ -3,16 +3,19 @@
  * the same commit, with the malware scan if production has it. `npm run deploy -- --unproven <reason>` deploys without
  * it, for example to roll back.
  */
-const { existsSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { readCommit } = require('../parts/commit.cjs');
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Stage } from '../functions/stage.ts';
+import { readCommit } from '../parts/commit.ts';
+import type { Untyped } from '../parts/serverless.ts';
 
-module.exports = class RequireSmokeTest {
-  /**
-   * @param {any} serverless
-   * @param {{ param?: string[] }} options
-   */
-  constructor({ processedInput, service, serviceDir, classes }, { param = [] }) {
+export default class RequireSmokeTest {
+  readonly hooks: { readonly initialize: () => void };
+
+  constructor(
+    { processedInput, service, serviceDir, classes }: Untyped,
+    { param = [] }: { param?: string[] },
+  ) {
     this.hooks = {
       initialize: () => {
         const [command, ...rest] = processedInput.commands;
@@ -24,13 +27,9 @@ module.exports = class RequireSmokeTest {
       },
     };
   }
-};
+}
 
-/**
- * @param {string} folder
- * @param {import('../functions/stage.cjs').Stage} stage
- */
-function findFault(folder, { settings }) {
+function findFault(folder: string, { settings }: Stage) {
   const file = join(folder, '.smoke/sandbox.json');
   if (!existsSync(file)) return 'There is no result of `npm run smoke -- --stage sandbox`.';
   const { commit, passed, unproven } = JSON.parse(readFileSync(file, 'utf8'));

@@ -10,11 +10,10 @@
  * request with keys of both statements. An action on certain attributes has a statement of its own: such a request is
  * never part of a batch or a transaction.
  *
- * @param {Record<string, string[]>} table actions by partition key
+ * @param table actions by partition key
  */
-function groupPartitionsByActions(table) {
-  /** @type {Map<string, { names: string[], keys: string[], attributes?: string[] }>} */
-  const groups = new Map();
+export function groupPartitionsByActions(table: Record<string, string[]>) {
+  const groups: Map<string, { names: string[]; keys: string[]; attributes?: string[] }> = new Map();
   for (const need of new Set(Object.values(table).flat())) {
     const keys = Object.keys(table).filter(key => table[key]?.includes(need));
     const { name, attributes } = readAction(need);
@@ -25,12 +24,8 @@ function groupPartitionsByActions(table) {
   return [...groups.values()];
 }
 
-/**
- * Splits `UpdateItem(a, b)` into the action and the attributes.
- *
- * @param {string} need
- */
-function readAction(need) {
+/** Splits `UpdateItem(a, b)` into the action and the attributes. */
+function readAction(need: string) {
   const [, name = need, attributes] = /^(\w+)\((.+)\)$/.exec(need) ?? [];
   return { name, attributes: attributes?.split(/, */) };
 }
@@ -40,11 +35,9 @@ function readAction(need) {
  * separate part of the condition requires the one key, because `ForAllValues` is also true for a request without keys.
  * If there are attributes, the request may name no others except the primary key.
  *
- * @param {string[]} keys
- * @param {string[]} [attributes]
- * @param {boolean} [isRead] whether the action is a query, which must select the attributes by name
+ * @param isRead whether the action is a query, which must select the attributes by name
  */
-const createPartitionCondition = (keys, attributes, isRead = false) => ({
+export const createPartitionCondition = (keys: string[], attributes?: string[], isRead = false) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
   Null: { 'dynamodb:LeadingKeys': 'false', ...(attributes && { 'dynamodb:Attributes': 'false' }) },
   ...(attributes && {
@@ -54,5 +47,3 @@ const createPartitionCondition = (keys, attributes, isRead = false) => ({
       : { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } }),
   }),
 });
-
-module.exports = { groupPartitionsByActions, createPartitionCondition };

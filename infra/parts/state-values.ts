@@ -5,15 +5,15 @@
  *
  * In the other parts, a value has the logical name that it has in the state, so `Ref: Alarms` is the same topic
  * everywhere.
- *
- * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */
+import type { Serverless } from './serverless.ts';
 
 /** SSM parameters cannot be empty. */
 const NO_VALUE = 'none';
 
-/** @type {(condition: string, value: unknown, otherwise: unknown) => object} */
-const choose = (condition, value, otherwise) => ({ 'Fn::If': [condition, value, otherwise] });
+export const choose = (condition: string, value: unknown, otherwise: unknown): object => ({
+  'Fn::If': [condition, value, otherwise],
+});
 
 /** References to the values in the part `state`, by name. */
 const VALUES = {
@@ -37,15 +37,10 @@ const VALUES = {
 /** Values that a stage may lack. The other parts have a condition `Has…` for each. */
 const OPTIONAL_VALUES = ['TokensValidFrom', 'EdgeKeySha256', 'ApiUrl', 'Domain'];
 
-/** @type {(stage: string, name: string) => string} */
-const getPath = (stage, name) => `/testimony/${stage}/state/${name}`;
+const getPath = (stage: string, name: string) => `/testimony/${stage}/state/${name}`;
 
-/**
- * Creates the SSM parameters, for the part `state`.
- *
- * @param {Serverless} serverless
- */
-async function providedValues({ resolveConfigurationProperty }) {
+/** Creates the SSM parameters, for the part `state`. */
+export async function providedValues({ resolveConfigurationProperty }: Serverless) {
   const stage = await resolveConfigurationProperty(['provider', 'stage']);
   const parameters = Object.entries(VALUES).map(([name, Value]) => [
     `${name}Value`,
@@ -54,12 +49,8 @@ async function providedValues({ resolveConfigurationProperty }) {
   return { Resources: Object.fromEntries(parameters) };
 }
 
-/**
- * Creates the parameters of the template that read the SSM parameters, for the other parts.
- *
- * @param {Serverless} serverless
- */
-async function requiredValues({ resolveConfigurationProperty }) {
+/** Creates the parameters of the template that read the SSM parameters, for the other parts. */
+export async function requiredValues({ resolveConfigurationProperty }: Serverless) {
   const stage = await resolveConfigurationProperty(['provider', 'stage']);
   const parameters = Object.keys(VALUES).map(name => [
     name,
@@ -76,12 +67,8 @@ async function requiredValues({ resolveConfigurationProperty }) {
  * Returns a value, or another one in a stage without it. Serverless accepts no `Fn::If` in environment variables,
  * except within `Fn::Sub`.
  *
- * @param {string} name one of `OPTIONAL_VALUES`
- * @param {unknown} [value]
- * @param {unknown} [otherwise]
+ * @param name one of `OPTIONAL_VALUES`
  */
-const getOptionalValue = (name, value = { Ref: name }, otherwise = '') => ({
+export const getOptionalValue = (name: string, value: unknown = { Ref: name }, otherwise: unknown = '') => ({
   'Fn::Sub': [`\${Value}`, { Value: choose(`Has${name}`, value, otherwise) }],
 });
-
-module.exports = { providedValues, requiredValues, choose, getOptionalValue };

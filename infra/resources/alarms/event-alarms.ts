@@ -2,7 +2,7 @@
  * Alarms on events that need an operator: payments, items that do not fit, and files with malware. The functions write
  * their metrics into log lines.
  */
-const { createAlarm, createMetric } = require('./alarm-templates.cjs');
+import { createAlarm, createMetric, type Urgency } from './alarm-templates.ts';
 
 /** Descriptions of the alarms that page, by the name of the metric. */
 const PAGING_EVENTS = {
@@ -38,13 +38,8 @@ const MALWARE_EVENT = {
     'An uploaded file contains malware. Nobody can open it, and its owner was told. The log line `operator.alert` has the testimony or the expert.',
 };
 
-/**
- * @param {unknown} stage
- * @param {boolean} hasMalwareScan
- */
-function createEventAlarms(stage, hasMalwareScan) {
-  /** @type {(events: Record<string, string>, urgency?: import('./alarm-templates.cjs').Urgency) => object} */
-  const createAll = (events, urgency) =>
+export function createEventAlarms(stage: unknown, hasMalwareScan: boolean) {
+  const createAll = (events: Record<string, string>, urgency?: Urgency) =>
     Object.fromEntries(
       Object.entries(events).map(([name, description]) => [
         `${name}Alarm`,
@@ -59,5 +54,3 @@ function createEventAlarms(stage, hasMalwareScan) {
     ...createAll({ ...EVENTS, ...(hasMalwareScan && MALWARE_EVENT) }),
   };
 }
-
-module.exports = { createEventAlarms };
