@@ -25,7 +25,6 @@ export interface BenchmarkSetup {
   /** The temporary folder of the bundles, which is removed at the end. */
   readonly folder: string;
   readonly isQuick: boolean;
-  /** The bundle of the baseline function. */
   readonly sdkReadFile: string;
   /** Returns the bundle of a function, for example of `me-show`. */
   getBundleFile(name: string): string;

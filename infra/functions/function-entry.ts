@@ -38,7 +38,6 @@ export interface FunctionEntry {
   /** Seconds. */
   readonly timeout?: number;
   readonly needs?: FunctionNeeds;
-  /** Part of the stage that deploys the function. */
   readonly part?: 'api' | 'operators';
   readonly sandboxOnly?: boolean;
   /** Additional needs in sandbox stages. */

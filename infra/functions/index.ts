@@ -96,7 +96,6 @@ export function listEntries(
     ]);
 }
 
-/** Returns the entry with further needs. */
 function addNeeds({ needs = {}, ...entry }: FunctionEntry, further: FunctionNeeds): FunctionEntry {
   const all: FunctionNeeds = { ...needs };
   for (const kind of ['settings', 'secrets'] as const) {

@@ -48,7 +48,6 @@ export const PERMISSIONS_BOUNDARY = {
   'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:policy/account-testimony-boundary`,
 };
 
-/** Creates the role of a function. */
 export function createRole(name: string, entry: FunctionEntry, stage: Stage) {
   return {
     Type: 'AWS::IAM::Role',

@@ -50,7 +50,6 @@ export async function readStage(resolveProperty: Serverless['resolveConfiguratio
   return { ...stage, part, settings: applyApiUrl(stage.settings, part) };
 }
 
-/** Returns whether the stage is a sandbox. */
 export const isSandbox = (stage: Stage) => stage.settings.SANDBOX === 'true';
 
 /** Reference to the URL of the HTTP API of a stack. */
@@ -75,9 +74,7 @@ const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::Accou
 export const TABLE = {
   name: { Ref: 'Table' },
   arn: { 'Fn::Sub': TABLE_ARN },
-  /** ARN of the index. */
   index: { 'Fn::Sub': `${TABLE_ARN}/index/gsi1` },
-  /** ARN pattern of all its streams. */
   streams: { 'Fn::Sub': `${TABLE_ARN}/stream/*` },
   /** ARN of its current stream. */
   stream: { Ref: 'TableStream' },

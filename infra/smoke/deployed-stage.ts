@@ -10,7 +10,6 @@ export interface DeployedStage {
   readonly name: string;
   readonly region: string;
   readonly url: string;
-  /** URL of the operators' API. */
   readonly operatorsUrl: string;
   readonly table: string;
   readonly bucket: string;
