@@ -20,7 +20,6 @@ const CONCURRENCY = { money: 10, mail: 10, files: 1, other: 10 };
 const RESERVE = 0.2;
 const PREFIX = 'JOB#';
 
-/** Creates the handler of the stream. */
 export const createDeliverHandler = (deps: JobDependencies) =>
   streamHandler(async items => {
     const listed = items.map(({ pk, task }) => ({ id: pk.slice(PREFIX.length), task }));

@@ -5,7 +5,6 @@ import type { EmulatedService } from './emulated-service.ts';
 
 const BATCH_SIZE = 25;
 
-/** An item in DynamoDB's wire format. */
 interface WireItem {
   readonly pk: { readonly S: string };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { buildBundles } from '../bundle/build-bundles.ts';
-import { readEntries } from '../functions/index.cjs';
+import { readEntries } from '../functions/index.ts';
 
 const FUNCTION_ENTRIES = readEntries();
 /** Matches the names of the functions that the measurements call. */
@@ -25,7 +25,6 @@ export interface BenchmarkSetup {
   /** The temporary folder of the bundles, which is removed at the end. */
   readonly folder: string;
   readonly isQuick: boolean;
-  /** The bundle of the baseline function. */
   readonly sdkReadFile: string;
   /** Returns the bundle of a function, for example of `me-show`. */
   getBundleFile(name: string): string;

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { getRouteKey } from './function-bundles.ts';
 
-/** The variable parts of a request. */
 export interface RequestParts {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@
  * The exit code is 1 when a limit is missed or a figure is impossible. It is 2 when the only failures are times that
  * are unreliable because other processes used the machine.
  */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,22 +35,8 @@ const MEASUREMENTS: Readonly<Record<string, Measure>> = {
   // A signed-in caller is rejected after one read.
   'cold start of register-expert': createColdStartMeasurement('auth-register-expert', 403, 1.35),
   ...WARM_MEASUREMENTS,
-  'bundle sizes': measureBundleSizes,
   'table use': measureTableUse,
 };
-
-/** Reports the sizes of some bundles. tests/infra/deployment/bundles.test.ts enforces their limits. */
-function measureBundleSizes({ getBundleFile, sdkReadFile }: BenchmarkSetup): ReportLine[] {
-  const functionFiles = ['me-show', 'auth-login', 'auth-register-expert'].map(name => [
-    name,
-    getBundleFile(name),
-  ]);
-  return [['the official client, one read', sdkReadFile], ...functionFiles].map(([name, file = '']) => {
-    const bytes = statSync(file).size;
-    const measured = `${Math.round(bytes / 1000)} KB`;
-    return { name: `${name}, bundle`, figures: { bytes }, measured, verdict: 'ok' };
-  });
-}
 
 /** A line of the report with the processor load of other processes: the higher of the loads before and after. */
 type MeasurementResult = ReportLine & { readonly otherLoad: number };

@@ -3,10 +3,9 @@
 /** The result of comparing the measured value of a line with the line's baseline and limit. */
 export type Verdict = 'ok' | 'missed' | 'impossible' | 'too busy';
 
-/** A line of the report. */
 export interface ReportLine {
   readonly name: string;
-  /** The values that `--keep` writes, in milliseconds, bytes, calls or capacity units. */
+  /** The values that `--keep` writes, in milliseconds, calls or capacity units. */
   readonly figures: Readonly<Record<string, number>>;
   readonly floor?: string;
   readonly measured: string;
@@ -56,7 +55,7 @@ export function markIfTooBusy(line: ReportLine, otherLoad: number): ReportLine {
   return isUncertain ? { ...line, verdict: 'too busy' } : line;
 }
 
-/** Returns whether a line reports a duration rather than, for example, a size. */
+/** Returns whether a line reports a duration rather than the use of the table. */
 export const isTimeMeasurement = ({ ratio }: ReportLine): boolean => ratio !== undefined;
 
 function median(values: readonly number[]): number {

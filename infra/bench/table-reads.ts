@@ -11,13 +11,11 @@ export function getSignInKeys({ id, token }: { readonly id: string; readonly tok
   return [itemKey.user(id), itemKey.token(id, token.split(/[_|]/)[1] ?? '')];
 }
 
-/** Reads the items with these keys. */
 export async function readItems({ documentClient, table }: EmulatedService, keys: Key[]): Promise<Items> {
   const RequestItems = { [table]: { Keys: keys, ConsistentRead: true } };
   return (await documentClient.send(new BatchGetCommand({ RequestItems }))).Responses?.[table] ?? [];
 }
 
-/** Queries the table or its index. */
 export async function queryItems(
   { documentClient, table }: EmulatedService,
   input: Omit<QueryCommandInput, 'TableName'>,

@@ -45,7 +45,6 @@ export function registerExpert(service: EmulatedService): Promise<SignedInUser> 
   return register(service, 'auth-register-expert', fields, createExpertBody(fields));
 }
 
-/** Creates a client with a verified e-mail address. */
 export async function registerVerifiedClient(service: EmulatedService): Promise<SignedInUser> {
   const fields = createFields('registerClient');
   const client = await register(service, 'auth-register-client', fields, fields);
@@ -100,18 +99,15 @@ export async function deliverJobs(service: EmulatedService): Promise<void> {
   if (jobs.length > 0) await deliverJobs(service);
 }
 
-/** Creates a testimony and returns its id. */
 export async function createTestimony({ call }: EmulatedService, { token }: SignedInUser): Promise<string> {
   return (await call('testimonies-create', { token, body: createFields('createTestimony') })).data.id;
 }
 
-/** Makes an offer on a testimony and returns the id of the offer. */
 export async function createOffer(service: EmulatedService, { token }: SignedInUser, id: string) {
   const request = { token, params: { id }, body: createFields('createOffer') };
   return String((await service.call('offers-create', request)).data.id);
 }
 
-/** Pays an offer and returns the id of the checkout session. */
 export async function payOffer(service: EmulatedService, { token }: SignedInUser, offerId: string) {
   const request = { token, params: { offerId }, body: createFields('checkoutOffer') };
   const { data } = await service.call('offers-checkout', request);

@@ -180,7 +180,6 @@ function createHashCase({ environment }: EmulatedService, events: APIGatewayProx
 
 const ME_OPTIONS = { ...READ_OPTIONS, repetitions: 200, warmUps: 1000 };
 
-/** The measurements by name. */
 export const WARM_MEASUREMENTS = {
   'me, warm': createMeasurement('me-show', 1.4, ME_OPTIONS, createMeCase),
   'register-expert, warm': createMeasurement(

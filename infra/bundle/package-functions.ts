@@ -5,8 +5,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ZipAttributes, zipSync } from 'fflate';
-import { listEntries, listRoutes } from '../functions/index.cjs';
-import type { Stage } from '../functions/stage.cjs';
+import { listEntries, listRoutes } from '../functions/index.ts';
+import type { Stage } from '../functions/stage.ts';
 import { buildBundles } from './build-bundles.ts';
 
 interface ServerlessFunction {

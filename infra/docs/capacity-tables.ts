@@ -199,14 +199,13 @@ export function renderCostTable(activity: Activity): string {
     ['S3, downloads, $0.09 a GB', 0.09 * sentGb],
   ];
   const total = prices.reduce((sum, [, dollars]) => sum + dollars, 0);
-  const dailyLoads = activity.loads.filter(([, , perSecond]) => perSecond === undefined);
   const rows = [...prices, [TOTAL, total] as const].map(([name, dollars]) => {
     const hasDigests = name === MAIL_PRICE || name === TOTAL;
-    const costs = dailyLoads.map(([, perDay], at) => {
+    const costs = activity.loads.map(([, perDay], at) => {
       const digests = hasDigests ? MAIL_DOLLARS * (activity.digestsPerDay?.[at] ?? 0) : 0;
       return `$${((dollars * perDay + digests) * 30).toFixed(2)}`;
     });
     return [name, ...costs];
   });
-  return renderMarkdownTable(['A month of', ...dailyLoads.map(([name]) => name)], rows);
+  return renderMarkdownTable(['A month of', ...activity.loads.map(([name]) => name)], rows);
 }

@@ -15,7 +15,6 @@ type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
   'capacity.md': {
     registrations: () => renderLoadTable(REGISTRATION_LOAD),
-    'cost of registrations': () => renderCostTable(REGISTRATION_LOAD),
     testimonies: () => renderLoadTable(SALE_LOAD),
     'cost of testimonies': () => renderCostTable(SALE_LOAD),
   },

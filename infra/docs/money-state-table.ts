@@ -48,7 +48,6 @@ const TRANSITIONS: Readonly<Record<string, readonly MoneyTransition<string>[]>> 
   checkout: CHECKOUT_TRANSITIONS,
 };
 
-/** Renders the transitions of each subject as a table. */
 export function renderMoneyTransitions(): string {
   const tables = Object.entries(TRANSITIONS).map(([subject, transitions]) => {
     const rows = transitions.map(({ from, event, to, testimony = [] }) => [

@@ -1,6 +1,6 @@
 /** Loader for the endpoints of all routes in `infra/functions/*.yml`. */
 import type { Endpoint } from '../../lib/http/endpoint.ts';
-import { readEntries } from './index.cjs';
+import { readEntries } from './index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has needs of its own
 export type AnyEndpoint = Endpoint<any>;

@@ -1,8 +1,8 @@
-/** Local HTTP server of the console. The server sends the same headers as CloudFront (infra/resources/console.cjs). */
+/** Local HTTP server of the console. The server sends the same headers as CloudFront (infra/resources/console.ts). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildConsole } from '../console/build-console.ts';
-import { createContentSecurityPolicy, SECURITY_HEADERS } from '../console/security-headers.cjs';
+import { createContentSecurityPolicy, SECURITY_HEADERS } from '../console/security-headers.ts';
 import { closeServer, withValidTarget } from './http-server.ts';
 
 export interface ConsoleOptions {

@@ -2,13 +2,9 @@
  * Bundles of the functions for the local API. `node --import` loads this file before the Serverless Framework, so that
  * esbuild runs while the framework loads.
  */
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { buildModules } from '../bundle/build-bundles.ts';
-
-const { listEntries, listRoutes, readEntries } = createRequire(import.meta.url)(
-  '../functions/index.cjs',
-) as typeof import('../functions/index.cjs');
+import { listEntries, listRoutes, readEntries } from '../functions/index.ts';
 
 /** The bundles' folder, relative to the repository root. */
 export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';

@@ -6,7 +6,6 @@ export interface Settings {
   readonly inboxPort: number;
   readonly consolePort: number;
   readonly apiUrl: string;
-  /** The secret that the Stripe emulator signs its events with. */
   readonly stripeWebhookSecret: string;
   /** The secret that the Stripe emulator signs events about connected accounts with. */
   readonly stripeConnectSecret: string;

@@ -93,18 +93,22 @@ function stopStack(exitCode: number, message?: string): Promise<void> {
   return stopPromise;
 }
 
+/** @throws Error that names every taken port, and every port that two servers have in common */
 async function assertPortsAreFree({ apiPort, inboxPort, consolePort }: Settings): Promise<void> {
-  const owners = new Map<number, string>();
+  const names = new Map<number, string>();
+  const problems: string[] = [];
   for (const [name, port] of Object.entries({
     API_PORT: apiPort,
     INBOX_PORT: inboxPort,
     CONSOLE_PORT: consolePort,
   })) {
-    if (owners.has(port)) throw new Error(`${owners.get(port)} and ${name} are both ${port}.`);
-    owners.set(port, name);
     const owner = await describePortOwner(port);
-    if (owner) throw new Error(`Port ${port} is taken by ${owner}. Stop it, or set ${name} to another port.`);
+    if (names.has(port)) problems.push(`${names.get(port)} and ${name} are both ${port}.`);
+    else if (owner)
+      problems.push(`Port ${port} is taken by ${owner}. Stop it, or set ${name} to another port.`);
+    names.set(port, name);
   }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 /**

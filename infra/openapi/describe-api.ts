@@ -20,7 +20,6 @@ import { describeTags } from './tags.ts';
 export interface OpenApi {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** Operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;

@@ -13,7 +13,6 @@ const conversionConfig = {
   overrideRef: ({ referenceId }: { referenceId: string }) => createSchemaReference(referenceId).$ref,
 } as const;
 
-/** Schemas of all responses by component name. */
 export const responseComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(toJsonSchemaDefs({ ...schemas }, conversionConfig)).filter(([name]) => name in schemas),
 ) as Record<string, JsonSchema>;

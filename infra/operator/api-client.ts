@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, createSigner } from './signature.ts';
 import { sanitizeText } from './terminal-output.ts';
 
-/** A request to an operator route. */
 export interface ApiRequest {
   readonly method: 'GET' | 'PUT' | 'POST';
   /** Path below `/api/v1/operator` with the query. Spaces must be `%20`, because signatures do not support `+`. */
@@ -44,7 +43,6 @@ const REPEAT_DELAYS_MS = [500, 2000];
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** Creates the function that sends signed requests. */
 export function createApiClient(connection: Connection): SendRequest {
   const sign = createSigner(connection);
 

@@ -388,7 +388,6 @@ function formatPayout(payout: Testimony['payout']): string | null {
 
 const formatEuros = (amount: number) => amount.toFixed(2);
 
-/** Formats an amount for a question. */
 export const formatAmountInEuros = (amount: number | undefined): string =>
   `${formatEuros(amount ?? 0)} euros`;
 

@@ -25,7 +25,6 @@ export type OptionName =
   | 'reference'
   | 'reason';
 
-/** Records that a command concerns, and the question about them. */
 export interface Confirmation {
   /** Path of the records: one record or a list, of which all pages are read. */
   readonly path: `/${string}`;
@@ -61,7 +60,6 @@ export interface OptionHelp {
   readonly example: string;
 }
 
-/** A command of the operators' command line. */
 export interface OperatorCommand {
   /** Help text in the imperative. */
   readonly description: string;
@@ -201,7 +199,6 @@ const confirmMoney = (createQuestion: Parameters<typeof confirmTestimony>[0]): C
   isPreviewed: true,
 });
 
-/** Creates a confirmation that shows a job. */
 const confirmJob = (createQuestion: (description: string) => string): Confirmation => ({
   path: '/jobs?id={id}',
   columns: columns.JOB_DETAIL_COLUMNS,

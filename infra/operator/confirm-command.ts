@@ -59,7 +59,6 @@ const describeEffect = ({ confirmation }: OperatorCommand): string =>
     ? 'The account was not changed. The audit log has an entry that you looked it up.'
     : 'Nothing was changed.';
 
-/** Reads the records that the command concerns. */
 async function fetchRecords(
   { confirmation }: OperatorCommand,
   input: CommandInput,

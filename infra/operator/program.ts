@@ -219,7 +219,6 @@ function parseEuros(text: string): number {
   throw new InvalidArgumentError('An amount is a number of euros, like 50 or 50.00.');
 }
 
-/** Parses the size of a page. */
 function parseLimit(text: string): number {
   const limit = Number(text);
   if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_PAGE_SIZE) return limit;

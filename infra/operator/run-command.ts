@@ -32,7 +32,6 @@ export async function runCommand(
   return formatOutput(command, response.data, shownRecord?.data ?? response.data) + nextPageHint;
 }
 
-/** Creates the request of a command. */
 export function createRequest(
   { route, query = [], body, argument, options }: OperatorCommand,
   input: CommandInput,

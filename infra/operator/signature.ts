@@ -12,7 +12,6 @@ export interface Connection {
   readonly profile?: string;
 }
 
-/** Creates a signed request. */
 export type SignRequest = (url: URL, init: RequestInit) => Promise<Request>;
 
 /** The region in which the service is deployed (serverless.yml). */

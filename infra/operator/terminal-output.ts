@@ -62,10 +62,8 @@ export function formatJson(value: unknown): string {
   );
 }
 
-/** Shortens an ISO 8601 time to minutes. */
 export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ');
 
-/** Shortens an ISO 8601 time to the day. */
 export const formatDay = (time: string | null) => time?.slice(0, 10);
 
 const formatCell = <Row>(column: Column<Row>, row: Row) => sanitizeText(column.text(row) ?? '') || '-';

@@ -56,7 +56,6 @@ export const planDeployment = ({
 export const planRemoval = (target: Target) =>
   PARTS.toReversed().map(part => createStep('remove', target, part));
 
-/** Returns the commands that package stages. */
 export const planPackaging = (stages: readonly string[]) =>
   stages.flatMap(stage =>
     PARTS.map(part => createStep('package', { stage }, part, '--package', `.package/${stage}/${part}`)),

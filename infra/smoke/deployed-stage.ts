@@ -10,12 +10,11 @@ export interface DeployedStage {
   readonly name: string;
   readonly region: string;
   readonly url: string;
-  /** URL of the operators' API. */
   readonly operatorsUrl: string;
   readonly table: string;
   readonly bucket: string;
   readonly hasMalwareScan: boolean;
-  /** The commit from which each part was packaged (infra/parts/commit.cjs). */
+  /** The commit from which each part was packaged (infra/parts/commit.ts). */
   readonly commits: Readonly<Record<Part, string>>;
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;

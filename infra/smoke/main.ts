@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { createApiClient } from '../operator/api-client.ts';
-import { readCommit } from '../parts/commit.cjs';
+import { readCommit } from '../parts/commit.ts';
 import { CHECKS, type CheckContext, SkippedError, UnprovenError } from './checks.ts';
 import { findStage } from './deployed-stage.ts';
 import { type Accounts, createAccounts } from './sample-accounts.ts';

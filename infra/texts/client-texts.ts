@@ -21,7 +21,6 @@ import {
   toFieldErrorCode,
 } from './field-error-catalogue.ts';
 
-/** Text of a field error with its code. */
 export interface FieldErrorText {
   readonly code: string;
   readonly text: LocalizedText;

@@ -148,7 +148,6 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   year: '`year` is too small.',
 };
 
-/** English texts for missing fields, by the name of the field. */
 export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
   email: 'Enter your e-mail address.',
   phone: 'Enter your phone number.',

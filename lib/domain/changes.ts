@@ -103,7 +103,6 @@ export function useUploads(uploads: readonly CheckedUpload[]): Change[] {
   return uploads.map(upload => ({ kind: 'upload-used', upload }));
 }
 
-/** Creates a job for each task and adds it. */
 export const addTasks = (tasks: readonly JobTask[], deps: JobContext): Change[] =>
   addJobs(tasks.map(task => createJob(task, deps)));
 
@@ -111,7 +110,6 @@ export function recordAudit(entry: AuditEntry): Change {
   return { kind: 'audit-entry-recorded', entry };
 }
 
-/** Creates an audit entry and records it. */
 export const recordAction = (action: AuditedAction, deps: JobContext): Change =>
   recordAudit(createAuditEntry(action, deps));
 

@@ -14,7 +14,6 @@ export interface InspectionLimits {
   readonly bufferMb: number;
 }
 
-/** Limit that a worker has exceeded. */
 export type ExceededInspectionLimit = 'out-of-time' | 'out-of-memory';
 
 /** Milliseconds between two measurements of the buffers, which `resourceLimits` does not limit. */

@@ -92,7 +92,6 @@ export const unitOfWork = /* @__PURE__ */ dynamoUnitOfWork(table, random, env);
 /** Dependencies of every operation that commits a unit of work. */
 export const writeServices = { clock, random, unitOfWork };
 
-/** Dependencies of the operators' endpoints that write. */
 export const operatorServices = { clock, random, unitOfWork, idempotency };
 
 /** Dependencies of the endpoints that are open to guests, with a bot challenge and a limit per IP address. */

@@ -211,7 +211,6 @@ export const WebhookEventType = {
   'mail.sent': ['E-mail odoslaný', 'Mail sent'],
 } as const satisfies LabelTable;
 
-/** Types of all events. */
 export const ActivityType = {
   ...WebhookEventType,
   'webhook.test': ['Skúšobná udalosť', 'Test event'],

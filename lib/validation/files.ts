@@ -1,4 +1,4 @@
-/** Schemas for uploaded files, whose type is read from their first bytes (infra/decisions/0003-file-signatures.md). */
+/** Schemas for uploaded files, whose type is read from their first bytes. */
 import * as v from 'valibot';
 import {
   detectType,

@@ -6,7 +6,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
-import { readEntries } from '../../infra/functions/index.cjs';
+import { readEntries } from '../../infra/functions/index.ts';
 import { createJob } from '../../lib/domain/changes.ts';
 import { clientBody, expertBody, uniqueEmail } from '../support/builders.ts';
 import { controlTimers } from '../support/control-timers.ts';

@@ -1,7 +1,7 @@
 /** Tests that the file, YAML entry, route, doc comment, operation and test file of each function share one name. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readEntries } from '../../infra/functions/index.cjs';
+import { readEntries } from '../../infra/functions/index.ts';
 import { describeApi } from '../../infra/openapi/describe-api.ts';
 import { createOperationId } from '../../infra/openapi/operation-id.ts';
 

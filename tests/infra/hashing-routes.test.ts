@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { loadRoutes } from '../../infra/functions/endpoints.ts';
-import { readEntries } from '../../infra/functions/index.cjs';
+import { readEntries } from '../../infra/functions/index.ts';
 import { LIMITS } from '../../lib/domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import * as runtime from '../../infra/client/runtime/index.ts';
 import { writePackage } from '../../infra/client/write-package.ts';
-import { cors } from '../../infra/http-api/cors.cjs';
+import { cors } from '../../infra/http-api/cors.ts';
 import { type Stack, startStack } from '../infra/local/start-stack.ts';
 import {
   createJpeg,

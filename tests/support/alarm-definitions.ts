@@ -1,5 +1,5 @@
-/** Alarms on the metrics of the outbox, as infra/resources/alarms/job-alarms.cjs defines them. */
-import { createJobAlarms } from '../../infra/resources/alarms/job-alarms.cjs';
+/** Alarms on the metrics of the outbox, as infra/resources/alarms/job-alarms.ts defines them. */
+import { createJobAlarms } from '../../infra/resources/alarms/job-alarms.ts';
 
 interface Metric {
   readonly Namespace: string;

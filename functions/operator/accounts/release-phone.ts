@@ -5,24 +5,13 @@
  * account continues without a phone number.
  */
 import { releasePhone } from '../../../lib/domain/accounts/release-phone.ts';
-import {
-  endpointHandler,
-  idempotencyKey,
-  jsonBody,
-  operatorOnly,
-  userById,
-} from '../../../lib/http/index.ts';
-import { decideAboutUser } from '../../../lib/http/user-decision.ts';
+import { endpointHandler } from '../../../lib/http/index.ts';
+import { decideAboutUser } from '../../../lib/http/operator-decisions.ts';
 import { userView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
-import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
+  ...decideAboutUser(releasePhone, userView),
   deps: { ...operatorServices, accounts },
-  access: operatorOnly,
-  resource: userById,
-  body: jsonBody({ reason: field.paragraphs(2000) }),
-  idempotent: idempotencyKey,
   response: { status: 200, data: 'User' },
-  handle: decideAboutUser(releasePhone, userView),
 });

@@ -22,7 +22,6 @@ export const splitTemplate = (text: string): string[] => text.split(VARIABLE);
 export const listVariables = (text: string): string[] =>
   splitTemplate(text).filter((_, index) => index % 2 === 1);
 
-/** Replaces the variables in the texts of a value. */
 export function fillVariables<Value>(value: Value, findValue: (name: string) => string): Value {
   const text = JSON.stringify(value);
   const filled = text.replaceAll(new RegExp(VARIABLE, 'g'), (_, name: string) =>

@@ -11,7 +11,6 @@ export interface JournalEntry {
   readonly userId: string;
   readonly what: JournalAction;
   readonly at: string;
-  /** Role of a closed account. */
   readonly role?: User['role'];
   /** Revision of the data that an identity review accepted or rejected. */
   readonly revision?: string;

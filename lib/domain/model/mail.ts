@@ -270,7 +270,6 @@ export interface DateFacts extends TestimonyFacts {
   readonly dueAt: string;
 }
 
-/** The due date of a testimony that has one. */
 interface DueDate {
   readonly dueAt: string | null;
 }

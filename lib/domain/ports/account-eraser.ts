@@ -6,7 +6,6 @@ import type { Offer } from '../model/testimony.ts';
 export interface AccountEraser {
   /** Lists the ids of all testimonies that the client owns or the expert has made an offer on, oldest first. */
   listTestimonies(user: Pick<User, 'id' | 'role'>): Promise<string[]>;
-  /** Lists the ids of all offers of the expert on the testimony. */
   listOfferIds(testimonyId: string, expertId: string): Promise<readonly string[]>;
   eraseTokens(userId: string): Promise<void>;
   /** Erases the idempotency records of the user's requests and of the registration. */

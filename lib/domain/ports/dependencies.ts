@@ -30,7 +30,6 @@ export interface Dependencies {
   botCheck: services.BotCheck;
   checkouts: payments.Checkouts;
   clock: services.Clock;
-  /** Signer of the cursors of lists. */
   cursors: services.Signer;
   digests: Digests;
   documents: files.DocumentStore;

@@ -45,7 +45,6 @@ export interface IdempotencyStrategy<Deps> {
 
 type Deps = Pick<Dependencies, 'idempotency'>;
 
-/** Runs the handler without an idempotency record. */
 export async function runWithoutIdempotency<Body>({ read, handle }: Attempt<Body>): Promise<HttpResponse> {
   return handle(await read(), (steps, deps) => runUnitOfWork(steps, deps));
 }

@@ -11,7 +11,7 @@ import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
-import { readEntries } from '../../../infra/functions/index.cjs';
+import { readEntries } from '../../../infra/functions/index.ts';
 import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
 import { startFakeServer } from '../../support/fake-server.ts';

@@ -4,8 +4,8 @@
  */
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createContentSecurityPolicy } from '../../../infra/console/security-headers.cjs';
-import { console as createConsole } from '../../../infra/resources/console.cjs';
+import { createContentSecurityPolicy } from '../../../infra/console/security-headers.ts';
+import { console as createConsole } from '../../../infra/resources/console.ts';
 import { packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
 

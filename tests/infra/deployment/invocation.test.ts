@@ -1,7 +1,7 @@
 /** Tests of the roles with which API Gateway invokes the functions (infra/decisions/0036-room-in-the-stack.md). */
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import RemovePermissions from '../../../infra/http-api/remove-permissions.cjs';
+import RemovePermissions from '../../../infra/http-api/remove-permissions.ts';
 import { ACCOUNT } from './aws-account.ts';
 import { packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';

@@ -3,7 +3,7 @@
  * in infra/functions; the tests compare the packaged roles with recorded calls, because no emulator checks permissions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listEntries, readEntries } from '../../../infra/functions/index.cjs';
+import { listEntries, readEntries } from '../../../infra/functions/index.ts';
 import { ARNS } from './aws-account.ts';
 import { readDeployedFunction } from './deployed-function.ts';
 import { evaluateCalls, listGrants, type Statement } from './iam.ts';

@@ -1,5 +1,5 @@
 /** The parameters that CloudFormation gets when a part is deployed over an existing stack. */
-import KeepParameters from '../../../infra/parts/keep-parameters.cjs';
+import KeepParameters from '../../../infra/parts/keep-parameters.ts';
 
 interface Deployment {
   readonly part: string;

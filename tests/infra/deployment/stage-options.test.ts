@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStage } from '../../../infra/functions/stage.cjs';
+import { readStage } from '../../../infra/functions/stage.ts';
 import { mergeParts, type PartTemplate } from './merge-parts.ts';
 import { computeStackParameters } from './stack-parameters.ts';
 import {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { listEntries } from '../../../infra/functions/index.cjs';
-import RejectExampleNames from '../../../infra/stages/reject-example-names.cjs';
-import RejectLocalDeployment from '../../../infra/stages/reject-local-deployment.cjs';
-import RequireSmokeTest from '../../../infra/stages/require-smoke-test.cjs';
+import { listEntries } from '../../../infra/functions/index.ts';
+import RejectExampleNames from '../../../infra/stages/reject-example-names.ts';
+import RejectLocalDeployment from '../../../infra/stages/reject-local-deployment.ts';
+import RequireSmokeTest from '../../../infra/stages/require-smoke-test.ts';
 import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
 it.each([

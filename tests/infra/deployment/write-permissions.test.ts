@@ -3,7 +3,7 @@
  * (infra/decisions/0030-write-permissions.md). The roles are those of the packaged templates.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listEntries } from '../../../infra/functions/index.cjs';
+import { listEntries } from '../../../infra/functions/index.ts';
 import { ARNS } from './aws-account.ts';
 import { readDeployedFunction } from './deployed-function.ts';
 import { type AwsCall, evaluateCalls, listGrants } from './iam.ts';

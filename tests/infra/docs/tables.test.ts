@@ -1,5 +1,5 @@
 /** Tests that the hand-written tables of the documentation are complete. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
 import { TASK_KINDS } from '../../../lib/domain/model/job-class.ts';
@@ -106,6 +106,9 @@ it('packages.md lists exactly the npm dependencies', () => {
   );
 });
 
-it('README.md has at most 275 lines', () => {
-  expect(readText('README.md').split('\n').length).toBeLessThanOrEqual(275);
+it('README.md has at most 180 lines, and a picture of at most 150 kB', () => {
+  const [, picture = ''] = /!\[.+\]\((.+)\)/.exec(readText('README.md')) ?? [];
+
+  expect(readText('README.md').split('\n').length).toBeLessThanOrEqual(180);
+  expect(statSync(new URL(`../../../${picture}`, import.meta.url)).size).toBeLessThanOrEqual(150_000);
 });

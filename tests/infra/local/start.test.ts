@@ -62,13 +62,15 @@ describe('npm start', () => {
     MINUTES,
   );
 
-  it('npm start exits with an error that names a taken port and the process that uses it', async () => {
-    const third = await start({ API_PORT: first.apiPort });
+  it('npm start exits with an error that names every taken port and the process that uses it', async () => {
+    const taken = { API_PORT: first.apiPort, INBOX_PORT: new URL(first.inbox).port };
+    const third = await start(taken);
 
     expect(await third.ended).toBe(1);
-    expect(third.output()).toMatch(
-      new RegExp(`Port ${first.apiPort} is taken by .+ \\(pid \\d+\\)\\. Stop it, or set API_PORT`),
-    );
+    for (const [name, port] of Object.entries(taken))
+      expect(third.output()).toMatch(
+        new RegExp(`Port ${port} is taken by .+ \\(pid \\d+\\)\\. Stop it, or set ${name}`),
+      );
   });
 
   it('npm start exits with an error when two servers have the same port', async () => {

@@ -1,7 +1,7 @@
 /** Tests that the OpenAPI description matches the routes: bodies, parameters, statuses, headers and error codes. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEntries } from '../../../infra/functions/index.cjs';
+import { readEntries } from '../../../infra/functions/index.ts';
 import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
 import { createOperationId } from '../../../infra/openapi/operation-id.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readCommit } from '../../../infra/parts/commit.cjs';
+import { readCommit } from '../../../infra/parts/commit.ts';
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'commit-'));
@@ -26,7 +26,7 @@ it('a package names its commit, and whether other files than those of stages dif
   expect(readCommit(folder)).toBe(head);
   write('infra/stages/sandbox.yml', "MALWARE_SCAN: 'true'");
   expect(readCommit(join(folder, 'infra'))).toBe(head);
-  write('infra/stages/plugin.cjs', '');
+  write('infra/stages/plugin.ts', '');
   expect(readCommit(join(folder, 'infra'))).toBe(`${head}-dirty`);
 });
 

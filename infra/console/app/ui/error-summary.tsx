@@ -4,7 +4,6 @@ import { t } from '../core/language.ts';
 import type { FieldMessage, FormErrors } from '../forms/form-errors.ts';
 
 interface ErrorSummaryProps {
-  /** Errors in the order of the fields. */
   readonly errors: FormErrors;
   getLabel(name: string): string;
   openField(name: string): void;

@@ -20,7 +20,7 @@ const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set(['expert', 'docu
  *   and no job is sending it
  */
 export function releasePayout(
-  testimonyId: string,
+  { id: testimonyId }: Testimony,
   decision: OperatorDecision,
   deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
 ): Promise<Decision<Testimony>> {
@@ -40,7 +40,7 @@ export function releasePayout(
  * @throws DomainError `wrong-state` while the payout is open or the payment is not paid, or when nothing is due
  */
 export function reopenPayout(
-  testimonyId: string,
+  { id: testimonyId }: Testimony,
   decision: OperatorDecision,
   deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
 ): Promise<Decision<Testimony>> {

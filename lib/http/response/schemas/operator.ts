@@ -239,7 +239,6 @@ export const StoresHealth = v.strictObject({
 
 export const RefundState = v.picklist(['pending', 'failed']);
 
-/** A refund that has not reached the client. */
 export const UnfinishedRefund = v.strictObject({
   sessionId: Text,
   testimonyId: Id,

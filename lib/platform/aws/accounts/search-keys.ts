@@ -1,5 +1,5 @@
 /**
- * Index items by which operators find an account by its name or number (infra/docs/data.md#search-items).
+ * Index items by which operators find an account by its name or number.
  *
  * Each item belongs to one account and has nothing but a key. The writes that change a name or a number move the items,
  * and the closing of the account deletes them.

@@ -134,7 +134,7 @@ async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): 
 
 /**
  * Reads the tags of an object. Unlike its content, they can be read while the bucket's policy withholds a file that is
- * not scanned (infra/resources/malware-scan.cjs).
+ * not scanned (infra/resources/malware-scan.ts).
  *
  * @returns undefined when the object does not exist
  */

@@ -25,6 +25,5 @@ export function computeRequestMac({ key, content }: IdempotentRequest, secret: s
     .digest();
 }
 
-/** Derives the key that encrypts the response to a request. */
 export const deriveResponseKey = ({ key, content }: IdempotentRequest, secret: string): Buffer =>
   deriveKey(secret, key, sha256(content));

@@ -13,7 +13,6 @@ import { toDifference, toLedgerEntry } from './ledger-records.ts';
 const ENTRIES = 'ENTRIES#';
 const DIFFERENCES = 'DIFFERENCES';
 
-/** Returns the index partition of the entries of a month. */
 export const entryPartition = (month: string): string => `${ENTRIES}${month}`;
 
 /** Returns the keys of the index in which the entries of a month are sorted by time. */

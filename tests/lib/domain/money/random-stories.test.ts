@@ -217,10 +217,10 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   },
 
   release: (payment, _dice) =>
-    decide(() => payment.commit(() => releasePayout('testimony', OPERATOR, payment.deps)), NOTHING),
+    decide(() => payment.commit(() => releasePayout(payment.testimony, OPERATOR, payment.deps)), NOTHING),
 
   reopen: (payment, _dice) =>
-    decide(() => payment.commit(() => reopenPayout('testimony', OPERATOR, payment.deps)), NOTHING),
+    decide(() => payment.commit(() => reopenPayout(payment.testimony, OPERATOR, payment.deps)), NOTHING),
 
   async cancel(payment, dice) {
     if (payment.testimony.state !== 'accepted' || dice.pick([0, 1, 2]) !== 0) return NOTHING;

@@ -1,0 +1,234 @@
+/**
+ * Serverless functions and their IAM roles, created from the entries of `infra/functions/*.yml`.
+ *
+ * The name of an entry is the path of its function: `me-show` is `functions/me/show.ts`. Operators' functions are in
+ * subfolders, which their names leave out. An entry declares its route, and the resources and settings that its
+ * function needs (`needs`), in addition to those that several functions share (`uses`, from `shared/needs.yml`). The
+ * permissions (`permissions.ts`) and the environment variables of a function are both derived from its needs.
+ */
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { Serverless, Untyped } from '../parts/serverless.ts';
+import { getOptionalValue } from '../parts/state-values.ts';
+import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
+import { createRole } from './permissions.ts';
+import { isSandbox, readStage, type Stage, TABLE } from './stage.ts';
+
+/** Entry of a YAML file. */
+type DeclaredEntry = Omit<FunctionEntry, 'handler'> & { readonly route?: string; readonly uses?: string[] };
+
+const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+
+const readYaml = (...path: string[]): Untyped =>
+  parse(readFileSync(join(FOLDER, ...path), 'utf8'), { merge: true });
+
+const SHARED_NEEDS: Record<string, FunctionNeeds> = readYaml('shared', 'needs.yml');
+
+/** Paths of the functions by name, without extension. */
+const FUNCTION_PATHS = new Map(
+  globSync('functions/**/*.ts', { cwd: join(FOLDER, '../..') }).map(file => {
+    const path = file.replace(/\.ts$/, '');
+    const [, folder, ...rest] = path.split('/');
+    return [[folder, ...rest.slice(-1)].join('-'), path];
+  }),
+);
+
+/** The file with the functions of the part `operators`. Those of all other files belong to the part `api`. */
+const OPERATORS_FILE = 'operator.yml';
+
+/**
+ * Reads the entries of all YAML files in this folder.
+ *
+ * @returns entries by function name
+ */
+export function readEntries(): Record<string, FunctionEntry> {
+  const files = readdirSync(FOLDER)
+    .filter(file => file.endsWith('.yml'))
+    .sort();
+  return Object.fromEntries(
+    files.flatMap(file =>
+      Object.entries<DeclaredEntry>(readYaml(file)).map(([name, declared]) => [
+        name,
+        { ...completeEntry(name, declared), part: file === OPERATORS_FILE ? 'operators' : 'api' },
+      ]),
+    ),
+  );
+}
+
+/** Adds the handler, the event of the route and the shared needs to an entry. API Gateway authorizes operators. */
+function completeEntry(name: string, { route, uses = [], ...entry }: DeclaredEntry): FunctionEntry {
+  const [method, url] = route?.split(' ') ?? [];
+  const httpApi = url?.startsWith('/api/v1/operator/')
+    ? { method, path: url, authorizer: { type: 'aws_iam' } }
+    : route;
+  const needs = uses.map(each => {
+    if (SHARED_NEEDS[each]) return SHARED_NEEDS[each];
+    throw new Error(`${name} uses ${each}, which shared/needs.yml does not have`);
+  });
+  const complete = {
+    handler: `${FUNCTION_PATHS.get(name)}.handler`,
+    ...(route && { events: [{ httpApi }] }),
+    ...entry,
+  };
+  return needs.reduce(addNeeds, complete);
+}
+
+/**
+ * Lists the entries of the functions that are deployed to a stage, or to the part of it that is being packaged. A stage
+ * that is not a sandbox gets no sandbox functions and no additional sandbox needs of other functions. In such a stage,
+ * the sandbox routes therefore return 404 (infra/docs/api/sandbox.md).
+ *
+ * @param entries by default all entries of this folder
+ */
+export function listEntries(
+  stage: Stage,
+  entries: Record<string, FunctionEntry> = readEntries(),
+): [string, FunctionEntry][] {
+  const sandbox = isSandbox(stage);
+  return Object.entries(entries)
+    .filter(([, entry]) => !entry.sandboxOnly || sandbox)
+    .filter(([, { part }]) => part === stage.part || (stage.part ?? 'all') === 'all')
+    .map(([name, { inSandbox, ...entry }]) => [
+      name,
+      sandbox && inSandbox ? addNeeds(entry, inSandbox) : entry,
+    ]);
+}
+
+function addNeeds({ needs = {}, ...entry }: FunctionEntry, further: FunctionNeeds): FunctionEntry {
+  const all: FunctionNeeds = { ...needs };
+  for (const kind of ['settings', 'secrets'] as const) {
+    if (further[kind]) all[kind] = unite(needs[kind], further[kind]);
+  }
+  for (const kind of ['table', 'objects'] as const) {
+    const own = needs[kind] ?? {};
+    const added = Object.entries(further[kind] ?? {}).map(([key, actions]) => [
+      key,
+      unite(own[key], actions),
+    ]);
+    if (added.length > 0) all[kind] = { ...own, ...Object.fromEntries(added) };
+  }
+  return { ...entry, needs: all };
+}
+
+const unite = (one: string[] = [], other: string[]): string[] => [...new Set([...one, ...other])];
+
+/**
+ * Lists all routes except the catch-all route.
+ *
+ * @returns `METHOD /path/{parameter}` of every route
+ */
+export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
+  return Object.values(entries)
+    .flatMap(entry => entry.events ?? [])
+    .map(event => (event.httpApi?.path ? `${event.httpApi.method} ${event.httpApi.path}` : event.httpApi))
+    .filter(route => route && route !== '*');
+}
+
+/**
+ * Creates the environment variables of a function.
+ *
+ * @throws Error when the stage lacks a setting that the function needs
+ */
+function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, unknown> {
+  const names = [
+    ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
+    ...(needs.settings ?? []),
+    ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
+    ...(needs.objects ? ['BUCKET_NAME'] : []),
+    ...(needs.mail ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL'] : []),
+    ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
+  ];
+  const missingNames = names.filter(name => stage.settings[name] === undefined);
+  if (missingNames.length > 0) throw new Error(`The stage has no setting ${missingNames.join(', ')}`);
+  return {
+    ...Object.fromEntries(names.map(name => [name, stage.settings[name]])),
+    ...createStateSettings(needs, stage),
+    ...(needs.lookups && { UV_THREADPOOL_SIZE: String(2 * needs.lookups) }),
+    ...createSecretSettings(needs, stage),
+  };
+}
+
+/**
+ * Creates the environment variables for secrets. In the local stack, the variables contain the secrets. On AWS, they
+ * contain only the names of the SSM parameters, so no CloudFormation template contains a secret.
+ */
+function createSecretSettings({ secrets: names = [] }: FunctionNeeds, stage: Stage) {
+  const secrets = [...names].sort();
+  if (secrets.length === 0) return {};
+  const values = stage.secrets;
+  if (!values) return { SECRETS_PATH: `/testimony/${stage.settings.STAGE}/`, SECRETS: secrets.join(',') };
+  return {
+    SECRETS: secrets.join(','),
+    ...Object.fromEntries(secrets.map(name => [name.toUpperCase().replaceAll('-', '_'), values[name]])),
+  };
+}
+
+/**
+ * Creates the environment variables with the state of the stage (infra/parts/stage-state.yml), except in the local
+ * stack.
+ */
+const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
+  part !== 'all' && {
+    EDGE_KEY_SHA256: getOptionalValue('EdgeKeySha256'),
+    ...(needs.table?.['TOKEN#*'] && { TOKENS_VALID_FROM: getOptionalValue('TokensValidFrom') }),
+  };
+
+/**
+ * Sets the stream of the table, and its parallelization. The account's executions limit how many batches can run
+ * at the same time, and that differs between accounts.
+ */
+function applyStreamSettings(event: Untyped, stage: Stage) {
+  if (!event.stream) return event;
+  const { streamParallelization: parallelizationFactor } = stage;
+  const stream = { ...event.stream, arn: TABLE.stream };
+  return { ...event, stream: { ...stream, ...(parallelizationFactor && { parallelizationFactor }) } };
+}
+
+/** Creates the functions of the stage, for the `functions` section of serverless.yml. */
+export async function functions({ resolveConfigurationProperty }: Serverless) {
+  const stage = await readStage(resolveConfigurationProperty);
+  const entries = listEntries(stage);
+  return Object.fromEntries(
+    entries.map(([name, { needs = {}, part, sandboxOnly, ...entry }]) => [
+      name,
+      {
+        ...entry,
+        disableLogs: true, // no log group of its own: all functions share one (infra/resources/function-logs.yml)
+        ...(entry.events && { events: entry.events.map(event => applyStreamSettings(event, stage)) }),
+        reservedConcurrency: stage.reservedConcurrency?.[name],
+        role: getRoleName(name),
+        environment: createEnvironment(needs, stage),
+      },
+    ]),
+  );
+}
+
+/** Creates one IAM role per function, for the `resources` section of serverless.yml. */
+export async function roles({ resolveConfigurationProperty }: Serverless) {
+  const stage = await readStage(resolveConfigurationProperty);
+  const Resources = Object.fromEntries(
+    listEntries(stage).map(([name, entry]) => [
+      getRoleName(name),
+      addTracing(createRole(name, entry, stage), stage),
+    ]),
+  );
+  return { Resources };
+}
+
+/**
+ * Attaches AWS's managed X-Ray policy to the role if tracing is on. X-Ray actions cannot be restricted to resources, so
+ * they do not fit into the policy of `createRole`, which names the resources of every action.
+ */
+function addTracing(role: ReturnType<typeof createRole>, { tracing }: Stage) {
+  if (!tracing) return role;
+  const ManagedPolicyArns = [
+    { 'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/AWSXRayDaemonWriteAccess` },
+  ];
+  return { ...role, Properties: { ...role.Properties, ManagedPolicyArns } };
+}
+
+/** Returns the logical id of a function's role: `me-show` → `MeShowRole`. */
+const getRoleName = (name: string) =>
+  `${name.replace(/(?:^|-)(\w)/g, (_, first) => first.toUpperCase())}Role`;

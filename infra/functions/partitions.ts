@@ -1,0 +1,49 @@
+/**
+ * IAM conditions that limit a role to partitions of the table, and to attributes of items. The conditions restrict
+ * `dynamodb:LeadingKeys`, the partition keys in a request (infra/decisions/0011-roles.md), and `dynamodb:Attributes`
+ * (infra/decisions/0030-write-permissions.md).
+ */
+
+/**
+ * Groups actions that are allowed on the same partitions, so that each action appears in exactly one statement. IAM
+ * checks all keys of a BatchGetItem against one statement. If the action were in two statements, IAM would deny a
+ * request with keys of both statements. An action on certain attributes has a statement of its own: such a request is
+ * never part of a batch or a transaction.
+ *
+ * @param table actions by partition key
+ */
+export function groupPartitionsByActions(table: Record<string, string[]>) {
+  const groups: Map<string, { names: string[]; keys: string[]; attributes?: string[] }> = new Map();
+  for (const need of new Set(Object.values(table).flat())) {
+    const keys = Object.keys(table).filter(key => table[key]?.includes(need));
+    const { name, attributes } = readAction(need);
+    const group = [...keys, ...(attributes ? [need] : [])].join();
+    const { names } = groups.get(group) ?? { names: [] };
+    groups.set(group, { names: [...names, name], keys, ...(attributes && { attributes }) });
+  }
+  return [...groups.values()];
+}
+
+/** Splits `UpdateItem(a, b)` into the action and the attributes. */
+function readAction(need: string) {
+  const [, name = need, attributes] = /^(\w+)\((.+)\)$/.exec(need) ?? [];
+  return { name, attributes: attributes?.split(/, */) };
+}
+
+/**
+ * Creates the IAM condition that a request contains at least one partition key, and no keys except the given ones. A
+ * separate part of the condition requires the one key, because `ForAllValues` is also true for a request without keys.
+ * If there are attributes, the request may name no others except the primary key.
+ *
+ * @param isRead whether the action is a query, which must select the attributes by name
+ */
+export const createPartitionCondition = (keys: string[], attributes?: string[], isRead = false) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+  Null: { 'dynamodb:LeadingKeys': 'false', ...(attributes && { 'dynamodb:Attributes': 'false' }) },
+  ...(attributes && {
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', ...attributes] },
+    ...(isRead
+      ? { StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }
+      : { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } }),
+  }),
+});

@@ -1,0 +1,110 @@
+/** Settings of a stage, read from its file in `infra/stages/`. */
+import type { Part } from '../parts/plan.ts';
+import type { Serverless } from '../parts/serverless.ts';
+import { choose, getOptionalValue } from '../parts/state-values.ts';
+
+/** A string or a CloudFormation reference. */
+type Value = string | Record<string, unknown>;
+
+/** Requests per second, and the maximum burst. */
+export interface Throttle {
+  readonly rate: number;
+  readonly burst: number;
+}
+
+/** Contents of a file in `infra/stages/`. */
+export interface Stage {
+  /** Values for the functions' environment variables. */
+  readonly settings: Readonly<Record<string, Value>>;
+  /** Values of the secrets, in the local stack only. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Allowed origins of frontends. */
+  readonly origins?: string[];
+  /** Limits for all routes, for hashing routes, and for those of operators. */
+  readonly throttling?: Readonly<Record<'all' | 'hashing' | 'operators', Throttle>>;
+  /** Whether X-Ray is on. */
+  readonly tracing?: boolean;
+  /** Reserved concurrency by function name. */
+  readonly reservedConcurrency?: Readonly<Record<string, number>>;
+  /** Batches of one shard of the table's stream that run at the same time. */
+  readonly streamParallelization?: number;
+  /** Settings of the console, in sandbox stages only. */
+  readonly console?: { readonly certificate?: string };
+  /** The part of the stage that is being packaged. */
+  readonly part?: Part | 'all';
+}
+
+/**
+ * Reads the settings of the stage that is being packaged.
+ *
+ * @param resolveProperty reads a property of the Serverless configuration
+ * @throws Error when the stage's file has the name of another stage, or turns the sandbox on in production
+ */
+export async function readStage(resolveProperty: Serverless['resolveConfigurationProperty']): Promise<Stage> {
+  const name = await resolveProperty(['provider', 'stage']);
+  const stage = await resolveProperty(['custom', 'stage']);
+  assertStageName(name, stage);
+  assertNoSandboxInProduction(stage);
+  assertNoLocalWebhooks(name, stage);
+  const part = await resolveProperty(['custom', 'part']);
+  return { ...stage, part, settings: applyApiUrl(stage.settings, part) };
+}
+
+export const isSandbox = (stage: Stage) => stage.settings.SANDBOX === 'true';
+
+/** Reference to the URL of the HTTP API of a stack. */
+const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
+
+/**
+ * Sets `API_URL`. The operators' API has a URL of its own. That of the public API is the one in front of it or its
+ * custom domain, if the state of the stage has one, unless the stage's file sets another URL.
+ */
+function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['settings'] {
+  if (part === 'operators') return { ...settings, API_URL: OWN_API_URL };
+  if (part !== 'api' || typeof settings.API_URL === 'string') return settings;
+  const url = choose('HasDomain', { 'Fn::Sub': `https://\${Domain}` }, OWN_API_URL);
+  return { ...settings, API_URL: getOptionalValue('ApiUrl', { Ref: 'ApiUrl' }, url) };
+}
+
+const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;
+
+/**
+ * References to the table that the functions use: that of the stage, or a restored one (infra/parts/state-values.ts).
+ */
+export const TABLE = {
+  name: { Ref: 'Table' },
+  arn: { 'Fn::Sub': TABLE_ARN },
+  index: { 'Fn::Sub': `${TABLE_ARN}/index/gsi1` },
+  streams: { 'Fn::Sub': `${TABLE_ARN}/stream/*` },
+  /** ARN of its current stream. */
+  stream: { Ref: 'TableStream' },
+};
+
+/**
+ * Requires that the setting `STAGE` is the name of the stage's file. If a file were copied without changing `STAGE`,
+ * the new stage would read the secrets of the old stage. Only the local stack may use the name of another stage.
+ */
+function assertStageName(name: string, { settings }: Stage) {
+  if (name !== 'local' && settings.STAGE !== name) {
+    throw new Error(`infra/stages/${name}.yml sets STAGE to ${settings.STAGE}`);
+  }
+}
+
+/**
+ * Requires that the production stage is not a sandbox, because sandboxes approve experts automatically
+ * (infra/docs/api/sandbox.md).
+ */
+function assertNoSandboxInProduction({ settings }: Stage) {
+  if (settings.STAGE === 'production' && settings.SANDBOX !== 'false') {
+    throw new Error('The production stage cannot be packaged with SANDBOX on');
+  }
+}
+
+/**
+ * Requires that only the local stack delivers webhooks to its own machine. In a deployed stage, they could reach the
+ * Lambda's own services.
+ */
+function assertNoLocalWebhooks(name: string, { settings }: Stage) {
+  if (name !== 'local' && String(settings.LOCAL_WEBHOOKS ?? 'false') !== 'false')
+    throw new Error(`infra/stages/${name}.yml must not turn LOCAL_WEBHOOKS on`);
+}

@@ -1,0 +1,39 @@
+/**
+ * CORS settings of the API (infra/docs/api/conventions.md#cors). Credentials are not allowed, because tokens are sent
+ * in a header and not in cookies.
+ */
+
+import { isSandbox, readStage } from '../functions/stage.ts';
+import type { Serverless, Untyped } from '../parts/serverless.ts';
+
+/**
+ * Request headers that scripts of other origins may send. The last three headers are sent by frontends' tracing
+ * libraries.
+ */
+const SENT_HEADERS = [
+  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
+  ...['traceparent', 'sentry-trace', 'baggage'],
+];
+
+/** Response headers that scripts of other origins may read. */
+const READABLE_HEADERS = [
+  ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ...['ETag', 'Idempotency-Replayed'],
+];
+
+/**
+ * Creates the settings, for `provider.httpApi.cors` in serverless.yml.
+ *
+ * @returns `false` in the part `operators`, whose API no browser calls
+ */
+export async function cors({ resolveConfigurationProperty }: Serverless): Promise<Untyped> {
+  const stage = await readStage(resolveConfigurationProperty);
+  if (stage.part === 'operators') return false;
+  return {
+    allowedOrigins: stage.origins,
+    allowedHeaders: [...SENT_HEADERS, ...(isSandbox(stage) ? ['X-Sandbox-Failure'] : [])],
+    allowedMethods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    exposedResponseHeaders: READABLE_HEADERS,
+    maxAge: 3600,
+  };
+}

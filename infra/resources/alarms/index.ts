@@ -1,0 +1,73 @@
+/**
+ * Alarms of a stage. They notify a topic when they go off, and never when they end: a new alarm becomes OK at its first
+ * evaluation. A rule reports the end of those that page.
+ */
+
+import { listEntries } from '../../functions/index.ts';
+import { readStage } from '../../functions/stage.ts';
+import type { Serverless } from '../../parts/serverless.ts';
+import type { Urgency } from './alarm-templates.ts';
+import { createEventAlarms } from './event-alarms.ts';
+import { createFunctionAlarms } from './function-alarms.ts';
+import { createJobAlarms } from './job-alarms.ts';
+import { MAIL_ALARMS } from './mail-alarms.ts';
+import { createOperatorAlarms } from './operator-alarms.ts';
+import { createRequestAlarms } from './request-alarms.ts';
+import { createRouteAlarms } from './route-alarms.ts';
+import { createTableAlarms } from './table-alarms.ts';
+
+/** Creates the alarms of the part that is being packaged, for the `resources` section of serverless.yml. */
+export async function alarms({ resolveConfigurationProperty }: Serverless) {
+  const stage = await readStage(resolveConfigurationProperty);
+  const { STAGE, MALWARE_SCAN } = stage.settings;
+  const entries = listEntries(stage);
+  const create = {
+    state: () => ({ ...MAIL_ALARMS, ...createTableAlarms({ 'Fn::GetAtt': ['TableValue', 'Value'] }) }),
+    api: () => ({
+      ...createJobAlarms(STAGE),
+      ...createRequestAlarms(`Testimony/${STAGE}`),
+      ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
+      ...createFunctionAlarms(entries),
+      ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
+    }),
+    operators: () => createOperatorAlarms(entries),
+  };
+  return { Resources: addEndRule(create[stage.part as keyof typeof create]()) };
+}
+
+/** Adds the rule that writes a ticket when a state that paged has ended, if the part has such alarms. */
+function addEndRule(alarms: Record<string, Urgency>) {
+  const states = Object.keys(alarms).filter(name => alarms[name]?.pages === 'state');
+  const resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);
+  return {
+    ...Object.fromEntries(resources),
+    ...(states.length > 0 && { EndedPages: createEndRule(states) }),
+  };
+}
+
+/**
+ * Creates the rule that publishes to the topic Tickets when a paging alarm on a state returns to OK.
+ *
+ * @param states names of alarms
+ */
+const createEndRule = (states: string[]) => ({
+  Type: 'AWS::Events::Rule',
+  Properties: {
+    EventPattern: {
+      source: ['aws.cloudwatch'],
+      'detail-type': ['CloudWatch Alarm State Change'],
+      resources: states.map(name => ({ 'Fn::GetAtt': [name, 'Arn'] })),
+      detail: { state: { value: ['OK'] }, previousState: { value: ['ALARM'] } },
+    },
+    Targets: [
+      {
+        Id: 'tickets',
+        Arn: { Ref: 'Tickets' },
+        InputTransformer: {
+          InputPathsMap: { alarm: '$.detail.alarmName', time: '$.time' },
+          InputTemplate: '"The alarm <alarm> ended at <time>."',
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,59 @@
+/** Alarms on jobs. jobs/sweep writes the metrics of the namespace Testimony into its log lines every minute. */
+import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
+
+export function createJobAlarms(stage: unknown) {
+  const ofStage = (name: string) => createMetric('Testimony', name, { Stage: stage });
+  const longestOfMinute = { Stat: 'Maximum', Period: 60 };
+  return {
+    DeadJobsAlarm: createAlarm(
+      'A job is dead, usually after ten failed attempts at a mail, a scan, an approval or a refund. An operator must retry or dismiss it.',
+      {
+        ...ofStage('DeadJobs'),
+        ...{ pages: 'state', Statistic: 'Maximum', Period: 300, TreatMissingData: 'ignore' },
+      },
+    ),
+    OldestOpenJobAlarm: createAlarm('A job has been open for 15 minutes, or the sweep no longer reports.', {
+      ...ofStage('OldestOpenJobSeconds'),
+      pages: 'state',
+      ...{ Statistic: 'Maximum', Period: 300, EvaluationPeriods: 2, Threshold: 900 },
+      // A sweep that stops reporting turns the state from OK to INSUFFICIENT_DATA. That is also the first state of a
+      // new alarm, so the alarm does not go off during the first deployment, before the first sweep.
+      TreatMissingData: 'missing',
+      InsufficientDataActions: [{ Ref: 'Alarms' }],
+    }),
+    // A job that has failed counts from its first attempt until it is done. A metric that is missing for a minute, because
+    // a sweep began late, does not end the next two alarms; OldestOpenJobAlarm reports a sweep that does not run.
+    PostponedMoneyAlarm: createAlarm(
+      'A refund, a payout or another job at Stripe has been failing for 15 minutes. Nothing is lost; the log line job.postponed has the error.',
+      {
+        ...ofStage('PostponedMoneySeconds'),
+        pages: 'state',
+        ...{ Statistic: 'Maximum', Period: 60, Threshold: 900, TreatMissingData: 'ignore' },
+      },
+    ),
+    PostponedJobsAlarm: createAlarm(
+      "A mail, a job on files or another job has been failing for 15 minutes. Nothing is lost; the alarm's graph shows the class, and the log line job.postponed the error.",
+      {
+        Metrics: [
+          { Id: 'highest', Expression: 'MAX([mail, files, other])' },
+          createQuery('mail', ofStage('PostponedMailSeconds'), { ...longestOfMinute, Label: 'mails' }),
+          createQuery('files', ofStage('PostponedFilesSeconds'), {
+            ...longestOfMinute,
+            Label: 'scans and documents',
+          }),
+          createQuery('other', ofStage('PostponedOtherSeconds'), { ...longestOfMinute, Label: 'other jobs' }),
+        ],
+        ...{ pages: 'state', Threshold: 900, TreatMissingData: 'ignore' },
+      },
+    ),
+    UndeliveredJobsAlarm: createAlarm(
+      'The stream mapping discarded records. The sweep runs their jobs; the cause must be fixed.',
+      {
+        ...createMetric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', {
+          QueueName: { 'Fn::GetAtt': ['UndeliveredJobs', 'QueueName'] },
+        }),
+        ...{ Statistic: 'Maximum', Period: 300 },
+      },
+    ),
+  };
+}

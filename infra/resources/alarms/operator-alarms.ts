@@ -1,0 +1,12 @@
+/** Alarms on the operators' own API and its functions. Operators send few requests, so one failure counts. */
+import type { FunctionEntry } from '../../functions/function-entry.ts';
+import { createAlarm, createMetric } from './alarm-templates.ts';
+import { createDurationAlarms } from './function-alarms.ts';
+
+export const createOperatorAlarms = (entries: [string, FunctionEntry][]) => ({
+  OperatorServerErrorsAlarm: createAlarm('A request of an operator got a 5xx response.', {
+    ...createMetric('AWS/ApiGateway', '5xx', { ApiId: { Ref: 'HttpApi' } }),
+    ...{ pages: 'event', Statistic: 'Sum', Period: 300 },
+  }),
+  ...createDurationAlarms(entries, 'Operator'),
+});

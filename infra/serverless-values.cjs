@@ -1,0 +1,13 @@
+/** Values of serverless.yml that code creates. The variables `${file(…)}` of Serverless load no TypeScript themselves. */
+module.exports = {
+  ...require('./functions/index.ts'),
+  ...require('./http-api/cors.ts'),
+  ...require('./http-api/invocation.ts'),
+  ...require('./http-api/throttling.ts'),
+  ...require('./parts/commit.ts'),
+  ...require('./parts/state-values.ts'),
+  ...require('./resources/alarms/index.ts'),
+  ...require('./resources/console.ts'),
+  ...require('./resources/dashboard.ts'),
+  ...require('./resources/malware-scan.ts'),
+};

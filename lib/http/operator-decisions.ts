@@ -1,0 +1,84 @@
+/** Declarations of endpoints in which an operator decides about the record in the path, with a reason as only input. */
+import { withCurrentUser } from '../domain/accounts/change-user.ts';
+import type { User } from '../domain/model/account.ts';
+import type { Decision } from '../domain/model/change.ts';
+import type { Testimony } from '../domain/model/testimony.ts';
+import type { Dependencies } from '../domain/ports/dependencies.ts';
+import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
+import { Flag, optional, paragraphs } from '../validation/fields.ts';
+import { operatorOnly } from './access/access.ts';
+import type { HandlerContext } from './endpoint.ts';
+import { idempotencyKey } from './idempotency/idempotency.ts';
+import { jsonBody } from './request/json-body.ts';
+import { query } from './request/query.ts';
+import { testimonyById, userById } from './request/resource.ts';
+import { ok } from './response/response.ts';
+import { moneyDecisionView } from './views/operator-view.ts';
+
+type Context<Subject, Query = unknown> = HandlerContext<
+  { readonly operator: string },
+  Subject,
+  Query,
+  { readonly reason: string }
+>;
+type Reasons = { readonly who: string; readonly why: string };
+type UserDeps = Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>;
+type TestimonyDeps = Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
+
+const REQUEST = {
+  access: operatorOnly,
+  body: jsonBody({ reason: paragraphs(2000) }),
+  idempotent: idempotencyKey,
+};
+
+/** Declares a decision about a user. The response is a view of the user. */
+export const decideAboutUser = <View>(
+  decide: (user: User, reasons: Reasons, deps: UserDeps) => Decision<User>,
+  view: (user: User) => View,
+) => ({
+  ...REQUEST,
+  resource: userById,
+  handle: (
+    { caller: { operator: who }, subject, body: { reason: why }, write }: Context<User>,
+    deps: UserDeps,
+  ) =>
+    write(
+      {
+        decide: withCurrentUser(subject, deps, user => decide(user, { who, why }, deps)),
+        respond: user => ok(view(user)),
+      },
+      deps,
+    ),
+});
+
+/** Declares a decision about a testimony. The response has its entries; with `dryRun`, nothing changes. */
+export const decideAboutTestimony = (
+  decide: (
+    testimony: Testimony,
+    reasons: Reasons,
+    deps: TestimonyDeps,
+  ) => Decision<Testimony> | Promise<Decision<Testimony>>,
+) => ({
+  ...REQUEST,
+  resource: testimonyById,
+  query: query({ dryRun: optional(Flag, false) }),
+  response: { status: 200, data: 'MoneyDecision' } as const,
+  handle: (
+    {
+      caller: { operator: who },
+      subject,
+      body: { reason: why },
+      query: { dryRun },
+      write,
+    }: Context<Testimony, { readonly dryRun: boolean }>,
+    deps: TestimonyDeps,
+  ) =>
+    write(
+      {
+        decide: withCurrentTestimony(subject, deps, testimony => decide(testimony, { who, why }, deps)),
+        respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
+        isDryRun: dryRun,
+      },
+      deps,
+    ),
+});
