@@ -14,7 +14,7 @@ import { pick, toEuros } from './members.ts';
 import { createPageResponse, type ListContext } from './pages.ts';
 import { deliveryView, paymentView, payoutView } from './testimony-view.ts';
 
-export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
+function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   return {
     ...pick(testimony, 'id', 'state', 'clientId'),
     expertId: testimony.acceptedOffer?.expert.id ?? null,
