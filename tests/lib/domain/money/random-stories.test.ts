@@ -27,6 +27,7 @@ import { CRASH_POINTS, MemoryPayment } from './memory-payment.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 100);
 const STEPS = 30;
+const TIMEOUT_MS = Math.max(180_000, RUNS * 1000);
 
 const OPERATOR = { who: 'operator', why: 'test' } as const;
 const BEARERS = ['expert', 'platform', 'both'] as const;
@@ -351,34 +352,38 @@ async function endStory(payment: MemoryPayment): Promise<void> {
   }
 }
 
-it('the accounts of a payment agree with the provider and with its story after every random act', async () => {
-  const step = fc.record({
-    name: fc.constantFrom(...Object.keys(ACTS), ...FREQUENT),
-    numbers: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 6, maxLength: 6 }),
-  });
-  const story = fc.record({
-    state: fc.constantFrom('accepted', 'completed', 'completed'),
-    steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
-  });
+it(
+  'the accounts of a payment agree with the provider and with its story after every random act',
+  async () => {
+    const step = fc.record({
+      name: fc.constantFrom(...Object.keys(ACTS), ...FREQUENT),
+      numbers: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 6, maxLength: 6 }),
+    });
+    const story = fc.record({
+      state: fc.constantFrom('accepted', 'completed', 'completed'),
+      steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
+    });
 
-  await fc.assert(
-    fc.asyncProperty(story, async ({ state, steps }) => {
-      const payment = new MemoryPayment(state);
-      for (const { name, numbers } of steps) {
-        const { balances: before, crash } = payment;
-        const moves = await ACTS[name]?.(payment, createDice(numbers));
-        const wasPlain = isPlain(payment) || name === 'refund';
+    await fc.assert(
+      fc.asyncProperty(story, async ({ state, steps }) => {
+        const payment = new MemoryPayment(state);
+        for (const { name, numbers } of steps) {
+          const { balances: before, crash } = payment;
+          const moves = await ACTS[name]?.(payment, createDice(numbers));
+          const wasPlain = isPlain(payment) || name === 'refund';
+          await assertRecorded(payment);
+          if (moves && wasPlain && isPlain(payment) && !crash) assertMoved(before, payment.balances, moves);
+        }
+        await endStory(payment);
         await assertRecorded(payment);
-        if (moves && wasPlain && isPlain(payment) && !crash) assertMoved(before, payment.balances, moves);
-      }
-      await endStory(payment);
-      await assertRecorded(payment);
-      const { balances, testimony } = payment;
-      for (const account of LEDGER_ACCOUNTS)
-        if (!['provider', 'commission', 'platform-loss', 'outside'].includes(account))
-          expect([account, balances[account]]).toEqual([account, 0]);
-      expect(computeImbalance(testimony)).toBe(0);
-    }),
-    { numRuns: RUNS },
-  );
-});
+        const { balances, testimony } = payment;
+        for (const account of LEDGER_ACCOUNTS)
+          if (!['provider', 'commission', 'platform-loss', 'outside'].includes(account))
+            expect([account, balances[account]]).toEqual([account, 0]);
+        expect(computeImbalance(testimony)).toBe(0);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  TIMEOUT_MS,
+);
