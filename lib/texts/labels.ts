@@ -92,11 +92,15 @@ export const PayoutHoldReason = {
   disputed: ['Spor o platbu v banke klienta', 'The payment is disputed'],
   'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
   complaint: ['Čaká na koniec reklamácie', 'Waiting for the end of the complaint'],
+  risk: ['Čaká na overenie platby', 'Waiting for a check of the payment'],
   document: [
     'Čaká na kontrolu alebo opravu dokumentu',
     'Waiting for the check or a correction of the document',
   ],
   expert: ['Čaká na naše rozhodnutie', 'Waiting for our decision'],
+  review: ['Čaká na overenie vašich údajov', 'Waiting for the review of your identity'],
+  'daily-cap': ['Čaká na naše schválenie', 'Waiting for our approval'],
+  'waiting-period': ['Čaká na koniec ochrannej lehoty', 'Waiting for the end of the waiting period'],
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
   'refund-decision': ['Čaká na naše rozhodnutie o vrátenej sume', 'Waiting for our decision about a refund'],
 } as const satisfies LabelTable;

@@ -20,6 +20,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
     ...pick(testimony, 'acceptedAt', 'dueAt', 'cancellationReason', 'documentCheck'),
     payment: paymentView(testimony),
     payout: payoutView(testimony),
+    riskLevel: testimony.payment?.riskLevel ?? null,
     heldUntil: escrowDeadline(testimony),
     ...deliveryView(testimony),
   };
