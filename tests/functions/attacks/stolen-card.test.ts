@@ -62,21 +62,24 @@ async function release(market: Market, { testimony }: AssignedTestimony): Promis
 const listIds = async (market: Market, list: string) =>
   (await operatorRoutes(market).list(`testimonies?state=${list}`)).map(({ id }: { id: string }) => id);
 
-it('a confirmation does not send the payout of a document that did not pass its check', async () => {
-  const { market, expert } = await startGang({ PAYOUT_DELAY_DAYS: '3' });
-  const sale = await sell(market, await market.createClient(), expert, 900);
-  await completeTestimony(sale);
-  await setDocumentCheck(market, sale, 'unreadable');
+it.each(['unreadable', 'active-content'] as const)(
+  'a confirmation does not send the payout of a document that is %s',
+  async documentCheck => {
+    const { market, expert } = await startGang({ PAYOUT_DELAY_DAYS: '3' });
+    const sale = await sell(market, await market.createClient(), expert, 900);
+    await completeTestimony(sale);
+    await setDocumentCheck(market, sale, documentCheck);
 
-  await sale.client.confirmTestimony(sale.testimony.id);
-  market.service.deps.clock.advance(30 * DAY);
-  await market.runJobs();
+    expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+    market.service.deps.clock.advance(30 * DAY);
+    await market.runJobs();
 
-  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
-  expect(await listTransfers(market, sale)).toEqual([]);
-  await release(market, sale);
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-});
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
+    expect(await listTransfers(market, sale)).toEqual([]);
+    await release(market, sale);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  },
+);
 
 it('a confirmed first payout waits seven days from the payment, and stands in a list of operators', async () => {
   const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7' });

@@ -66,6 +66,7 @@ it('a payout with its commission and net amount is shown to the assigned expert 
     netAmount: 29.16,
     reason: 'not-delivered',
     dueAt: null,
+    until: null,
     sentAt: null,
   });
   expect((await sale.client.getTestimony(sale.testimony.id)).payout).toBeNull();

@@ -178,8 +178,12 @@ export const LABELS = {
             "disputed": "Spor o platbu v banke klienta",
             "not-delivered": "Čaká na odovzdanie posudku",
             "complaint": "Čaká na koniec reklamácie",
+            "risk": "Čaká na overenie platby",
             "document": "Čaká na kontrolu alebo opravu dokumentu",
             "expert": "Čaká na naše rozhodnutie",
+            "review": "Čaká na overenie vašich údajov",
+            "daily-cap": "Čaká na naše schválenie",
+            "waiting-period": "Čaká na koniec ochrannej lehoty",
             "not-due": "Čaká na potvrdenie klienta alebo na termín",
             "refund-decision": "Čaká na naše rozhodnutie o vrátenej sume"
         },
@@ -188,8 +192,12 @@ export const LABELS = {
             "disputed": "The payment is disputed",
             "not-delivered": "Waiting for the delivery",
             "complaint": "Waiting for the end of the complaint",
+            "risk": "Waiting for a check of the payment",
             "document": "Waiting for the check or a correction of the document",
             "expert": "Waiting for our decision",
+            "review": "Waiting for the review of your identity",
+            "daily-cap": "Waiting for our approval",
+            "waiting-period": "Waiting for the end of the waiting period",
             "not-due": "Waiting for the client or the due date",
             "refund-decision": "Waiting for our decision about a refund"
         }
