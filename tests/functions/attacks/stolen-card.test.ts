@@ -1,5 +1,6 @@
 /** Attacks that turn stolen cards into payouts (infra/docs/api/payments.md#protection-against-fraud). */
 import { expect, it } from 'vitest';
+import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { asOperator } from '../../support/operators.ts';
 import {
@@ -137,6 +138,9 @@ it('payouts of one expert above the daily cap wait for an operator, also when th
     await sell(market, client, expert, 100),
   ] as const;
   await Promise.all(sales.map(sale => completeTestimony(sale)));
+  await market.service.runJobs('pay-out');
+  const jobs = await listItems(market.service.deps, 'JOB#');
+  await market.service.streamJobs(jobs.filter(({ task }) => task.kind === 'pay-out').map(({ id }) => id));
   await market.runJobs();
 
   const payouts = await Promise.all(sales.map(getPayout));

@@ -45,6 +45,7 @@ describe('payout to the expert', () => {
       reason: null,
       ...amounts,
       dueAt: null,
+      until: null,
       sentAt: expect.stringMatching(/Z$/),
     });
     expect(await listTransfers(market, sale)).toMatchObject([
