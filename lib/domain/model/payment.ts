@@ -73,6 +73,15 @@ export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly destination: string;
 }
 
+/** What client and expert have traded before a payment. */
+export interface EarlierTrades {
+  /** Number of paid testimonies of the client. */
+  readonly ofClient: number;
+  readonly ofExpert: number;
+  /** Times of the latest payments from this client to this expert, at most three. */
+  readonly ofPair: readonly string[];
+}
+
 /** The provider's assessment of a charge; `unknown` also when the provider says nothing or something new. */
 export const RISK_LEVELS = ['normal', 'elevated', 'highest', 'not_assessed', 'unknown'] as const;
 

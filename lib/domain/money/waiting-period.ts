@@ -3,14 +3,7 @@
  * (infra/docs/api/payments.md#protection-against-fraud).
  */
 
-/** What client and expert have traded before a payment. */
-export interface EarlierTrades {
-  /** Number of paid testimonies of the client. */
-  readonly ofClient: number;
-  readonly ofExpert: number;
-  /** Times of the latest payments from this client to this expert, at most `PAIR_PAYMENTS`. */
-  readonly ofPair: readonly string[];
-}
+import type { EarlierTrades } from '../model/payment.ts';
 
 const FIRST_TESTIMONIES = 3;
 const PAIR_PAYMENTS = 3;

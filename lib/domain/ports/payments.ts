@@ -5,6 +5,7 @@ import type { Checkout, ProviderSession, SessionInput, UnfinishedRefund } from '
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
+  EarlierTrades,
   PaymentAccount,
   PaymentEvent,
   ProviderDispute,
@@ -15,7 +16,6 @@ import type {
   ReversalInput,
   TransferInput,
 } from '../model/payment.ts';
-import type { EarlierTrades } from '../money/waiting-period.ts';
 
 export interface Checkouts {
   find(sessionId: string): Promise<Checkout | undefined>;
