@@ -319,12 +319,12 @@ export const TESTIMONY_TEXTS = {
     'The client is notified by mail and downloads the new version. Earlier versions are kept.',
   ],
   reviewUntil: [
-    'Ak je v poriadku, potvrďte ho a odmenu pošleme znalcovi hneď. Ak nie je, reklamujte ho.',
-    'If it is in order, confirm it and the expert is paid at once. If it is not, complain about it.',
+    'Ak je v poriadku, potvrďte ho, aby sme znalcovi mohli poslať odmenu. Ak nie je, reklamujte ho.',
+    'If it is in order, confirm it, so that the expert can be paid. If it is not, complain about it.',
   ],
   reviewWaits: [
-    'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Ak je posudok aj tak v poriadku, potvrďte ho a odmenu pošleme. Ak nie je, reklamujte ho.',
-    'The payout waits because the document did not pass its check. If the testimony is in order all the same, confirm it and the expert is paid. If it is not, complain about it.',
+    'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Počkajte na opravený dokument alebo na naše rozhodnutie. Ak posudok nie je v poriadku, reklamujte ho.',
+    'The payout waits because the document did not pass its check. Wait for a corrected document or for our decision. If the testimony is not in order, complain about it.',
   ],
   'documentFailed.expert': [
     'Klient to vidí tiež. Odovzdajte prosím opravený posudok.',

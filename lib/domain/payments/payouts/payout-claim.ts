@@ -25,7 +25,7 @@ interface DuePayout {
 export type ClaimedPayout = DuePayout & { readonly destination: string };
 
 /** Finds the payout of a testimony if it is due for this job. */
-export async function findDuePayout(
+async function findDuePayout(
   testimonyId: string,
   job: PayoutJob,
   { clock, testimonies }: Pick<Dependencies, 'clock' | 'testimonies'>,
