@@ -7,11 +7,11 @@
 import { handleProviderEvent } from '../../lib/domain/payments/provider-events.ts';
 import { anyone, endpointHandler, noContent } from '../../lib/http/index.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
+import { accounts, checkouts, payoutLimits, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, checkouts, payments, testimonies },
+  deps: { ...writeServices, accounts, checkouts, payments, payoutLimits, testimonies },
   access: anyone,
   headers: { 'Stripe-Signature': 'required' },
   response: { status: 204 },

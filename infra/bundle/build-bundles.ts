@@ -26,6 +26,16 @@ const createEntryPoints = (sources: readonly string[]) => ({
   outbase: ROOT,
 });
 
+/** Leaves out Stripe's handler of event notifications, a kind of events that the service does not receive. */
+const withoutNotificationHandler: Plugin = {
+  name: 'without-notification-handler',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]StripeEventNotificationHandler\.js$/ }, () => ({
+      contents: 'export class StripeEventNotificationHandler {}',
+    }));
+  },
+};
+
 interface BundledStage {
   readonly minify: boolean;
   readonly sourcemap: boolean;
@@ -48,6 +58,7 @@ export async function buildBundles(
   await build({
     ...{ ...readOptions(), ...createEntryPoints(sources), minify, sourcemap, outdir: folder },
     outExtension: { '.js': '.cjs' },
+    plugins: [withoutNotificationHandler],
     define: { ...defineRoutes(routes), ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
   });
   await stop(); // esbuild's process would keep a gigabyte of memory

@@ -1,5 +1,5 @@
 /** Generator that writes `runtime/generated/` from the API description (infra/decisions/0022-generated-client.md). */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
@@ -32,6 +32,12 @@ export async function generateClient(folder: string = GENERATED_FOLDER): Promise
       },
     ],
   });
+  const methods = join(folder, 'sdk.gen.ts');
+  writeFileSync(methods, removeRegistry(readFileSync(methods, 'utf8')));
   writeFileSync(join(folder, 'constants.gen.ts'), generateConstants(description));
   writeFileSync(join(folder, 'field-limits.gen.ts'), generateFieldLimits(description));
 }
+
+/** Removes the registry of all clients from the generated methods: nothing reads it, and every bundle would contain it. */
+const removeRegistry = (methods: string): string =>
+  methods.replace(/class HeyApiRegistry.*?\n}\n\n/s, '').replaceAll(/^.*__registry.*\n(?: +\n)?/gm, '');

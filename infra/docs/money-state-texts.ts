@@ -110,7 +110,23 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
   'completed paid held: document': {
     meaning: 'the document is not checked, did not pass its check, or is infected',
     wayOut:
-      'the check, the client confirms or complains (an infected document cannot be confirmed), the expert corrects the document, or an operator releases the payout or refunds',
+      'the check, the client complains, the expert corrects the document, or an operator releases the payout or refunds',
+  },
+  'completed paid held: waiting-period': {
+    meaning: 'a fraud could still come to light',
+    wayOut: 'time, the client complains, or an operator releases the payout or refunds',
+  },
+  'completed paid held: risk': {
+    meaning: 'the card may be stolen',
+    wayOut: 'an operator releases the payout or refunds',
+  },
+  'completed paid held: review': {
+    meaning: 'the expert has a new name',
+    wayOut: 'the identity review ends',
+  },
+  'completed paid held: daily-cap': {
+    meaning: 'the expert would get too much today',
+    wayOut: 'an operator releases the payout or refunds',
   },
   'completed paid held: refund-decision': {
     meaning: 'an operator must decide who bears a refund or a lost dispute',

@@ -583,10 +583,17 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     ifEmpty: 'No refund has failed.',
   },
   'payouts held': {
-    description: 'List payouts that wait for a decision about the expert or the document.',
+    description:
+      'List payouts that wait for a decision about the expert, the document, the card or the daily cap.',
     route: 'GET /testimonies?state=payout-held',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout waits for a decision.',
+  },
+  'payouts first': {
+    description: 'List payouts that wait for the end of their waiting period.',
+    route: 'GET /testimonies?state=first-payouts',
+    columns: columns.TESTIMONY_LIST_COLUMNS,
+    ifEmpty: 'No payout is in its waiting period.',
   },
   'payouts owed': {
     description: 'List payouts that wait for a verified payment account.',

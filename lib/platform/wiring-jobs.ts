@@ -24,6 +24,7 @@ export const jobDependencies: JobDependencies = {
   malwareChecks: wiring.malwareChecks,
   objects: wiring.objects,
   payments,
+  payoutLimits: wiring.payoutLimits,
   random: wiring.random,
   rateLimiter: wiring.rateLimiter,
   accountEraser: wiring.accountEraser,

@@ -39,7 +39,12 @@ import { bcryptPasswordHasher } from './passwords.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { createSecurityLog } from './security-log.ts';
 import { createLinkSigner, createSigner } from './signer.ts';
-import { readCommissionSettings, readPayoutDelay, readRetention } from './stage-settings.ts';
+import {
+  readCommissionSettings,
+  readPayoutDelay,
+  readPayoutLimits,
+  readRetention,
+} from './stage-settings.ts';
 import { systemClock, systemRandom } from './system.ts';
 import { turnstileBotCheck } from './turnstile.ts';
 
@@ -76,6 +81,7 @@ export const objectLinks = /* @__PURE__ */ s3ObjectLinks(bucket);
 export const objects = /* @__PURE__ */ s3ObjectStore(bucket);
 export const passwordHasher = /* @__PURE__ */ bcryptPasswordHasher(env, secrets);
 export const payoutDelay = /* @__PURE__ */ readPayoutDelay(env);
+export const payoutLimits = /* @__PURE__ */ readPayoutLimits(env);
 export const pricing = /* @__PURE__ */ readCommissionSettings(env);
 export const accountEraser = /* @__PURE__ */ dynamoAccountEraser(table, clock, random);
 export const resetTokens = /* @__PURE__ */ dynamoResetTokens(table);

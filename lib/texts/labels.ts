@@ -92,11 +92,15 @@ export const PayoutHoldReason = {
   disputed: ['Spor o platbu v banke klienta', 'The payment is disputed'],
   'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
   complaint: ['Čaká na koniec reklamácie', 'Waiting for the end of the complaint'],
+  risk: ['Čaká na naše rozhodnutie', 'Waiting for our decision'],
   document: [
     'Čaká na kontrolu alebo opravu dokumentu',
     'Waiting for the check or a correction of the document',
   ],
   expert: ['Čaká na naše rozhodnutie', 'Waiting for our decision'],
+  review: ['Čaká na overenie totožnosti', 'Waiting for the identity review'],
+  'daily-cap': ['Čaká na naše rozhodnutie', 'Waiting for our decision'],
+  'waiting-period': ['Čaká na termín', 'Waiting for the due date'],
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
   'refund-decision': ['Čaká na naše rozhodnutie o vrátenej sume', 'Waiting for our decision about a refund'],
 } as const satisfies LabelTable;

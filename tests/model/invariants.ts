@@ -118,7 +118,7 @@ async function assertEntriesMatchProvider(
     if (outcome === 'open' || outcome === 'closed') expect(own).toEqual([]);
     else if (!isOutOfSync) expect(sumAtProvider(own)).toBe(sumLines(ledger));
     const price = Math.round(offer.price * 100);
-    const commission = computeCommission(price, 10);
+    const commission = computeCommission(price, 10, 100);
     assertNobodyGetsTooMuch(ledger, { client: price, expert: price - commission });
     for (const [at, { kind }] of ledger.entries()) {
       if (kind !== 'transfer') continue;

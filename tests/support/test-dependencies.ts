@@ -52,7 +52,12 @@ import { createDocumentInspector } from '../../lib/platform/pdf/document-inspect
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
-import { readCommissionSettings, readPayoutDelay, readRetention } from '../../lib/platform/stage-settings.ts';
+import {
+  readCommissionSettings,
+  readPayoutDelay,
+  readPayoutLimits,
+  readRetention,
+} from '../../lib/platform/stage-settings.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -138,6 +143,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     payments,
     healthProbes: createHealthProbes(table, bucket, payments, environment, clock),
     payoutDelay: readPayoutDelay(environment),
+    payoutLimits: readPayoutLimits(environment),
     pricing: readCommissionSettings(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),
     resetTokens: dynamoResetTokens(table),
@@ -191,7 +197,10 @@ function createEnvironment(
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: 'platform:whsec_platform,connect:whsec_connect',
     COMMISSION_PERCENT: '10',
+    MIN_COMMISSION: '1',
     PAYOUT_DELAY_DAYS: '0',
+    PAYOUT_MIN_DAYS: '0',
+    PAYOUT_DAILY_CAP: '5000',
     DIGEST_MINUTES: '60',
     SCANS_KEPT_DAYS: '90',
     MALWARE_SCAN: 'true',

@@ -19,13 +19,14 @@ import {
   accounts,
   checkouts,
   operatorServices,
+  payoutLimits,
   testimonies,
 } from '../../../lib/platform/wiring.ts';
 import { payments } from '../../../lib/platform/wiring-payments.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...operatorServices, accountEraser, accounts, checkouts, payments, testimonies },
+  deps: { ...operatorServices, accountEraser, accounts, checkouts, payments, payoutLimits, testimonies },
   access: operatorOnly,
   resource: userById,
   body: jsonBody({ reason: field.paragraphs(2000) }),

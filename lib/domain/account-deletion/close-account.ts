@@ -19,7 +19,15 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'accountEraser' | 'testimonies' | 'unitOfWork'
+  | 'accounts'
+  | 'checkouts'
+  | 'clock'
+  | 'payments'
+  | 'payoutLimits'
+  | 'random'
+  | 'accountEraser'
+  | 'testimonies'
+  | 'unitOfWork'
 >;
 
 /** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */

@@ -62,8 +62,11 @@ export function reviewIdentity(
   const action = { subject, who, why, what: `identity ${decision}` } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
+  // Payouts wait for the review of a new name.
+  const payouts = { kind: 'pay-owed', expertId: expert.id } as const;
+  const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
   return decideAccountChange(expert, after, [
-    ...addJobs([...mails, job]),
+    ...addJobs([...mails, job, ...(isRepeated ? [createJob(payouts, deps)] : [])]),
     ...recordDecision(action, deps, { revision: computeRevision(expert) }),
   ]);
 }

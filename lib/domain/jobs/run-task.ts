@@ -36,6 +36,7 @@ export type JobDependencies = Pick<
   | 'malwareChecks'
   | 'mailer'
   | 'payments'
+  | 'payoutLimits'
   | 'random'
   | 'rateLimiter'
   | 'accountEraser'

@@ -65,6 +65,8 @@ interface ChangesByKind {
     readonly userId: string;
     /** Version of the user record that the decision relies on; undefined when only its existence matters. */
     readonly version: number | undefined;
+    /** Number of the user's testimonies that the decision relies on; undefined when it does not matter. */
+    readonly count: number | undefined;
   };
   'token-issued': {
     readonly token: Token;
@@ -109,6 +111,21 @@ interface ChangesByKind {
   };
   /** An entry of a ledger, recorded once for each key. */
   'entry-recorded': { readonly entry: LedgerEntry };
+  /** Latest payments of a client to an expert. The change is rejected when they have changed since `before` was read. */
+  'pair-paid': {
+    readonly clientId: string;
+    readonly expertId: string;
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+  };
+  /** Cents that are sent to an expert without an operator. The change is rejected when `sent` has changed. */
+  'payout-counted': {
+    readonly expertId: string;
+    /** Slovak day. */
+    readonly day: string;
+    readonly sent: number;
+    readonly amount: number;
+  };
   /** A difference to the provider's balance. The change is rejected when the difference is known, or was dismissed. */
   'difference-found': { readonly difference: Difference };
   'difference-resolved': { readonly difference: Difference };

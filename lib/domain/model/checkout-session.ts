@@ -3,6 +3,7 @@
  * (infra/docs/api/payments.md#checkout). Amounts are whole cents.
  */
 import type { Address, Company, ShippingAddress } from './contact.ts';
+import type { RiskLevel } from './payment.ts';
 import type { Offer } from './testimony.ts';
 
 /** Checkout of an offer, paid on the hosted checkout page of the payment provider. */
@@ -102,6 +103,7 @@ export interface ProviderSession {
   readonly offerId: string | null;
   /** Null until the session is paid. */
   readonly paymentId: string | null;
+  readonly riskLevel: RiskLevel;
 }
 
 /** Returns whether the session of the provider is the one that was opened for the checkout. */

@@ -1,5 +1,6 @@
 /** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
 import type { LedgerAccount } from './ledger-entry.ts';
+import type { RiskLevel } from './payment.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Maximum number of days in escrow, by the payment provider's documentation (other than US and Thailand). */
@@ -41,6 +42,10 @@ export interface TestimonyPayment {
   readonly balances: Balances;
   /** Time until which operators can respond to an open inquiry of the client's bank; null without one. */
   readonly inquiryUntil: string | null;
+  /** Absent in payments from before the level was stored. */
+  readonly riskLevel?: RiskLevel;
+  /** Time before which only an operator can release the payout; null or absent without a waiting period. */
+  readonly waitsUntil?: string | null;
 }
 
 /** Balances of a ledger in cents. Their sum is zero. */
@@ -63,10 +68,15 @@ export interface TestimonyPayout {
   readonly dueAt: string | null;
   /** Whether the payout job found that the expert is locked, revoked, rejected or restricted. */
   readonly heldForExpert: boolean;
+  /** What the payout job has found besides: a pending review of the expert's name, or an exhausted daily cap. */
+  readonly heldFor?: 'review' | 'daily-cap' | null;
+  /** When an operator released the payout, or decided about a complaint. */
   readonly releasedAt: string | null;
+  /** When an operator released the payout: a decision about a complaint does not dispel the suspicion of fraud. */
+  readonly clearedAt?: string;
   /**
-   * When the client confirmed the delivery, so that the payout waits neither for its date nor for the check of the
-   * document. Unlike an operator, the client cannot release a payout that is held because of the expert.
+   * When the client confirmed the delivery, so that the payout does not wait for its date. Unlike an operator, the client
+   * cannot release a payout that is held for another reason.
    */
   readonly confirmedAt: string | null;
 }

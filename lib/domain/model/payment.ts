@@ -73,13 +73,29 @@ export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly destination: string;
 }
 
+/** What client and expert have traded before a payment. */
+export interface EarlierTrades {
+  /** Number of paid testimonies of the client. */
+  readonly ofClient: number;
+  readonly ofExpert: number;
+  /** Times of the latest payments from this client to this expert, at most three. */
+  readonly ofPair: readonly string[];
+}
+
+/** The provider's assessment of a charge; `unknown` also when the provider says nothing or something new. */
+export const RISK_LEVELS = ['normal', 'elevated', 'highest', 'not_assessed', 'unknown'] as const;
+
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
 /**
- * Computes the commission in whole cents, rounded half up.
+ * Computes the commission in whole cents, rounded half up. It leaves the expert at least one cent.
  * @param price cents
  * @param percent may have two decimals
+ * @param minimum cents
  */
-export function computeCommission(price: number, percent: number): number {
-  return Math.floor((price * Math.round(percent * 100) + 5000) / 10_000);
+export function computeCommission(price: number, percent: number, minimum: number): number {
+  const share = Math.floor((price * Math.round(percent * 100) + 5000) / 10_000);
+  return Math.min(Math.max(share, minimum), price - 1);
 }
 
 /** Current state of an expert's account at the provider. */

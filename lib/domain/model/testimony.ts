@@ -171,6 +171,7 @@ export const OPERATOR_LISTS = [
   'complaint',
   'unbalanced',
   'payout-held',
+  'first-payouts',
   'payout-owed',
   'payout-failed',
 ] as const;

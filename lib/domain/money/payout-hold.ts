@@ -4,17 +4,23 @@ import type { Testimony } from '../model/testimony.ts';
 import { payableAmount } from './ledger.ts';
 
 /**
- * Reason for which a payout is held. `document`: the document did not pass its check; `expert`: the expert is locked,
- * revoked, rejected or restricted; `not-due`: the time after the delivery in which the client may complain has not
- * passed; `refund-decision`: an operator must decide who bears a refund.
+ * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document did
+ * not pass its check; `expert`: the expert is locked, revoked, rejected or restricted; `review`: the expert's name waits
+ * for a review; `daily-cap`: enough was sent to the expert today without an operator; `waiting-period`: the days after the
+ * payment in which a fraud comes to light have not passed; `not-due`: the time after the delivery in which the client may
+ * complain has not passed; `refund-decision`: an operator must decide who bears a refund.
  */
 export type HoldReason =
   | 'refunding'
   | 'disputed'
   | 'not-delivered'
   | 'complaint'
+  | 'risk'
   | 'document'
   | 'expert'
+  | 'review'
+  | 'daily-cap'
+  | 'waiting-period'
   | 'not-due'
   | 'refund-decision';
 
@@ -28,24 +34,26 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
     payment?.status === 'disputed' || (payment !== null && isWholeShareDisputed(payment)),
   'not-delivered': ({ state }) => state !== 'completed',
   complaint: ({ complaint }) => Boolean(complaint && !complaint.endedAt),
+  risk: ({ payment, payout }) => isRisky(payment) && !payout?.clearedAt,
   document: ({ payout, documentCheck }) =>
-    Boolean(payout && !payout.releasedAt && isHeldForDocument(payout, documentCheck)),
+    Boolean(payout && !payout.releasedAt && documentCheck && documentCheck !== 'ok'),
   expert: ({ payout }) => Boolean(payout?.heldForExpert && !payout.releasedAt),
-  'not-due': ({ payout }, now) =>
-    Boolean(payout?.dueAt && !isReleased(payout) && !(now && payout.dueAt <= now.toISOString())),
+  // A job looks at the expert again.
+  review: ({ payout }, now) => payout?.heldFor === 'review' && !now,
+  'daily-cap': ({ payout }) => payout?.heldFor === 'daily-cap' && !payout.clearedAt,
+  'waiting-period': ({ payment, payout }, now) => !payout?.clearedAt && isAhead(payment?.waitsUntil, now),
+  'not-due': ({ payout }, now) => payout !== null && !isReleased(payout) && isAhead(payout.dueAt, now),
   'refund-decision': ({ payment }) => payment !== null && payment.balances.unallocated !== 0,
 };
 
-/**
- * Returns whether the check of the document holds the payout. An unchecked or infected document always holds it;
- * another defect only before the client has confirmed the delivery, and where payouts are delayed.
- */
-const isHeldForDocument = (payout: TestimonyPayout, check: Facts['documentCheck']): boolean =>
-  check === 'pending' || check === 'infected'
-    ? true
-    : Boolean(payout.dueAt && !payout.confirmedAt && check && check !== 'ok');
+const isRisky = (payment: TestimonyPayment | null) =>
+  payment?.riskLevel === 'elevated' || payment?.riskLevel === 'highest';
 
-/** Returns whether the client or an operator has decided that the payout no longer waits for its date or the check. */
+/** Returns whether there is a date, and it is after `now`. Without `now`, every date is. */
+const isAhead = (date: string | null | undefined, now: Date | undefined): boolean =>
+  Boolean(date) && !(now && date && date <= now.toISOString());
+
+/** Returns whether the client or an operator has decided that the payout no longer waits for its date. */
 const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(releasedAt ?? confirmedAt);
 
 /** Returns whether a dispute about a part of the payment leaves nothing that could be sent to the expert. */
@@ -64,6 +72,12 @@ export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined {
   if (!isPayoutOpen(testimony)) return undefined;
   return HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now));
+}
+
+/** Returns the time until which the payout waits for the reason at the longest; null for a reason without a date. */
+export function findHoldEnd({ payment, payout }: Facts, reason: HoldReason | undefined): string | null {
+  if (reason === 'waiting-period') return payment?.waitsUntil ?? null;
+  return reason === 'not-due' ? (payout?.dueAt ?? null) : null;
 }
 
 const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;

@@ -34,6 +34,7 @@ export function createOffer(
   deps: Pick<Dependencies, 'clock' | 'pricing' | 'random'>,
 ): Decision<CreatedOffer> {
   const { id: testimonyId } = testimony;
+  const { commissionPercent, minCommission } = deps.pricing;
   const { id, firstName, lastName, registrationNumber } = expert;
   const offer: Offer = {
     id: deps.random.uuid(),
@@ -41,7 +42,7 @@ export function createOffer(
     clientId: testimony.clientId,
     expert: { id, firstName, lastName, registrationNumber },
     ...form,
-    commission: computeCommission(form.price, deps.pricing.commissionPercent),
+    commission: computeCommission(form.price, commissionPercent, minCommission),
     state: 'open',
     createdAt: deps.clock.now().toISOString(),
   };

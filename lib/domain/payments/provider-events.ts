@@ -6,7 +6,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { syncSession } from './checkout/session-sync.ts';
 import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
 
-type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
+type Deps = MoneyDependencies & Pick<Dependencies, 'accounts' | 'payoutLimits'>;
 
 /**
  * Handles an event of the payment provider.

@@ -50,6 +50,7 @@ export interface Dependencies {
   passwordHasher: accounts.PasswordHasher;
   payments: payments.Payments;
   payoutDelay: payments.PayoutDelay;
+  payoutLimits: payments.PayoutLimits;
   pricing: payments.CommissionSettings;
   random: services.Random;
   accountEraser: AccountEraser;

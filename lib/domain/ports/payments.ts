@@ -5,6 +5,7 @@ import type { Checkout, ProviderSession, SessionInput, UnfinishedRefund } from '
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
+  EarlierTrades,
   PaymentAccount,
   PaymentEvent,
   ProviderDispute,
@@ -33,6 +34,10 @@ export interface Checkouts {
    * @throws InvalidRecordError when one of them is invalid: balances are not computed without it
    */
   listEntries(testimonyId: string): Promise<LedgerEntry[]>;
+  /** Finds what client and expert have traded. */
+  findTrades(parties: Pick<Checkout, 'clientId' | 'expertId'>): Promise<EarlierTrades>;
+  /** Returns the cents that were sent to the expert on a Slovak day without an operator. */
+  findSentAmount(expertId: string, day: string): Promise<number>;
 }
 
 export interface PayoutDelay {
@@ -40,10 +45,20 @@ export interface PayoutDelay {
   readonly days: number;
 }
 
+/** Limits of payouts without an operator, configured per stage. */
+export interface PayoutLimits {
+  /** Days between a payment and its payout for parties that are not known well; 0 for none. */
+  readonly minDays: number;
+  /** Cents that are sent to an expert on a Slovak day at most. */
+  readonly dailyCap: number;
+}
+
 /** The platform's commission, configured per stage. */
 export interface CommissionSettings {
   /** Percentage of the price; may have two decimals. */
   readonly commissionPercent: number;
+  /** Cents. */
+  readonly minCommission: number;
 }
 
 export interface Payments {

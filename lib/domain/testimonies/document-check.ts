@@ -66,12 +66,9 @@ const isUnchecked = (
 
 /** Creates the job for a payout that waited for this verdict. */
 function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {
-  const { payout, documentCheck } = testimony;
-  if (!isPayoutUnclaimed(testimony) || documentCheck === 'infected') return [];
-  const waitsForGoodVerdict = Boolean(payout?.dueAt) && !payout?.confirmedAt;
-  if (waitsForGoodVerdict && !isDocumentAccepted(testimony)) return [];
+  if (!isPayoutUnclaimed(testimony) || !isDocumentAccepted(testimony)) return [];
   // A confirmed payout no longer waits for its date.
-  const { id } = testimony;
+  const { id, payout } = testimony;
   return [createPayoutJob({ id, payout: payout?.confirmedAt ? null : payout }, deps)];
 }
 

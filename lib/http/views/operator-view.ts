@@ -21,6 +21,7 @@ function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTest
     ...pick(testimony, 'acceptedAt', 'dueAt', 'cancellationReason', 'documentCheck'),
     payment: paymentView(testimony),
     payout: payoutView(testimony),
+    riskLevel: testimony.payment?.riskLevel ?? null,
     heldUntil: escrowDeadline(testimony),
     ...deliveryView(testimony),
   };

@@ -15,7 +15,7 @@ import {
   type Offer,
   type Testimony,
 } from '../../domain/model/testimony.ts';
-import { holdReason } from '../../domain/money/payout-hold.ts';
+import { findHoldEnd, holdReason } from '../../domain/money/payout-hold.ts';
 import { withVisibleOffers } from '../../domain/offers/offers.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { allowedActions } from '../../domain/testimonies/actions.ts';
@@ -75,9 +75,11 @@ export function payoutView(testimony: Testimony): TestimonyView['payout'] {
   const { payment, payout } = testimony;
   if (!payment || !payout) return null;
   const { status, amount, dueAt, sentAt } = payout;
+  const reason = status === 'held' ? holdReason(testimony) : undefined;
   return {
     status,
-    reason: status === 'held' ? (holdReason(testimony) ?? null) : null,
+    reason: reason ?? null,
+    until: findHoldEnd(testimony, reason),
     amount: toEuros(amount),
     commission: toEuros(payment.commission),
     netAmount: toEuros(payment.amount - payment.commission),

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { ProviderSession, SessionInput } from '../../domain/model/checkout-session.ts';
+import { RISK_LEVELS, type RiskLevel } from '../../domain/model/payment.ts';
 import { testimonyNumber } from '../../domain/model/testimony.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { formatDays } from '../../texts/slovak-formats.ts';
@@ -29,7 +30,7 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
 
     async findSession(sessionId) {
       const session = await callStripe(async () =>
-        (await getStripe()).checkout.sessions.retrieve(sessionId).catch(ignoreUnknownResource),
+        (await getStripe()).checkout.sessions.retrieve(sessionId, EXPANDED).catch(ignoreUnknownResource),
       );
       return session && toProviderSession(session);
     },
@@ -44,6 +45,9 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
   };
 }
 
+/** The session contains its charge, whose outcome has the risk level. */
+const EXPANDED: Stripe.Checkout.SessionRetrieveParams = { expand: ['payment_intent.latest_charge'] };
+
 function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
   const status = readStatus(session);
   return {
@@ -54,7 +58,14 @@ function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
     clientReferenceId: session.client_reference_id,
     offerId: session.metadata?.offerId ?? null,
     paymentId: status === 'paid' ? getReferencedId(session.payment_intent) : null,
+    riskLevel: readRiskLevel(session),
   };
+}
+
+function readRiskLevel({ payment_intent }: Stripe.Checkout.Session): RiskLevel {
+  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : null;
+  const level = typeof charge === 'object' ? charge?.outcome?.risk_level : undefined;
+  return RISK_LEVELS.find(known => known === level) ?? 'unknown';
 }
 
 function readStatus({ status, payment_status }: Stripe.Checkout.Session): ProviderSession['status'] {

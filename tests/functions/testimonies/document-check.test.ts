@@ -98,7 +98,7 @@ describe('check of a delivered document', () => {
       expect(await client.getTestimony(testimony.id)).toMatchObject({
         state: 'completed',
         documentCheck: verdict,
-        allowedActions: ['download'],
+        allowedActions: ['download', 'confirm', 'complain'],
       });
       const mails = (await listMailsTo(expert.email)).filter(({ subject }) => subject === SUBJECT);
       expect(mails.map(({ body }) => body.text)).toEqual([

@@ -32,6 +32,7 @@ describe('payout to the expert', () => {
       reason: 'not-delivered',
       ...amounts,
       dueAt: null,
+      until: null,
       sentAt: null,
     });
     expect((await sale.client.getTestimony(sale.testimony.id)).payout).toBeNull();
@@ -44,6 +45,7 @@ describe('payout to the expert', () => {
       reason: null,
       ...amounts,
       dueAt: null,
+      until: null,
       sentAt: expect.stringMatching(/Z$/),
     });
     expect(await listTransfers(market, sale)).toMatchObject([
@@ -69,6 +71,7 @@ describe('payout to the expert', () => {
       commission: 25,
       netAmount: 225,
       dueAt: null,
+      until: null,
       sentAt: null,
     });
 

@@ -25,7 +25,7 @@ describe('checkout page', () => {
     expect(page).toContain(session.id);
     expect(page).toContain('Posudok');
     expect(page).toMatch(/1\s234,50\s€/);
-    expect(listOutcomes(page)).toEqual(['main', 'declined']);
+    expect(listOutcomes(page)).toEqual(['main', 'pay-elevated', 'pay-highest', 'declined']);
 
     expect(await submitForm(session.url)).toEqual({ status: 303, location: successUrl(session.id) });
 

@@ -178,8 +178,12 @@ export const LABELS = {
             "disputed": "Spor o platbu v banke klienta",
             "not-delivered": "Čaká na odovzdanie posudku",
             "complaint": "Čaká na koniec reklamácie",
+            "risk": "Čaká na naše rozhodnutie",
             "document": "Čaká na kontrolu alebo opravu dokumentu",
             "expert": "Čaká na naše rozhodnutie",
+            "review": "Čaká na overenie totožnosti",
+            "daily-cap": "Čaká na naše rozhodnutie",
+            "waiting-period": "Čaká na termín",
             "not-due": "Čaká na potvrdenie klienta alebo na termín",
             "refund-decision": "Čaká na naše rozhodnutie o vrátenej sume"
         },
@@ -188,8 +192,12 @@ export const LABELS = {
             "disputed": "The payment is disputed",
             "not-delivered": "Waiting for the delivery",
             "complaint": "Waiting for the end of the complaint",
+            "risk": "Waiting for our decision",
             "document": "Waiting for the check or a correction of the document",
             "expert": "Waiting for our decision",
+            "review": "Waiting for the identity review",
+            "daily-cap": "Waiting for our decision",
+            "waiting-period": "Waiting for the due date",
             "not-due": "Waiting for the client or the due date",
             "refund-decision": "Waiting for our decision about a refund"
         }

@@ -29,33 +29,12 @@ class HeyApiClient {
     }
 }
 
-class HeyApiRegistry<T> {
-    private readonly defaultKey = 'default';
-    
-    private readonly instances: Map<string, T> = new Map();
-    
-    get(key?: string): T {
-        const instance = this.instances.get(key ?? this.defaultKey);
-        if (!instance) {
-            throw new Error(`No SDK client found. Create one with "new Api()" to fix this error.`);
-        }
-        return instance;
-    }
-    
-    set(value: T, key?: string): void {
-        this.instances.set(key ?? this.defaultKey, value);
-    }
-}
-
 export class Api extends HeyApiClient {
-    public static readonly __registry: HeyApiRegistry<Api> = new HeyApiRegistry<Api>();
-    
     constructor(args: {
         client: Client;
         key?: string;
     }) {
         super(args);
-        Api.__registry.set(this, args.key);
     }
     
     /**

@@ -341,6 +341,7 @@ export type PaymentStatus = 'paid' | 'refunding' | 'refunded' | 'disputed';
 export type Payout = {
     status: PayoutStatus;
     reason: PayoutHoldReason | null;
+    until: string | null;
     amount: number;
     commission: number;
     netAmount: number;
@@ -350,7 +351,7 @@ export type Payout = {
 
 export type PayoutDelayDays = number;
 
-export type PayoutHoldReason = 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'document' | 'expert' | 'not-due' | 'refund-decision';
+export type PayoutHoldReason = 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'risk' | 'document' | 'expert' | 'review' | 'daily-cap' | 'waiting-period' | 'not-due' | 'refund-decision';
 
 export type PayoutStatus = 'held' | 'owed' | 'sent' | 'failed' | 'void';
 

@@ -269,12 +269,28 @@ export const TESTIMONY_TEXTS = {
     'The payout waits for the check of the document, which takes a few minutes at most.',
   ],
   'payoutWaits.document': [
-    'Odmena čaká, lebo dokument neprešiel kontrolou. Odovzdajte opravený posudok, alebo počkajte, kým ho klient potvrdí.',
-    'The payout waits because the document did not pass its check. Deliver a corrected testimony, or wait until the client confirms it.',
+    'Odmena čaká, lebo dokument neprešiel kontrolou. Odovzdajte opravený posudok, alebo počkajte na naše rozhodnutie.',
+    'The payout waits because the document did not pass its check. Deliver a corrected testimony, or wait for our decision.',
   ],
   'payoutWaits.expert': [
     'Odmena čaká na naše rozhodnutie, lebo váš účet teraz nespĺňa podmienky na výplatu.',
     'The payout waits for our decision, because your account does not meet the conditions for payouts at present.',
+  ],
+  'payoutWaits.risk': [
+    'Odmena čaká, kým overíme platbu klienta.',
+    "The payout waits until we have checked the client's payment.",
+  ],
+  'payoutWaits.review': [
+    'Odmena čaká, kým overíme vaše zmenené údaje.',
+    'The payout waits until we have reviewed your changed details.',
+  ],
+  'payoutWaits.daily-cap': [
+    'Odmena čaká na naše schválenie, lebo dnes sme vám už vyplatili viac, ako posielame bez kontroly.',
+    'The payout waits for our approval, because with it you would get more today than is sent without a check.',
+  ],
+  'payoutWaits.waiting-period': [
+    'Odmenu pošleme najskôr {time}. Do konca tejto ochrannej lehoty čaká, aj keď klient posudok potvrdí.',
+    'The payout is sent at {time} at the earliest. It waits for the end of this period even if the client confirms the testimony.',
   ],
   'payoutWaits.not-due': [
     'Klient môže posudok reklamovať do {time}. Potom odmenu pošleme; ak ho potvrdí skôr, pošleme ju hneď.',
@@ -303,12 +319,12 @@ export const TESTIMONY_TEXTS = {
     'The client is notified by mail and downloads the new version. Earlier versions are kept.',
   ],
   reviewUntil: [
-    'Ak je v poriadku, potvrďte ho a odmenu pošleme znalcovi hneď. Ak nie je, reklamujte ho.',
-    'If it is in order, confirm it and the expert is paid at once. If it is not, complain about it.',
+    'Ak je v poriadku, potvrďte ho, aby sme znalcovi mohli poslať odmenu. Ak nie je, reklamujte ho.',
+    'If it is in order, confirm it, so that the expert can be paid. If it is not, complain about it.',
   ],
   reviewWaits: [
-    'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Ak je posudok aj tak v poriadku, potvrďte ho a odmenu pošleme. Ak nie je, reklamujte ho.',
-    'The payout waits because the document did not pass its check. If the testimony is in order all the same, confirm it and the expert is paid. If it is not, complain about it.',
+    'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Počkajte na opravený dokument alebo na naše rozhodnutie. Ak posudok nie je v poriadku, reklamujte ho.',
+    'The payout waits because the document did not pass its check. Wait for a corrected document or for our decision. If the testimony is not in order, complain about it.',
   ],
   'documentFailed.expert': [
     'Klient to vidí tiež. Odovzdajte prosím opravený posudok.',

@@ -53,6 +53,18 @@ export const SESSION_OUTCOMES: PageOutcomes<SessionPayment> = {
     isPossible: isOpen,
     run: ({ provider, session }) => paySession(provider, session),
   },
+  'pay-elevated': {
+    button: 'Zaplatiť podozrivou kartou',
+    hint: 'Riziko podvodu bude zvýšené, ako pri karte 4000 0000 0000 9235.',
+    isPossible: isOpen,
+    run: ({ provider, session }) => paySession(provider, session, 'elevated'),
+  },
+  'pay-highest': {
+    button: 'Zaplatiť veľmi podozrivou kartou',
+    hint: 'Riziko podvodu bude najvyššie, ako pri karte 4000 0000 0000 4954.',
+    isPossible: isOpen,
+    run: ({ provider, session }) => paySession(provider, session, 'highest'),
+  },
   declined: {
     button: 'Karta bude zamietnutá',
     hint: 'Vrátite sa bez zaplatenia a môžete to skúsiť znova.',

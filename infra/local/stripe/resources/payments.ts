@@ -1,16 +1,23 @@
 /** Payment intents and charges of checkout sessions. */
 import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeEmulator } from '../types.ts';
 
+/** Radar's assessment of a charge that is not blocked. */
+export type ChargeRisk = 'normal' | 'elevated' | 'highest';
+
 /** Pays an open session immediately. */
-export function paySession(provider: StripeEmulator, session: CheckoutSession): void {
-  const { id: payment_intent } = attemptPayment(provider, session, 'succeeded');
+export function paySession(
+  provider: StripeEmulator,
+  session: CheckoutSession,
+  riskLevel: ChargeRisk = 'normal',
+): void {
+  const { id: payment_intent } = attemptPayment(provider, session, 'succeeded', riskLevel);
   const completion = { payment_intent, payment_status: 'paid', status: 'complete', url: null } as const;
   provider.webhooks.send('checkout.session.completed', provider.store.update(session, completion));
 }
 
 /** Declines a card payment. The session stays open. */
 export function declinePayment(provider: StripeEmulator, session: CheckoutSession): void {
-  const intent = attemptPayment(provider, session, 'failed');
+  const intent = attemptPayment(provider, session, 'failed', 'normal');
   provider.store.update(session, { hidden: { ...session.hidden, failedIntent: intent.id } });
   provider.webhooks.send('payment_intent.payment_failed', intent);
 }
@@ -23,11 +30,12 @@ function attemptPayment(
   provider: StripeEmulator,
   session: CheckoutSession,
   status: SettlementOutcome,
+  riskLevel: ChargeRisk,
 ): PaymentIntent {
   const { store } = provider;
   const previousIntent =
     store.find('payment_intent', session.hidden.failedIntent) ?? createIntent(provider, session);
-  const charge = createCharge(provider, previousIntent, status);
+  const charge = createCharge(provider, previousIntent, status, riskLevel);
   const { amount, id: source } = charge;
   if (status === 'succeeded')
     store.update(charge, {
@@ -49,12 +57,18 @@ function createIntent({ store }: StripeEmulator, session: CheckoutSession): Paym
   });
 }
 
-function createCharge({ store }: StripeEmulator, intent: PaymentIntent, status: SettlementOutcome): Charge {
+function createCharge(
+  { store }: StripeEmulator,
+  intent: PaymentIntent,
+  status: SettlementOutcome,
+  riskLevel: ChargeRisk,
+): Charge {
   const { amount, metadata, receipt_email, statement_descriptor_suffix, transfer_group } = intent;
   return store.create('charge', {
     amount,
     amount_refunded: 0,
     metadata,
+    outcome: createOutcome(status, riskLevel),
     payment_intent: intent.id,
     receipt_email,
     refunded: false,
@@ -62,4 +76,18 @@ function createCharge({ store }: StripeEmulator, intent: PaymentIntent, status: 
     status,
     transfer_group,
   });
+}
+
+function createOutcome(status: SettlementOutcome, risk_level: ChargeRisk): Charge['outcome'] {
+  const hasSucceeded = status === 'succeeded';
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: hasSucceeded ? 'approved_by_network' : 'declined_by_network',
+    reason: null,
+    risk_level,
+    seller_message: hasSucceeded ? 'Payment complete.' : 'The bank did not return any further details.',
+    type: hasSucceeded ? 'authorized' : 'issuer_declined',
+  };
 }

@@ -98,7 +98,7 @@ async function decideBySession(
     case 'open':
       return { result: 'open', changes: [] };
     case 'paid':
-      return settlePayment(checkout, session.paymentId ?? '', deps);
+      return settlePayment(checkout, session, deps);
     case 'unpaid':
       return closeCheckout(checkout, [createJob(alert, deps)]);
     default:

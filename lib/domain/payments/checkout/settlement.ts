@@ -15,13 +15,14 @@ import {
   recordEntries,
 } from '../../changes.ts';
 import type { Expert } from '../../model/account.ts';
-import type { Decision } from '../../model/change.ts';
-import type { Checkout } from '../../model/checkout-session.ts';
+import type { Change, Decision } from '../../model/change.ts';
+import type { Checkout, ProviderSession } from '../../model/checkout-session.ts';
 import { type Contact, toContact } from '../../model/contact.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
 import type { JobTask } from '../../model/job.ts';
 import { applyTransition, type Offer, type Testimony } from '../../model/testimony.ts';
 import { LedgerDraft } from '../../money/ledger-draft.ts';
+import { addPairPayment, findWaitingEnd, isNewTrader } from '../../money/waiting-period.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
@@ -30,7 +31,8 @@ import { createRefundNotice } from '../sync/alerts.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-export type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
+export type SettlementDependencies = OfferDependencies &
+  Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits' | 'random'>;
 
 /**
  * Returns the decision to accept the paid offer, or to start the refund of the payment when the offer can no longer be
@@ -39,7 +41,7 @@ export type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'che
  */
 export async function settlePayment(
   checkout: Checkout,
-  paymentId: string,
+  session: ProviderSession,
   deps: SettlementDependencies,
 ): Promise<Decision<'accepted' | 'refunded'>> {
   const offer = await deps.testimonies.findOffer(checkout.offerId);
@@ -47,8 +49,8 @@ export async function settlePayment(
   const { buyer } = checkout;
   const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
   return isSold
-    ? acceptOffer({ ...checkout, buyer }, offer, sale, paymentId, deps)
-    : startRefund(checkout, paymentId, deps);
+    ? acceptOffer({ ...checkout, buyer }, offer, sale, session, deps)
+    : startRefund(checkout, session.paymentId ?? '', deps);
 }
 
 /**
@@ -92,24 +94,29 @@ function startRefund(
  * Returns the decision to accept a paid offer. Client and expert become parties to the testimony. A concurrent deletion
  * of their accounts therefore fails; if an account was deleted first, the acceptance fails.
  */
-function acceptOffer(
+async function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },
   offer: Offer,
   { testimony, expert }: { testimony: Testimony; expert: Expert },
-  paymentId: string,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<'accepted'> {
+  { paymentId, riskLevel }: ProviderSession,
+  deps: SettlementDependencies,
+): Promise<Decision<'accepted'>> {
   const now = deps.clock.now();
+  const trades = await deps.checkouts.findTrades(checkout);
   const draft = new LedgerDraft([], {
     ...{ testimonyId: testimony.id, sessionId: checkout.id, at: now.toISOString() },
   });
   const { amount, commission } = checkout;
-  draft.post('payment', paymentId, ['provider', 'expert'], amount - commission);
-  draft.post('payment', paymentId, ['provider', 'commission'], commission);
+  draft.post('payment', paymentId ?? '', ['provider', 'expert'], amount - commission);
+  draft.post('payment', paymentId ?? '', ['provider', 'commission'], commission);
   const after: Testimony = {
     ...applyTransition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
-    payment: createPayment(checkout, paymentId, draft),
+    payment: {
+      ...createPayment(checkout, paymentId ?? '', draft),
+      riskLevel,
+      waitsUntil: findWaitingEnd(trades, amount, now, deps.payoutLimits.minDays),
+    },
     payout: createPayout(amount - commission),
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
@@ -132,14 +139,24 @@ function acceptOffer(
     changes: [
       ...changeTestimony(testimony, after),
       { kind: 'offer-accepted', offer },
-      { kind: 'party-joined', userId: expert.id, version: expert.version },
-      { kind: 'party-joined', userId: testimony.clientId, version: undefined },
+      joinAsParty(expert.id, expert.version, trades.ofExpert),
+      joinAsParty(testimony.clientId, undefined, trades.ofClient),
+      {
+        ...{ kind: 'pair-paid', clientId: testimony.clientId, expertId: expert.id },
+        ...{ before: trades.ofPair, after: addPairPayment(trades, now) },
+      },
       changeCheckout(checkout, { ...checkout, state: 'accepted' }),
       ...recordEntries(draft.fresh),
       ...addJobs(jobs),
     ],
   };
 }
+
+/** Makes the user a party. The number of testimonies must not change meanwhile if it decides about the payout. */
+const joinAsParty = (userId: string, version: number | undefined, count: number): Change => ({
+  ...{ kind: 'party-joined', userId, version },
+  count: isNewTrader(count) ? count : undefined,
+});
 
 function createPayment(
   { amount, commission }: Checkout,
@@ -158,5 +175,5 @@ function createPayment(
 
 const createPayout = (amount: number): TestimonyPayout => ({
   ...{ status: 'held', amount, sentAt: null, jobId: null, ended: false, dueAt: null },
-  ...{ heldForExpert: false, releasedAt: null, confirmedAt: null },
+  ...{ heldForExpert: false, heldFor: null, releasedAt: null, confirmedAt: null },
 });

@@ -1,4 +1,7 @@
-/** Payouts owed to experts who had no verified payment account on delivery (infra/docs/api/payments.md). */
+/**
+ * Payouts that waited for the expert: for a verified payment account, or for the review of the name
+ * (infra/docs/api/payments.md).
+ */
 
 import { deriveId } from '../../derive-id.ts';
 import type { Expert } from '../../model/account.ts';
@@ -6,7 +9,7 @@ import { isAssigned, type Testimony } from '../../model/testimony.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
 
-/** Creates a job for each payout that is owed to the expert. Runs in a job; a retry adds only the missing jobs. */
+/** Creates a job for each payout that waited for the expert. Runs in a job; a retry adds only the missing jobs. */
 export async function startOwedPayouts(
   expertId: string,
   jobId: string,
@@ -16,7 +19,7 @@ export async function startOwedPayouts(
   let from: string | undefined;
   do {
     const page = await deps.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
-    for (const { id } of page.items.filter(testimony => isOwed(testimony, { id: expertId }))) {
+    for (const { id } of page.items.filter(testimony => isWaiting(testimony, { id: expertId }))) {
       const task = { kind: 'pay-out', testimonyId: id } as const;
       await addJobOnce({ id: deriveId(jobId, id), task, attempts: 0, createdAt }, deps);
     }
@@ -24,5 +27,6 @@ export async function startOwedPayouts(
   } while (from !== undefined);
 }
 
-const isOwed = (testimony: Testimony, expert: Pick<Expert, 'id'>) =>
-  isAssigned(testimony, expert) && testimony.payout?.status === 'owed';
+const isWaiting = (testimony: Testimony, expert: Pick<Expert, 'id'>) =>
+  isAssigned(testimony, expert) &&
+  (testimony.payout?.status === 'owed' || testimony.payout?.heldFor === 'review');

@@ -2,10 +2,11 @@
 import { changeTestimony } from '../../changes.ts';
 import { DomainError, PermanentFailure } from '../../errors.ts';
 import type { Expert } from '../../model/account.ts';
-import type { Decision } from '../../model/change.ts';
+import type { Change, Decision } from '../../model/change.ts';
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../../model/escrow.ts';
 import type { Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
+import { payableAmount } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
@@ -24,7 +25,7 @@ interface DuePayout {
 export type ClaimedPayout = DuePayout & { readonly destination: string };
 
 /** Finds the payout of a testimony if it is due for this job. */
-export async function findDuePayout(
+async function findDuePayout(
   testimonyId: string,
   job: PayoutJob,
   { clock, testimonies }: Pick<Dependencies, 'clock' | 'testimonies'>,
@@ -32,7 +33,7 @@ export async function findDuePayout(
   return selectDuePayout(await testimonies.find(testimonyId), job, clock);
 }
 
-function selectDuePayout(
+export function selectDuePayout(
   testimony: Testimony | undefined,
   job: PayoutJob,
   clock: Dependencies['clock'],
@@ -54,18 +55,18 @@ function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Dat
 
 /**
  * Claims the payout for this job, and decides by one read of the testimony and one of its expert. Instead marks it as
- * held when the expert is locked, revoked, rejected or restricted, and as owed when the expert has no verified payment
- * account.
+ * held when the expert is locked, revoked, rejected, restricted or under review, or when the daily cap is exhausted, and as
+ * owed when the expert has no verified payment account.
  * @returns undefined when there is nothing to send now
  * @throws PermanentFailure for a payout that has failed or came back, unless an operator has retried the job
  */
 export async function claimPayout(
   read: Testimony,
   job: PayoutJob,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'testimonies' | 'unitOfWork'>,
+  deps: ClaimDependencies,
   isRetry = false,
 ): Promise<ClaimedPayout | undefined> {
-  const claim = await commitDecision<{ claimed?: ClaimedPayout; owed?: Testimony }>(async isFirst => {
+  const claim = await commitDecision<Claim>(async isFirst => {
     const testimony = isFirst ? read : await deps.testimonies.find(read.id);
     const due = selectDuePayout(testimony, job, deps.clock);
     if (!due) return { result: {}, changes: [] };
@@ -74,17 +75,61 @@ export async function claimPayout(
       throw new PermanentFailure('the payout failed or was reversed');
     const expert = await findExpert(due.testimony, deps);
     if (isHeldForExpert(expert, payout))
-      return changePayout(due, { ...payout, status: 'held', jobId: null, heldForExpert: true }, {});
+      return changePayout(due, { ...payout, ...HELD, heldForExpert: true, heldFor: null }, {});
+    const waiting = due.testimony;
+    if (isUnderReview(expert))
+      return changePayout(due, { ...payout, ...HELD, heldFor: 'review' }, { waiting });
     const destination = findDestination(expert);
-    return destination
-      ? changePayout(due, { ...payout, status: 'held', jobId: job.id }, { claimed: { ...due, destination } })
-      : changePayout(due, { ...payout, status: 'owed', jobId: null }, { owed: due.testimony });
+    if (!destination)
+      return changePayout(due, { ...payout, status: 'owed', jobId: null, heldFor: null }, { waiting });
+    const counted = await countPayout(due, job, deps);
+    if (!counted) return changePayout(due, { ...payout, ...HELD, heldFor: 'daily-cap' }, {});
+    const sending = { ...payout, status: 'held', jobId: job.id, heldFor: null } as const;
+    const { result, changes } = changePayout(due, sending, { claimed: { ...due, destination } });
+    return { result, changes: [...changes, ...counted] };
   }, deps);
-  // If the account was verified just now, the job for owed payouts may have run before this write: claim again.
-  const isVerified = claim.owed && findDestination(await findExpert(claim.owed, deps)) !== null;
-  if (isVerified && isRetry) throw new DomainError('unavailable');
-  return claim.owed && isVerified ? claimPayout(claim.owed, job, deps, true) : claim.claimed;
+  // If the wait for the expert ended just now, the job for such payouts may have run before this write: claim again.
+  const expert = claim.waiting && (await findExpert(claim.waiting, deps));
+  const isReady = expert && !isUnderReview(expert) && findDestination(expert) !== null;
+  if (isReady && isRetry) throw new DomainError('unavailable');
+  return claim.waiting && isReady ? claimPayout(claim.waiting, job, deps, true) : claim.claimed;
 }
+
+type ClaimDependencies = Pick<
+  Dependencies,
+  'accounts' | 'checkouts' | 'clock' | 'payoutLimits' | 'testimonies' | 'unitOfWork'
+>;
+
+interface Claim {
+  readonly claimed?: ClaimedPayout;
+  /** The testimony of a payout that waits for the review of its expert, or for a payment account. */
+  readonly waiting?: Testimony;
+}
+
+const HELD = { status: 'held', jobId: null } as const;
+
+const isUnderReview = ({ identityReview }: Expert): boolean => identityReview === 'pending';
+
+/**
+ * Counts a payout towards the daily cap of its expert, unless an operator sends it or an earlier run has counted it.
+ * @returns undefined when the payout exceeds the cap
+ */
+async function countPayout(
+  { testimony: { acceptedOffer }, payment, payout }: DuePayout,
+  job: PayoutJob,
+  { checkouts, clock, payoutLimits }: ClaimDependencies,
+): Promise<Change[] | undefined> {
+  if (payout.clearedAt || job.retriedByOperator || payout.jobId === job.id) return [];
+  const [expertId, day] = [acceptedOffer?.expert.id ?? '', SLOVAK_DAY.format(clock.now())];
+  const amount = payableAmount(payment.balances);
+  if (amount === 0) return [];
+  const sent = await checkouts.findSentAmount(expertId, day);
+  if (sent + amount > payoutLimits.dailyCap) return undefined;
+  return [{ kind: 'payout-counted', expertId, day, sent, amount }];
+}
+
+/** Formats dates like `2026-03-02`, as in Sweden. */
+const SLOVAK_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' });
 
 /** Returns whether an operator must decide about the payout because of the state of the expert. */
 function isHeldForExpert(

@@ -12,12 +12,15 @@ import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit } from '../paid-testimony.ts';
 
 /** Reasons from which an operator can release a payout. Other decisions end the others. */
-const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set(['expert', 'document', 'not-due']);
+const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set([
+  ...(['risk', 'document', 'expert', 'daily-cap', 'waiting-period', 'not-due'] as const),
+]);
 
 /**
  * Returns the decision to release a held payout, so that it is sent at once.
- * @throws DomainError `wrong-state` unless the payout is `held` because of the expert, the document or its date,
- *   and no job is sending it
+ * A pending review of the expert still holds it.
+ * @throws DomainError `wrong-state` unless the payout is `held` for a reason that an operator can release, and no job is
+ *   sending it
  */
 export function releasePayout(
   { id: testimonyId }: Testimony,
@@ -29,7 +32,8 @@ export function releasePayout(
     const isReleasable = isPayoutUnclaimed(testimony) && RELEASABLE.has(holdReason(testimony));
     if (!isReleasable) throw new DomainError('wrong-state');
     const releasedAt = deps.clock.now().toISOString();
-    const after = { ...testimony, payout: { ...payout, heldForExpert: false, releasedAt } };
+    const released = { ...payout, heldForExpert: false, releasedAt, clearedAt: releasedAt };
+    const after = { ...testimony, payout: released };
     const task = { kind: 'pay-out', testimonyId } as const;
     return [...changeTestimony(testimony, after), ...addJobs([createJob(task, deps)])];
   });

@@ -2,15 +2,19 @@
  * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The balance of the expert is transferred
  * from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
+import { deriveId } from '../../derive-id.ts';
 import { TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
+import type { Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
+import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
+import { addJobOnce } from '../../unit-of-work.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
-import { type ClaimedPayout, claimPayout, findDuePayout, type PayoutJob } from './payout-claim.ts';
+import { type ClaimedPayout, claimPayout, type PayoutJob, selectDuePayout } from './payout-claim.ts';
 import { sendTransfer } from './transfers.ts';
 
-export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts'>;
+export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts' | 'payoutLimits'>;
 
 /** Sends the payout of a testimony. Runs in a job; safe to repeat and to run concurrently with other payout jobs. */
 export async function payOut(
@@ -19,8 +23,9 @@ export async function payOut(
   key: string,
   deps: PayoutDependencies,
 ): Promise<void> {
-  const found = await findDuePayout(testimonyId, job, deps);
-  if (!found) return;
+  const testimony = await deps.testimonies.find(testimonyId);
+  const found = selectDuePayout(testimony, job, deps.clock);
+  if (!found) return postponePayout(testimony, job, deps);
   // Synchronises first: refunded or disputed money must not be paid out, and a new refund, a new dispute or the
   // transfer of an earlier attempt may not be recorded yet.
   const synced = await syncPayment(found.payment.paymentId, deps);
@@ -34,6 +39,19 @@ export async function payOut(
     await updateAccount(due, deps);
     if (await claimPayout(due.testimony, job, deps)) throw error;
   }
+}
+
+/** Adds a job for the end of the waiting period, if the payout waits for it. */
+async function postponePayout(
+  testimony: Testimony | undefined,
+  { id }: PayoutJob,
+  deps: Pick<Dependencies, 'clock' | 'unitOfWork'>,
+): Promise<void> {
+  const notBefore = testimony?.payment?.waitsUntil;
+  if (!testimony || !notBefore || holdReason(testimony, deps.clock.now()) !== 'waiting-period') return;
+  const task = { kind: 'pay-out', testimonyId: testimony.id } as const;
+  const createdAt = deps.clock.now().toISOString();
+  await addJobOnce({ id: deriveId(id, 'waiting-period'), task, attempts: 0, createdAt, notBefore }, deps);
 }
 
 /** Transfers what is due, and records the transfer. */

@@ -1,6 +1,7 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
 import { LEDGER_ACCOUNTS } from '../../../domain/model/ledger-entry.ts';
+import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import { Testimony, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
@@ -14,6 +15,8 @@ export const AuditEntry = v.strictObject({
 });
 
 export const LedgerAccount = v.picklist(LEDGER_ACCOUNTS);
+
+export const RiskLevel = v.picklist(RISK_LEVELS);
 
 export const UserRole = v.picklist(['client', 'expert']);
 
@@ -144,6 +147,8 @@ export const OperatorTestimony = v.strictObject({
   expertId: v.nullable(Id),
   ...v.pick(Testimony, ['acceptedAt', 'dueAt', 'cancellationReason', 'documentCheck']).entries,
   ...v.pick(Testimony, ['payment', 'payout']).entries,
+  /** The provider's assessment of the charge. */
+  riskLevel: v.nullable(RiskLevel),
   heldUntil: v.nullable(Timestamp),
   ...v.pick(Testimony, ['complaintUntil', 'confirmedAt', 'complaint', 'versions']).entries,
 });

@@ -83,12 +83,14 @@ export const PayoutStatus = v.picklist(['held', 'owed', 'sent', 'failed', 'void'
 export const PayoutHoldReason = v.picklist(HOLD_REASONS);
 
 /**
- * The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. `netAmount` is the
- * price less the commission; `amount` is less than that after a partial refund.
+ * The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. `until` is the end of the
+ * reason, if it has a date. `netAmount` is the price less the commission; `amount` is less than that after a partial
+ * refund.
  */
 export const Payout = v.strictObject({
   status: PayoutStatus,
   reason: v.nullable(PayoutHoldReason),
+  until: v.nullable(Timestamp),
   amount: Euros,
   commission: Euros,
   netAmount: Euros,

@@ -55,6 +55,11 @@ export const itemKey = {
   }),
   window: (limit: string, hashedKey: string, start: number): Key =>
     own(`LIMIT#${limit}#${hashedKey}#${start}`),
+  /** Latest payments of a client to an expert. */
+  pair: ({ clientId, expertId }: { readonly clientId: string; readonly expertId: string }): Key =>
+    own(`LIMIT#pair#${clientId}#${expertId}`),
+  /** Cents that were sent to an expert on a Slovak day without an operator. */
+  sentOnDay: (expertId: string, day: string): Key => own(`LIMIT#payouts#${expertId}#${day}`),
   reset: (hash: string): Key => own(`RESET#${hash}`),
   upload: (objectKey: string): Key => own(`UPLOAD#${objectKey}`),
   testimony: (id: string): Key => ({ pk: `TESTIMONY#${id}`, sk: 'TESTIMONY' }),

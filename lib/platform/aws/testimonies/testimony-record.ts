@@ -3,6 +3,7 @@
  * reading the testimony. DynamoDB has no empty sets, so the attribute is absent when there are none.
  */
 import * as v from 'valibot';
+import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import {
   createAddressSchema,
@@ -72,6 +73,8 @@ const createPaymentSchema = () =>
       outside: v.number(),
     }),
     inquiryUntil: nullableText(),
+    riskLevel: v.exactOptional(v.picklist(RISK_LEVELS)),
+    waitsUntil: v.exactOptional(nullableText()),
   });
 
 const createPayoutSchema = () =>
@@ -83,7 +86,9 @@ const createPayoutSchema = () =>
     ended: v.boolean(),
     dueAt: nullableText(),
     heldForExpert: v.boolean(),
+    heldFor: v.exactOptional(v.nullable(v.picklist(['review', 'daily-cap']))),
     releasedAt: nullableText(),
+    clearedAt: v.exactOptional(v.string()),
     confirmedAt: nullableText(),
   });
 

@@ -66,10 +66,7 @@ export function accountWriters(table: Table) {
         deleteOrConflict(itemKey.user(id), attributeEquals('version', version)),
         deleteOrConflict(itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
         ...(phone ? [releasePhone(phone)] : []),
-        deleteOrConflict(
-          itemKey.party(id),
-          partyCount === 0 ? DOES_NOT_EXIST : attributeEquals('joined', partyCount),
-        ),
+        deleteOrConflict(itemKey.party(id), hasJoined(partyCount)),
         ...moveSearchItems(table, user, undefined),
       ];
     },
@@ -93,12 +90,18 @@ export function accountWriters(table: Table) {
      * The number of testimonies that a user has become a party to is an item of its own, so that functions that settle
      * payments need no permission to write accounts.
      */
-    'party-joined': ({ userId, version }) => [
+    'party-joined': ({ userId, version, count }) => [
       orConflict(
         checkUser(table, userId, version === undefined ? EXISTS : attributeEquals('version', version)),
       ),
       orConflict({
-        Update: createUpdate(table, itemKey.party(userId), 'ADD joined :one', { ':one': 1 }),
+        Update: createUpdate(
+          table,
+          itemKey.party(userId),
+          'ADD joined :one',
+          { ':one': 1 },
+          count === undefined ? undefined : hasJoined(count),
+        ),
       }),
     ],
 
@@ -134,6 +137,9 @@ export function accountWriters(table: Table) {
     ],
   } satisfies Partial<Writers>;
 }
+
+const hasJoined = (count: number): WriteCondition =>
+  count === 0 ? DOES_NOT_EXIST : attributeEquals('joined', count);
 
 /** Claims an e-mail address that no account has, and that is not reserved for another account. */
 function claimEmail(table: Table, claim: object, userId: string, now: string): ConditionalWrite {

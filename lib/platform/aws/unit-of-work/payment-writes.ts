@@ -2,17 +2,21 @@
 import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import { entryKey } from '../../../domain/model/ledger-entry.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { expirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
   createDelete,
   createPutOrConflict,
+  createUpdate,
   DOES_NOT_EXIST,
   EXISTS,
   orConflict,
   type Writers,
 } from '../table/writes.ts';
 import { differenceItem, entryIndex } from '../testimonies/books.ts';
+
+const PAIR_SECONDS = 31 * 24 * 3600;
+const DAY_COUNTER_SECONDS = 3 * 24 * 3600;
 
 export function paymentWriters(table: Table) {
   const isNewest = (previous: Checkout | undefined) =>
@@ -50,6 +54,24 @@ export function paymentWriters(table: Table) {
       return kind === 'payment' && to !== 'commission'
         ? [item, createPutOrConflict(table, { ...itemKey.payment(sourceId), sessionId })]
         : [item];
+    },
+
+    'pair-paid'({ before, after, ...parties }) {
+      const update = 'SET paidAt = :after, expiresAt = :end';
+      const values = { ':after': after, ':end': expirySeconds(new Date(after.at(-1) ?? 0), PAIR_SECONDS) };
+      const isRead =
+        before.length === 0
+          ? DOES_NOT_EXIST
+          : { ConditionExpression: 'paidAt = :before', ExpressionAttributeValues: { ':before': before } };
+      return [orConflict({ Update: createUpdate(table, itemKey.pair(parties), update, values, isRead) })];
+    },
+
+    'payout-counted'({ expertId, day, sent, amount }) {
+      const update = 'ADD cents :amount SET expiresAt = :end';
+      const values = { ':amount': amount, ':end': expirySeconds(new Date(day), DAY_COUNTER_SECONDS) };
+      const isRead = sent === 0 ? DOES_NOT_EXIST : attributeEquals('cents', sent);
+      const key = itemKey.sentOnDay(expertId, day);
+      return [orConflict({ Update: createUpdate(table, key, update, values, isRead) })];
     },
 
     'difference-found': ({ difference }) => [createPutOrConflict(table, differenceItem(difference))],

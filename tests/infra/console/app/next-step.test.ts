@@ -204,6 +204,18 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     ['Posudok je odovzdaný', false],
   ],
   [
+    'delivered, in the waiting period',
+    EXPERT,
+    { ...delivered, ...chosen('held', 'waiting-period') },
+    ['Posudok je odovzdaný', false],
+  ],
+  [
+    'delivered, paid with a suspicious card',
+    EXPERT,
+    { ...delivered, ...chosen('held', 'risk') },
+    ['Odmena čaká', false],
+  ],
+  [
     'delivered, while the document is checked',
     EXPERT,
     { ...delivered, ...chosen('held', 'document'), documentCheck: 'pending' },

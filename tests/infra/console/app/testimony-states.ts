@@ -75,6 +75,7 @@ export const createPayment = (status: Payment['status'], refunded = 0): Payment 
 export const createPayout = (status: Payout['status'], reason: Payout['reason'] = null): Payout => ({
   ...{ status, reason, amount: 224.91, commission: 24.99, netAmount: 224.91 },
   dueAt: reason === 'not-due' ? COMPLAINT_UNTIL : null,
+  until: reason === 'not-due' || reason === 'waiting-period' ? COMPLAINT_UNTIL : null,
   sentAt: status === 'sent' ? DELIVERED_AT : null,
 });
 

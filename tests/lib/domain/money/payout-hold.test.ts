@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
-import { holdReason } from '../../../../lib/domain/money/payout-hold.ts';
+import { findHoldEnd, holdReason } from '../../../../lib/domain/money/payout-hold.ts';
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -24,4 +24,64 @@ it('a payout is `not-due` until its date, and then waits for the decision who be
 
   expect(holdReason(testimony, NOW)).toBe('not-due');
   expect(holdReason(testimony, new Date('2026-06-17T10:00:00Z'))).toBe('refund-decision');
+});
+
+describe('reasons to suspect fraud', () => {
+  /** Creates a delivered testimony without a refund, whose payout waits for no date. */
+  function createDelivered(payment: object, payout: object = {}): Testimony {
+    const testimony = createTestimony(null);
+    const paid = { ...testimony.payment, balances: sumBalances(PAYMENT_ENTRIES), ...payment };
+    return {
+      ...testimony,
+      payment: paid,
+      payout: { ...testimony.payout, ...payout },
+    } as unknown as Testimony;
+  }
+  const DECIDED = { releasedAt: '2026-06-14T10:00:00.000Z', confirmedAt: '2026-06-14T10:00:00.000Z' };
+  const CLEARED = { ...DECIDED, clearedAt: DECIDED.releasedAt };
+  const waitsUntil = '2026-06-16T10:00:00.000Z';
+
+  it.each([
+    ['normal', undefined],
+    ['not_assessed', undefined],
+    ['unknown', undefined],
+    ['elevated', 'risk'],
+    ['highest', 'risk'],
+  ])('a charge with the risk level %s is held for %s', (riskLevel, reason) => {
+    expect(holdReason(createDelivered({ riskLevel }), NOW)).toBe(reason);
+  });
+
+  it.each([
+    ['risk', { riskLevel: 'highest' }, {}],
+    ['daily-cap', {}, { heldFor: 'daily-cap' }],
+    ['waiting-period', { waitsUntil }, {}],
+  ])('a confirmation and the end of a complaint do not end the reason %s, but a release does', (...row) => {
+    const [reason, payment, payout] = row;
+
+    expect(holdReason(createDelivered(payment, { ...payout, ...DECIDED }), NOW)).toBe(reason);
+    expect(holdReason(createDelivered(payment, { ...payout, ...CLEARED }), NOW)).toBeUndefined();
+  });
+
+  it('a payout waits until the end of its waiting period, and shows it', () => {
+    const testimony = createDelivered({ waitsUntil });
+
+    expect(findHoldEnd(testimony, holdReason(testimony))).toBe(waitsUntil);
+    expect(holdReason(testimony, new Date(waitsUntil))).toBeUndefined();
+  });
+
+  it('a release does not end the wait for a review, about which only a job decides', () => {
+    const testimony = createDelivered({}, { ...CLEARED, heldFor: 'review' });
+
+    expect(holdReason(testimony)).toBe('review');
+    expect(holdReason(testimony, NOW)).toBeUndefined();
+  });
+
+  it.each(['pending', 'unreadable', 'active-content', 'infected'] as const)(
+    'a confirmation does not end the wait for a document that is %s',
+    documentCheck => {
+      const testimony = { ...createDelivered({}, { confirmedAt: DECIDED.confirmedAt }), documentCheck };
+
+      expect(holdReason(testimony, NOW)).toBe('document');
+    },
+  );
 });

@@ -44,7 +44,7 @@ export function NextStepCard({ step, ...actionProps }: NextStepCardProps) {
 
 function StepText({ step, testimony }: { step: NextStep; testimony: Testimony }) {
   if (!step.text) return null;
-  const until = step.until?.at ?? testimony.payout?.dueAt ?? testimony.createdAt;
+  const until = step.until?.at ?? testimony.payout?.until ?? testimony.createdAt;
   const n = testimony.offers.filter(({ state }) => state === 'open').length;
   return <p>{t(step.text, { n, date: formatDate(until), time: formatTime(until) })}</p>;
 }

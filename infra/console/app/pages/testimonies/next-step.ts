@@ -217,7 +217,7 @@ function findPayoutStep({ documentCheck }: Testimony, { status, reason }: Payout
   }
   if (status === 'void') return createWaitStep('next.payout.void', 'payoutText.void');
   if (reason === null) return createWaitStep('next.payout.delivered', 'payoutWaits.sending');
-  const isDelivered = reason === 'document' || reason === 'not-due';
+  const isDelivered = reason === 'document' || reason === 'not-due' || reason === 'waiting-period';
   const isBeingChecked = reason === 'document' && documentCheck === 'pending';
   return createWaitStep(
     isDelivered ? 'next.payout.delivered' : 'next.payout.waits',

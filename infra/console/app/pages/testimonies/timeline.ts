@@ -126,6 +126,6 @@ function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntr
       : undefined;
   }
   return payout?.status === 'held' || payout?.status === 'owed'
-    ? expect('time.expect.payout', payout.reason === 'not-due' ? payout.dueAt : null)
+    ? expect('time.expect.payout', payout.until)
     : undefined;
 }

@@ -1,0 +1,42 @@
+/**
+ * Waiting period between a payment and its payout, in which the fraud with a stolen card comes to light
+ * (infra/docs/api/payments.md#protection-against-fraud).
+ */
+
+import type { EarlierTrades } from '../model/payment.ts';
+
+const FIRST_TESTIMONIES = 3;
+const PAIR_PAYMENTS = 3;
+const PAIR_DAYS = 30;
+/** Cents. */
+const HIGHEST_AMOUNT = 100_000;
+const DAY_MS = 24 * 3600_000;
+
+/** Returns whether a user with so many paid testimonies is new. The count then decides, so it must not change. */
+export const isNewTrader = (paidTestimonies: number): boolean => paidTestimonies < FIRST_TESTIMONIES;
+
+/**
+ * Returns the end of the waiting period: for the first testimonies of a client or an expert, for a pair that trades
+ * often, and for a high amount.
+ * @param amount cents
+ * @param days length of the waiting period; 0 for none
+ * @returns null without a waiting period
+ */
+export function findWaitingEnd(
+  { ofClient, ofExpert, ofPair }: EarlierTrades,
+  amount: number,
+  paidAt: Date,
+  days: number,
+): string | null {
+  const pairSince = addDays(paidAt, -PAIR_DAYS);
+  const isFrequentPair = ofPair.filter(time => time > pairSince).length >= PAIR_PAYMENTS;
+  const isNew = isNewTrader(ofClient) || isNewTrader(ofExpert);
+  const mustWait = days > 0 && (isNew || isFrequentPair || amount > HIGHEST_AMOUNT);
+  return mustWait ? addDays(paidAt, days) : null;
+}
+
+/** Adds a payment to the latest ones of the pair. */
+export const addPairPayment = ({ ofPair }: EarlierTrades, paidAt: Date): readonly string[] =>
+  [...ofPair, paidAt.toISOString()].slice(-PAIR_PAYMENTS);
+
+const addDays = (date: Date, days: number): string => new Date(date.getTime() + days * DAY_MS).toISOString();

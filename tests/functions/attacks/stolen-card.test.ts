@@ -1,0 +1,185 @@
+/** Attacks that turn stolen cards into payouts (infra/docs/api/payments.md#protection-against-fraud). */
+import { expect, it } from 'vitest';
+import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import { asOperator } from '../../support/operators.ts';
+import {
+  type AssignedTestimony,
+  completeTestimony,
+  getPayout,
+  listTransfers,
+  setDocumentCheck,
+} from '../../support/payouts.ts';
+import {
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  readSessionId,
+  startMarket,
+} from '../../support/start-market.ts';
+
+const DAY = 24 * 3600_000;
+
+/** Creates a market with an expert of the gang, whose payment account is verified. */
+async function startGang(settings: Record<string, string> = {}) {
+  const market = await startMarket(settings);
+  const expert = await market.createExpert();
+  await market.verifyPaymentAccount(expert);
+  return { market, expert };
+}
+
+/** Makes an offer and pays for it on the form `outcome` of the payment page. */
+async function sell(
+  market: Market,
+  client: MarketClient,
+  expert: MarketExpert,
+  price: number,
+  outcome = 'pay',
+) {
+  const testimony = await client.createTestimony();
+  const offer = await expert.createOffer(testimony.id, { price });
+  const { url } = (await client.startCheckout(offer.id)).body.data;
+  const sessionId = readSessionId(url);
+  await market.simulateOutcome(sessionId, outcome);
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+  return { client, expert, testimony, offer, sessionId };
+}
+
+/** Delivers and confirms the testimony, as a gang does at once. */
+async function deliverAndConfirm(market: Market, sale: AssignedTestimony): Promise<void> {
+  await completeTestimony(sale);
+  await market.runJobs();
+  await sale.client.confirmTestimony(sale.testimony.id);
+  await market.runJobs();
+}
+
+async function release(market: Market, { testimony }: AssignedTestimony): Promise<void> {
+  expect(await operatorRoutes(market).decide(testimony.id, 'release-payout', {})).toMatchObject({
+    status: 200,
+  });
+  await market.runJobs();
+}
+
+const listIds = async (market: Market, list: string) =>
+  (await operatorRoutes(market).list(`testimonies?state=${list}`)).map(({ id }: { id: string }) => id);
+
+it.each(['unreadable', 'active-content'] as const)(
+  'a confirmation does not send the payout of a document that is %s',
+  async documentCheck => {
+    const { market, expert } = await startGang({ PAYOUT_DELAY_DAYS: '3' });
+    const sale = await sell(market, await market.createClient(), expert, 900);
+    await completeTestimony(sale);
+    await setDocumentCheck(market, sale, documentCheck);
+
+    expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+    market.service.deps.clock.advance(30 * DAY);
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
+    expect(await listTransfers(market, sale)).toEqual([]);
+    await release(market, sale);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  },
+);
+
+it('a confirmed first payout waits seven days from the payment, and stands in a list of operators', async () => {
+  const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7' });
+  const sale = await sell(market, await market.createClient(), expert, 900);
+  await deliverAndConfirm(market, sale);
+
+  const { acceptedAt } = await sale.client.getTestimony(sale.testimony.id);
+  const until = new Date(Date.parse(acceptedAt) + 7 * DAY).toISOString();
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'waiting-period', until });
+  expect(await listIds(market, 'first-payouts')).toEqual([sale.testimony.id]);
+
+  market.service.deps.clock.advance(7 * DAY - 60_000);
+  await market.runJobs();
+  expect(await listTransfers(market, sale)).toEqual([]);
+  market.service.deps.clock.advance(60_000);
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', until: null });
+  expect(await listIds(market, 'first-payouts')).toEqual([]);
+});
+
+it.each(['elevated', 'highest'])(
+  'the payout of a card with %s risk waits until an operator releases it',
+  async level => {
+    const { market, expert } = await startGang();
+    const sale = await sell(market, await market.createClient(), expert, 900, `pay-${level}`);
+    await deliverAndConfirm(market, sale);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'risk' });
+    expect(await operatorRoutes(market).list('testimonies?state=payout-held')).toMatchObject([
+      { id: sale.testimony.id, riskLevel: level },
+    ]);
+    await release(market, sale);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  },
+);
+
+it('the end of a complaint does not release a payout from its waiting period', async () => {
+  const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7', PAYOUT_DELAY_DAYS: '3' });
+  const sale = await sell(market, await market.createClient(), expert, 900);
+  await completeTestimony(sale);
+  await market.runJobs();
+  await sale.client.complainAboutTestimony(sale.testimony.id);
+  await operatorRoutes(market).endComplaint(sale.testimony.id, { outcome: 'pay-out', reason: 'Dohoda.' });
+  await market.runJobs();
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'waiting-period' });
+});
+
+it('payouts of one expert above the daily cap wait for an operator, also when they are sent at once', async () => {
+  const { market, expert } = await startGang({ PAYOUT_DAILY_CAP: '1000' });
+  const client = await market.createClient();
+  const sales = [
+    await sell(market, client, expert, 600),
+    await sell(market, client, expert, 600),
+    await sell(market, client, expert, 100),
+  ] as const;
+  await Promise.all(sales.map(sale => completeTestimony(sale)));
+  await market.service.runJobs('pay-out');
+  const jobs = await listItems(market.service.deps, 'JOB#');
+  await market.service.streamJobs(jobs.filter(({ task }) => task.kind === 'pay-out').map(({ id }) => id));
+  await market.runJobs();
+
+  const payouts = await Promise.all(sales.map(getPayout));
+  const held = sales.filter((_, index) => payouts[index].status === 'held');
+  expect(payouts.map(({ status, reason }) => reason ?? status).sort()).toEqual(['daily-cap', 'sent', 'sent']);
+  expect(await listIds(market, 'payout-held')).toEqual(held.map(({ testimony }) => testimony.id));
+  market.service.deps.clock.advance(2 * DAY);
+  await market.runJobs();
+  for (const sale of held) {
+    expect(await listTransfers(market, sale)).toEqual([]);
+    await release(market, sale);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  }
+});
+
+it('the payout of an expert with a new name waits until the review of the name ends', async () => {
+  const { market, expert } = await startGang();
+  const sale = await sell(market, await market.createClient(), expert, 900);
+  await market.service.put('/me', { firstName: 'Cudzie', lastName: 'Meno' }, expert);
+  await deliverAndConfirm(market, sale);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'review' });
+  const { body } = await market.service.get(`/operator/experts/${expert.id}`, asOperator);
+  const { revision } = body.data;
+  await market.service.put(
+    `/operator/experts/${expert.id}/identity-review`,
+    { decision: 'accepted', revision },
+    asOperator,
+  );
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+});
+
+it('an offer of one euro leaves the platform more than the fee of the provider', async () => {
+  const { market, expert } = await startGang();
+  const sale = await sell(market, await market.createClient(), expert, 1);
+  await deliverAndConfirm(market, sale);
+
+  expect(sale.offer).toMatchObject({ price: 1, commission: 0.99, netAmount: 0.01 });
+  const ledger = await market.getLedger({ transfer_group: sale.testimony.id });
+  expect(ledger.reduce((sum, { amount, fee }) => sum + amount - fee, 0)).toBeGreaterThan(0);
+});
