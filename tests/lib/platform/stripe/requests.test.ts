@@ -149,7 +149,10 @@ const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...
   findSession: [
     payments => payments.findSession('cs_1'),
     2,
-    { request: 'GET /v1/checkout/sessions/cs_1', params: {} },
+    {
+      request: 'GET /v1/checkout/sessions/cs_1',
+      params: { 'expand[0]': 'payment_intent.latest_charge' },
+    },
   ],
   closeSession: [
     payments => payments.closeSession('cs_1'),
