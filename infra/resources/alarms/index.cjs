@@ -29,11 +29,13 @@ async function alarms({ resolveConfigurationProperty }) {
     api: () => ({
       ...createJobAlarms(STAGE),
       ...createRequestAlarms(`Testimony/${STAGE}`),
-      ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
       ...createFunctionAlarms(entries),
       ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
     }),
-    operators: () => createOperatorAlarms(entries),
+    operators: () => ({
+      ...createOperatorAlarms(entries),
+      ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
+    }),
   };
   return { Resources: addEndRule(create[/** @type {keyof typeof create} */ (stage.part)]()) };
 }
