@@ -12,6 +12,7 @@ import {
   checkouts,
   passwordHasher,
   rateLimiter,
+  secondFactors,
   testimonies,
   tokens,
   writeServices,
@@ -28,15 +29,16 @@ export const handler = endpointHandler({
     passwordHasher,
     payments,
     rateLimiter,
+    secondFactors,
     testimonies,
     tokens,
   },
   access: signedInOnly,
-  body: jsonBody({ currentPassword: field.Secret }),
+  body: jsonBody(field.passwordProof),
   response: { status: 204 },
   errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
   async handle({ caller, body, write }, deps) {
-    await requireCurrentPassword(caller.user, body.currentPassword, deps);
+    await requireCurrentPassword(caller.user, body, deps);
 
     return write({ decide: () => closeAccount(caller, deps), respond: () => noContent() }, deps);
   },

@@ -17,14 +17,17 @@ import {
   mailDns,
   passwordHasher,
   rateLimiter,
+  secondFactors,
   tokens,
   writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-const newPassword = {
+const passwords = {
   password: field.changeable(field.Password),
   passwordConfirmation: field.optional(field.Secret),
+  ...field.passwordProof,
+  currentPassword: field.optional(field.Secret),
 };
 const repeated = field.createFieldsMatchCheck('password', 'passwordConfirmation');
 
@@ -34,12 +37,11 @@ const clientForm = jsonBody(
     phone: field.clearable(field.Phone),
     firstName: field.clearable(field.Name),
     lastName: field.clearable(field.Name),
-    ...newPassword,
+    ...passwords,
     billingAddress: field.clearable(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.clearable(field.Company),
     newsletterSubscribed: field.changeable(field.Flag),
-    currentPassword: field.optional(field.Secret),
   },
   repeated,
   field.createRequiredTogetherCheck('currentPassword', ['email', 'password']),
@@ -51,7 +53,7 @@ const expertForm = jsonBody(
     phone: field.changeable(field.Phone),
     firstName: field.changeable(field.Name),
     lastName: field.changeable(field.Name),
-    ...newPassword,
+    ...passwords,
     billingAddress: field.changeable(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.changeable(field.Company),
@@ -60,14 +62,13 @@ const expertForm = jsonBody(
     registrationNumber: field.changeable(field.ShortText),
     newsletterSubscribed: field.changeable(field.Flag),
     notifyNewTestimonies: field.changeable(field.Flag),
-    currentPassword: field.optional(field.Secret),
   },
   repeated,
   field.createRequiredTogetherCheck('currentPassword', ['email', 'password', 'bankAccount']),
 );
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, mailDns, passwordHasher, rateLimiter, tokens },
+  deps: { ...writeServices, accounts, mailDns, passwordHasher, rateLimiter, secondFactors, tokens },
   access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: limitPerUser('profile-changes'),

@@ -256,6 +256,10 @@ export const FIELD_LIMITS = {
             "format": "password",
             "required": true
         },
+        "code": {
+            "maxLength": 255,
+            "required": false
+        },
         "turnstileToken": {
             "maxLength": 4096,
             "required": false
@@ -535,6 +539,15 @@ export const FIELD_LIMITS = {
             "format": "password",
             "required": false
         },
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": false
+        },
+        "code": {
+            "maxLength": 255,
+            "required": false
+        },
         "billingAddress": {
             "required": false
         },
@@ -607,11 +620,6 @@ export const FIELD_LIMITS = {
         "newsletterSubscribed": {
             "required": false
         },
-        "currentPassword": {
-            "maxLength": 4096,
-            "format": "password",
-            "required": false
-        },
         "bankAccount": {
             "required": false
         },
@@ -637,12 +645,20 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "format": "password",
             "required": true
+        },
+        "code": {
+            "maxLength": 255,
+            "required": false
         }
     },
     "exportMe": {
         "currentPassword": {
             "maxLength": 4096,
             "format": "password",
+            "required": false
+        },
+        "code": {
+            "maxLength": 255,
             "required": false
         },
         "cursor": {
@@ -672,6 +688,38 @@ export const FIELD_LIMITS = {
         "currentPassword": {
             "maxLength": 4096,
             "format": "password",
+            "required": true
+        },
+        "code": {
+            "maxLength": 255,
+            "required": false
+        }
+    },
+    "setUpSecondFactor": {
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": true
+        },
+        "code": {
+            "maxLength": 255,
+            "required": false
+        }
+    },
+    "removeSecondFactor": {
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": true
+        },
+        "code": {
+            "maxLength": 255,
+            "required": false
+        }
+    },
+    "confirmSecondFactor": {
+        "code": {
+            "maxLength": 255,
             "required": true
         }
     },

@@ -3,7 +3,7 @@
 
 
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type TDataShape } from './client/index.ts';
-import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ShowWebhookEndpointData, ShowWebhookEndpointErrors, ShowWebhookEndpointResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
+import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, SetUpSecondFactorData, SetUpSecondFactorErrors, SetUpSecondFactorResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ShowWebhookEndpointData, ShowWebhookEndpointErrors, ShowWebhookEndpointResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -94,7 +94,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time.
+     * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time. If the second factor of the account is on, `code` is required.
      *
      * `POST /api/v1/auth/login`
      */
@@ -580,6 +580,60 @@ export class Api extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/payment-account',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Switch the second factor off. The current password and a code are required.
+     *
+     * `DELETE /api/v1/me/second-factor`
+     */
+    public removeSecondFactor<ThrowOnError extends boolean = true>(options: Options<RemoveSecondFactorData, ThrowOnError>): RequestResult<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).delete<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/me/second-factor',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Set up the second factor. The response contains a new secret for the user's authenticator app. The second factor is on once a code of the app is confirmed. The current password is required.
+     *
+     * `POST /api/v1/me/second-factor`
+     */
+    public setUpSecondFactor<ThrowOnError extends boolean = true>(options: Options<SetUpSecondFactorData, ThrowOnError>): RequestResult<SetUpSecondFactorResponses, SetUpSecondFactorErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<SetUpSecondFactorResponses, SetUpSecondFactorErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/me/second-factor',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Confirm the second factor. A code of the user's authenticator app switches it on. The response contains ten recovery codes, which cannot be retrieved again.
+     *
+     * `POST /api/v1/me/second-factor/confirm`
+     */
+    public confirmSecondFactor<ThrowOnError extends boolean = true>(options: Options<ConfirmSecondFactorData, ThrowOnError>): RequestResult<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/me/second-factor/confirm',
             ...options,
             headers: {
                 'Content-Type': 'application/json',

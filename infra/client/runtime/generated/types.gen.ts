@@ -67,6 +67,7 @@ export type Client = {
     regions: Array<Region>;
     newsletterSubscribed: boolean;
     createdAt: string;
+    secondFactor: boolean;
 };
 
 export type Company = {
@@ -128,7 +129,7 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'second-factor-on' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type EventId = string;
 
@@ -151,6 +152,7 @@ export type Expert = {
     regions: Array<Region>;
     newsletterSubscribed: boolean;
     createdAt: string;
+    secondFactor: boolean;
     nationality: string;
     dateOfBirth: {
         day: number;
@@ -433,6 +435,10 @@ export type RealEstateProperties = {
 
 export type RealEstateType = 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
 
+export type RecoveryCodes = {
+    recoveryCodes: Array<string>;
+};
+
 export type Region = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
 
 export type Regions = Array<Region>;
@@ -440,6 +446,11 @@ export type Regions = Array<Region>;
 export type RequiredText = string;
 
 export type ReviewDecision = 'accepted' | 'rejected';
+
+export type SecondFactorSecret = {
+    secret: string;
+    uri: string;
+};
 
 export type Secret = string;
 
@@ -735,6 +746,7 @@ export type LoginData = {
     body: {
         email: Email;
         password: Secret;
+        code?: ShortText;
         turnstileToken?: RequiredText;
     };
     path?: never;
@@ -1955,6 +1967,7 @@ export type AcceptOfferResponse = AcceptOfferResponses[keyof AcceptOfferResponse
 export type CloseMeData = {
     body: {
         currentPassword: Secret;
+        code?: ShortText;
     };
     path?: never;
     query?: never;
@@ -2052,11 +2065,12 @@ export type UpdateMeData = {
         lastName?: Name | null;
         password?: Password;
         passwordConfirmation?: Secret;
+        currentPassword?: Secret;
+        code?: ShortText;
         billingAddress?: AddressInput | null;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput | null;
         newsletterSubscribed?: Flag;
-        currentPassword?: Secret;
     } | {
         email?: Email;
         phone?: Phone;
@@ -2064,6 +2078,8 @@ export type UpdateMeData = {
         lastName?: Name;
         password?: Password;
         passwordConfirmation?: Secret;
+        currentPassword?: Secret;
+        code?: ShortText;
         billingAddress?: AddressInput;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput;
@@ -2072,7 +2088,6 @@ export type UpdateMeData = {
         registrationNumber?: ShortText;
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
-        currentPassword?: Secret;
     };
     headers?: {
         'If-Match'?: string;
@@ -2135,6 +2150,7 @@ export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 export type ExportMeData = {
     body?: {
         currentPassword?: Secret;
+        code?: ShortText;
         cursor?: RequiredText;
     };
     path?: never;
@@ -2389,6 +2405,7 @@ export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 export type OpenPaymentAccountData = {
     body: {
         currentPassword: Secret;
+        code?: ShortText;
     };
     path?: never;
     query?: never;
@@ -2444,6 +2461,189 @@ export type OpenPaymentAccountResponses = {
 };
 
 export type OpenPaymentAccountResponse = OpenPaymentAccountResponses[keyof OpenPaymentAccountResponses];
+
+export type RemoveSecondFactorData = {
+    body: {
+        currentPassword: Secret;
+        code?: ShortText;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/second-factor';
+};
+
+export type RemoveSecondFactorErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type RemoveSecondFactorError = RemoveSecondFactorErrors[keyof RemoveSecondFactorErrors];
+
+export type RemoveSecondFactorResponses = {
+    /**
+     * Success.
+     */
+    204: void;
+};
+
+export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof RemoveSecondFactorResponses];
+
+export type SetUpSecondFactorData = {
+    body: {
+        currentPassword: Secret;
+        code?: ShortText;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/second-factor';
+};
+
+export type SetUpSecondFactorErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `second-factor-on`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type SetUpSecondFactorError = SetUpSecondFactorErrors[keyof SetUpSecondFactorErrors];
+
+export type SetUpSecondFactorResponses = {
+    /**
+     * Success.
+     */
+    200: SecondFactorSecret;
+};
+
+export type SetUpSecondFactorResponse = SetUpSecondFactorResponses[keyof SetUpSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: {
+        code: ShortText;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/second-factor/confirm';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `second-factor-on`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * Success.
+     */
+    200: RecoveryCodes;
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
 
 export type ListMailsData = {
     body?: never;
