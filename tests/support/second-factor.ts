@@ -1,7 +1,17 @@
 /** The owner of a second factor, with the authenticator app and the recovery codes. */
 import { TOTP } from 'otpauth';
 import { PASSWORD } from './builders.ts';
-import type { Service } from './start-service.ts';
+
+/** The parts of the service that a test needs to switch the factor on. */
+interface Service {
+  post(
+    path: string,
+    body: object,
+    call: { token: string },
+    // biome-ignore lint/suspicious/noExplicitAny: the body of a response
+  ): Promise<{ readonly status: number; readonly body: any }>;
+  readonly deps: { readonly clock: { now(): Date; advance(milliseconds: number): void } };
+}
 
 /** Computes the code that an app shows, with a clock that is wrong by some steps of 30 seconds. */
 export const computeCode = (secret: string, now: Date, steps = 0): string =>
