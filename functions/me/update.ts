@@ -23,12 +23,11 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-const passwords = {
+const newPassword = {
   password: field.changeable(field.Password),
   passwordConfirmation: field.optional(field.Secret),
-  ...field.passwordProof,
-  currentPassword: field.optional(field.Secret),
 };
+const proof = { ...field.passwordProof, currentPassword: field.optional(field.Secret) };
 const repeated = field.createFieldsMatchCheck('password', 'passwordConfirmation');
 
 const clientForm = jsonBody(
@@ -37,11 +36,12 @@ const clientForm = jsonBody(
     phone: field.clearable(field.Phone),
     firstName: field.clearable(field.Name),
     lastName: field.clearable(field.Name),
-    ...passwords,
+    ...newPassword,
     billingAddress: field.clearable(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.clearable(field.Company),
     newsletterSubscribed: field.changeable(field.Flag),
+    ...proof,
   },
   repeated,
   field.createRequiredTogetherCheck('currentPassword', ['email', 'password']),
@@ -53,7 +53,7 @@ const expertForm = jsonBody(
     phone: field.changeable(field.Phone),
     firstName: field.changeable(field.Name),
     lastName: field.changeable(field.Name),
-    ...passwords,
+    ...newPassword,
     billingAddress: field.changeable(field.Address),
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.changeable(field.Company),
@@ -62,6 +62,7 @@ const expertForm = jsonBody(
     registrationNumber: field.changeable(field.ShortText),
     newsletterSubscribed: field.changeable(field.Flag),
     notifyNewTestimonies: field.changeable(field.Flag),
+    ...proof,
   },
   repeated,
   field.createRequiredTogetherCheck('currentPassword', ['email', 'password', 'bankAccount']),

@@ -18,8 +18,8 @@ export const computeCode = (secret: string, now: Date, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * 30_000 });
 
 /** Switches the second factor of an account on. The clock advances, so that the app shows a new code. */
-export async function switchOn({ post, deps }: Service, token: string) {
-  const setUp = await post('/me/second-factor', { currentPassword: PASSWORD }, { token });
+export async function switchOn({ post, deps }: Service, token: string, currentPassword = PASSWORD) {
+  const setUp = await post('/me/second-factor', { currentPassword }, { token });
   const { secret, uri } = setUp.body.data;
   const showCode = (steps = 0) => computeCode(secret, deps.clock.now(), steps);
   const confirmed = await post('/me/second-factor/confirm', { code: showCode() }, { token });

@@ -539,15 +539,6 @@ export const FIELD_LIMITS = {
             "format": "password",
             "required": false
         },
-        "currentPassword": {
-            "maxLength": 4096,
-            "format": "password",
-            "required": false
-        },
-        "code": {
-            "maxLength": 255,
-            "required": false
-        },
         "billingAddress": {
             "required": false
         },
@@ -618,6 +609,15 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "newsletterSubscribed": {
+            "required": false
+        },
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": false
+        },
+        "code": {
+            "maxLength": 255,
             "required": false
         },
         "bankAccount": {

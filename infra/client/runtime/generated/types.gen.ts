@@ -2065,12 +2065,12 @@ export type UpdateMeData = {
         lastName?: Name | null;
         password?: Password;
         passwordConfirmation?: Secret;
-        currentPassword?: Secret;
-        code?: ShortText;
         billingAddress?: AddressInput | null;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput | null;
         newsletterSubscribed?: Flag;
+        currentPassword?: Secret;
+        code?: ShortText;
     } | {
         email?: Email;
         phone?: Phone;
@@ -2078,8 +2078,6 @@ export type UpdateMeData = {
         lastName?: Name;
         password?: Password;
         passwordConfirmation?: Secret;
-        currentPassword?: Secret;
-        code?: ShortText;
         billingAddress?: AddressInput;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput;
@@ -2088,6 +2086,8 @@ export type UpdateMeData = {
         registrationNumber?: ShortText;
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
+        currentPassword?: Secret;
+        code?: ShortText;
     };
     headers?: {
         'If-Match'?: string;
