@@ -13,9 +13,9 @@ import * as field from '../../lib/validation/fields.ts';
 export const handler = endpointHandler({
   deps: { ...writeServices, accounts, rateLimiter, secondFactors, tokens },
   access: signedInOnly,
-  body: jsonBody({ code: field.ShortText }),
+  body: jsonBody({ code: field.RequiredText }),
   response: { status: 200, data: 'RecoveryCodes' },
-  errors: ['second-factor-on', 'not-found', 'too-many-requests'],
+  errors: ['wrong-state', 'not-found', 'too-many-requests'],
   handle: ({ caller: { user, token }, body: { code }, write }, deps) =>
     withCodeLimit(user, deps, () => {
       const find = () => deps.accounts.find(user.id);

@@ -6,6 +6,7 @@
  */
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { setUpSecondFactor } from '../../lib/domain/accounts/second-factor.ts';
+import { DomainError } from '../../lib/domain/errors.ts';
 import { endpointHandler, jsonBody, ok, signedInOnly } from '../../lib/http/index.ts';
 import {
   accounts,
@@ -20,10 +21,11 @@ import * as field from '../../lib/validation/fields.ts';
 export const handler = endpointHandler({
   deps: { ...writeServices, accounts, passwordHasher, rateLimiter, secondFactors, tokens },
   access: signedInOnly,
-  body: jsonBody(field.passwordProof),
+  body: jsonBody({ currentPassword: field.Secret }),
   response: { status: 200, data: 'SecondFactorSecret' },
-  errors: ['second-factor-on', 'too-many-requests'],
+  errors: ['wrong-state', 'too-many-requests'],
   async handle({ caller: { user }, body, write }, deps) {
+    if (user.hasSecondFactor) throw new DomainError('wrong-state');
     await requireCurrentPassword(user, body, deps);
 
     return write({ decide: () => setUpSecondFactor(user, deps), respond: secret => ok(secret) }, deps);

@@ -1,5 +1,5 @@
 /** Generator that writes `runtime/generated/` from the API description (infra/decisions/0022-generated-client.md). */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
@@ -26,12 +26,24 @@ export async function generateClient(folder: string = GENERATED_FOLDER): Promise
       '@hey-api/typescript',
       {
         name: '@hey-api/sdk',
+        auth: false, // the transport sends the token with every request
         client: false,
         operations: { strategy: 'single', containerName: 'Api', methods: 'instance' },
         responseStyle: 'data',
       },
     ],
   });
+  const calls = join(folder, 'sdk.gen.ts');
+  writeFileSync(calls, removeDefaults(readFileSync(calls, 'utf8')));
   writeFileSync(join(folder, 'constants.gen.ts'), generateConstants(description));
   writeFileSync(join(folder, 'field-limits.gen.ts'), generateFieldLimits(description));
 }
+
+/** Removes the options from the generated calls that are the same in all of them, or the default of the transport. */
+const removeDefaults = (source: string): string =>
+  source
+    .replaceAll(/^ +responseStyle: 'data',\n/gm, '')
+    .replaceAll(
+      /^ +headers: \{\n +'Content-Type': 'application\/json',\n +\.{3}options\.headers\n +\}\n/gm,
+      '',
+    );

@@ -332,11 +332,6 @@ const OPERATOR_ERRORS = {
     cause: 'Another operator was faster.',
     text: ['Tento účet už je zablokovaný.', 'This account is locked already.'],
   },
-  'second-factor-on': {
-    meaning: 'The second factor is on already.',
-    cause: 'Another device was faster, or the account has another app.',
-    text: ['Dvojstupňové overenie už je zapnuté.', 'The second factor is on already.'],
-  },
   'not-locked': {
     meaning: 'The account is not locked.',
     cause: 'Another operator was faster.',

@@ -71,7 +71,7 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorName, string>> = {
   webhookUrl:
     'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
   wholeNumber: 'Enter a whole number.',
-  wrongCode: 'The code is wrong, or was used already.',
+  wrongCode: 'The code is wrong or used.',
   wrongPassword: 'The current password is wrong.',
   yearOfBirth: 'The year of birth must be 1920 or later.',
   yearTooLarge: 'Enter a valid year.',
@@ -157,7 +157,7 @@ export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
   password: 'Enter a password.',
   passwordConfirmation: 'Repeat the password.',
   currentPassword: 'Enter your current password.',
-  code: 'Enter the code of your authenticator app.',
+  code: 'Enter the code.',
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   nationality: 'Enter your nationality.',

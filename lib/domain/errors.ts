@@ -38,7 +38,6 @@ export type ErrorCode =
   | 'not-resendable'
   | 'already-locked'
   | 'not-locked'
-  | 'second-factor-on'
   | 'stale'
   | 'changed-meanwhile'
   | 'too-large'

@@ -11,13 +11,7 @@ import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
-import {
-  LENGTH_LIMIT,
-  MAX_TEXT_LENGTH,
-  maxCodePoints,
-  ShortSingleLineText,
-  SingleLineText,
-} from './texts.ts';
+import { LENGTH_LIMIT, MAX_TEXT_LENGTH, maxCodePoints, SingleLineText } from './texts.ts';
 import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './validate.ts';
 
 export * from './choices.ts';
@@ -89,7 +83,7 @@ function hasShortLocalPart(address: string): boolean {
 export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT);
 
 /** Fields of a request that needs the current password and, if the second factor is on, a code of it. */
-export const passwordProof = { currentPassword: Secret, code: optional(ShortSingleLineText) };
+export const passwordProof = { currentPassword: Secret, code: optional(SingleLineText) };
 
 /** A new password (infra/docs/api/validation.md#fields). */
 export const Password = v.pipe(

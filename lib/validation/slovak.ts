@@ -97,7 +97,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   password: 'Zadajte heslo.',
   passwordConfirmation: 'Zopakujte heslo.',
   currentPassword: 'Zadajte súčasné heslo.',
-  code: 'Zadajte kód z overovacej aplikácie.',
+  code: 'Zadajte overovací kód.',
   firstName: 'Zadajte meno.',
   lastName: 'Zadajte priezvisko.',
   nationality: 'Zadajte štátnu príslušnosť.',

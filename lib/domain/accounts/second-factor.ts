@@ -86,14 +86,15 @@ const ISSUER = 'Trhovisko posudkov';
 
 /**
  * Decides to store a new secret. The factor is on once a code of it is confirmed; until then, another set-up replaces it.
- * @throws DomainError `second-factor-on`
+ * @throws DomainError `wrong-state` when it is on
  */
 export async function setUpSecondFactor(
   user: User,
   deps: Pick<Dependencies, 'secondFactors'>,
 ): Promise<Decision<SetUp>> {
-  if (user.hasSecondFactor) throw new DomainError('second-factor-on');
   const before = await deps.secondFactors.find(user.id);
+  // A concurrent request may have confirmed the factor since the account was read.
+  if (user.hasSecondFactor || before?.lastStep) throw new DomainError('wrong-state');
   const { secret, ...sealed } = await deps.secondFactors.createSecret(user.id);
   const version = (before?.version ?? 0) + 1;
   const after = { userId: user.id, ...sealed, lastStep: 0, recoveryHashes: [], version };
@@ -104,7 +105,7 @@ export async function setUpSecondFactor(
 
 /**
  * Switches the factor on when the code is right, and creates the recovery codes. Only their hashes are stored.
- * @throws DomainError `second-factor-on`; `not-found` without a set-up
+ * @throws DomainError `wrong-state`; `not-found` without a set-up
  * @throws FieldError `wrong-code` on `code`
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
@@ -115,7 +116,7 @@ export async function confirmSecondFactor(
   deps: CodeDependencies,
 ): Promise<Decision<string[]>> {
   assertSameEpoch(user, token);
-  if (user.hasSecondFactor) throw new DomainError('second-factor-on');
+  if (user.hasSecondFactor) throw new DomainError('wrong-state');
   const factor = await deps.secondFactors.find(user.id);
   if (!factor) throw new DomainError('not-found');
   const secret = await deps.secondFactors.open(factor);

@@ -66,7 +66,6 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   ],
   'already-locked': [409, 'This account is locked already.'],
   'not-locked': [409, 'This account is not locked.'],
-  'second-factor-on': [409, 'The second factor is on already.'],
   stale: [409, CHANGED_SINCE_READ],
   'changed-meanwhile': [412, CHANGED_SINCE_READ, 'stale'],
   'too-large': [413, 'The request body is too large.'],

@@ -16,7 +16,7 @@ import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/me/second-factor';
-const CODE_MISSING = { errors: { code: ['Zadajte kód z overovacej aplikácie.'] } };
+const CODE_MISSING = { errors: { code: ['Zadajte overovací kód.'] } };
 const CODE_WRONG = { errors: { code: ['Kód nie je správny alebo už bol použitý.'] } };
 
 let service: Service;
@@ -73,7 +73,7 @@ it('a set-up and a confirmation return 409 while the second factor is on', async
   for (const path of [PATH, `${PATH}/confirm`])
     expect(await service.post(path, proof, { token })).toMatchObject({
       status: 409,
-      headers: { 'x-error-code': 'second-factor-on' },
+      headers: { 'x-error-code': 'wrong-state' },
     });
 });
 

@@ -321,8 +321,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const setUp = () => service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
     await record(setUp);
     await record(setUp);
-    const proof = await switchFactorOn(service, token);
-    await record(() => service.post('/me/second-factor', proof, { token }));
   },
   'me-confirm-second-factor': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');

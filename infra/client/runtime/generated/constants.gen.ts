@@ -486,7 +486,6 @@ export const ERROR_TEXTS = {
         "offer-not-payable": "Túto ponuku teraz nemožno zaplatiť.",
         "payment-accounts-unavailable": "Účty pre výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.",
         "reset-failed": "Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.",
-        "second-factor-on": "Dvojstupňové overenie už je zapnuté.",
         "stale": "Údaje sa medzitým zmenili inde. Skontrolujte ich a odošlite znova.",
         "too-large": "Odoslané súbory sú príliš veľké.",
         "too-many-endpoints": "Účet už má najviac webhookov, koľko sa dá.",
@@ -527,7 +526,6 @@ export const ERROR_TEXTS = {
         "offer-not-payable": "This offer cannot be paid now.",
         "payment-accounts-unavailable": "Payment accounts cannot be opened at present. We know about it and are working on it.",
         "reset-failed": "The link is invalid, used or expired. Request a new one.",
-        "second-factor-on": "The second factor is on already.",
         "stale": "The data was changed elsewhere meanwhile. Please check it and send it again.",
         "too-large": "The files are too large.",
         "too-many-endpoints": "The account has as many webhook endpoints as possible.",
@@ -796,7 +794,7 @@ export const FIELD_ERROR_TEXTS = {
     ],
     "wrong-code": [
         "Kód nie je správny alebo už bol použitý.",
-        "The code is wrong, or was used already."
+        "The code is wrong or used."
     ],
     "wrong-password": [
         "Súčasné heslo nie je správne.",
@@ -843,8 +841,8 @@ export const MISSING_FIELD_TEXTS = {
         "Enter your current password."
     ],
     "code": [
-        "Zadajte kód z overovacej aplikácie.",
-        "Enter the code of your authenticator app."
+        "Zadajte overovací kód.",
+        "Enter the code."
     ],
     "firstName": [
         "Zadajte meno.",

@@ -257,7 +257,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "code": {
-            "maxLength": 255,
+            "maxLength": 4096,
             "required": false
         },
         "turnstileToken": {
@@ -617,7 +617,7 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "code": {
-            "maxLength": 255,
+            "maxLength": 4096,
             "required": false
         },
         "bankAccount": {
@@ -647,7 +647,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "code": {
-            "maxLength": 255,
+            "maxLength": 4096,
             "required": false
         }
     },
@@ -658,7 +658,7 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "code": {
-            "maxLength": 255,
+            "maxLength": 4096,
             "required": false
         },
         "cursor": {
@@ -691,7 +691,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "code": {
-            "maxLength": 255,
+            "maxLength": 4096,
             "required": false
         }
     },
@@ -700,10 +700,6 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "format": "password",
             "required": true
-        },
-        "code": {
-            "maxLength": 255,
-            "required": false
         }
     },
     "removeSecondFactor": {
@@ -713,13 +709,13 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "code": {
-            "maxLength": 255,
+            "maxLength": 4096,
             "required": false
         }
     },
     "confirmSecondFactor": {
         "code": {
-            "maxLength": 255,
+            "maxLength": 4096,
             "required": true
         }
     },

@@ -129,7 +129,7 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'second-factor-on' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type EventId = string;
 
@@ -746,7 +746,7 @@ export type LoginData = {
     body: {
         email: Email;
         password: Secret;
-        code?: ShortText;
+        code?: RequiredText;
         turnstileToken?: RequiredText;
     };
     path?: never;
@@ -1967,7 +1967,7 @@ export type AcceptOfferResponse = AcceptOfferResponses[keyof AcceptOfferResponse
 export type CloseMeData = {
     body: {
         currentPassword: Secret;
-        code?: ShortText;
+        code?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -2070,7 +2070,7 @@ export type UpdateMeData = {
         company?: CompanyInput | null;
         newsletterSubscribed?: Flag;
         currentPassword?: Secret;
-        code?: ShortText;
+        code?: RequiredText;
     } | {
         email?: Email;
         phone?: Phone;
@@ -2087,7 +2087,7 @@ export type UpdateMeData = {
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
-        code?: ShortText;
+        code?: RequiredText;
     };
     headers?: {
         'If-Match'?: string;
@@ -2150,7 +2150,7 @@ export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 export type ExportMeData = {
     body?: {
         currentPassword?: Secret;
-        code?: ShortText;
+        code?: RequiredText;
         cursor?: RequiredText;
     };
     path?: never;
@@ -2405,7 +2405,7 @@ export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 export type OpenPaymentAccountData = {
     body: {
         currentPassword: Secret;
-        code?: ShortText;
+        code?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -2465,7 +2465,7 @@ export type OpenPaymentAccountResponse = OpenPaymentAccountResponses[keyof OpenP
 export type RemoveSecondFactorData = {
     body: {
         currentPassword: Secret;
-        code?: ShortText;
+        code?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -2525,7 +2525,6 @@ export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof Remov
 export type SetUpSecondFactorData = {
     body: {
         currentPassword: Secret;
-        code?: ShortText;
     };
     path?: never;
     query?: never;
@@ -2542,7 +2541,7 @@ export type SetUpSecondFactorErrors = {
      */
     401: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `second-factor-on`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
@@ -2584,7 +2583,7 @@ export type SetUpSecondFactorResponse = SetUpSecondFactorResponses[keyof SetUpSe
 
 export type ConfirmSecondFactorData = {
     body: {
-        code: ShortText;
+        code: RequiredText;
     };
     path?: never;
     query?: never;
@@ -2605,7 +2604,7 @@ export type ConfirmSecondFactorErrors = {
      */
     404: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `second-factor-on`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
     /**
