@@ -99,7 +99,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/console/app/' },
       to: {
-        pathNot: '^(infra/console/app/|infra/client/runtime/index[.]ts$|node_modules/(@?preact|@zxcvbn-ts)/)',
+        pathNot:
+          '^(infra/console/app/|infra/client/runtime/index[.]ts$|node_modules/(@?preact|@zxcvbn-ts|lean-qr)/)',
       },
     },
     {

@@ -13,6 +13,7 @@ import {
   passwordHasher,
   payoutLimits,
   rateLimiter,
+  secondFactors,
   testimonies,
   tokens,
   writeServices,
@@ -30,15 +31,16 @@ export const handler = endpointHandler({
     payments,
     payoutLimits,
     rateLimiter,
+    secondFactors,
     testimonies,
     tokens,
   },
   access: signedInOnly,
-  body: jsonBody({ currentPassword: field.Secret }),
+  body: jsonBody(field.passwordProof),
   response: { status: 204 },
   errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
   async handle({ caller, body, write }, deps) {
-    await requireCurrentPassword(caller.user, body.currentPassword, deps);
+    await requireCurrentPassword(caller.user, body, deps);
 
     return write({ decide: () => closeAccount(caller, deps), respond: () => noContent() }, deps);
   },

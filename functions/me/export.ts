@@ -29,8 +29,10 @@ import {
   passwordHasher,
   random,
   rateLimiter,
+  secondFactors,
   testimonies,
   tokens,
+  unitOfWork,
   webhooks,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -50,25 +52,31 @@ export const handler = endpointHandler({
     passwordHasher,
     random,
     rateLimiter,
+    secondFactors,
     testimonies,
     tokens,
+    unitOfWork,
     webhooks,
   },
   access: signedInOnly,
   body: jsonBody(
-    { currentPassword: field.optional(field.Secret), cursor: field.optional(field.RequiredText) },
+    {
+      ...field.passwordProof,
+      currentPassword: field.optional(field.Secret),
+      cursor: field.optional(field.RequiredText),
+    },
     field.createRequiredWithoutCheck('currentPassword', 'cursor'),
   ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor', 'too-many-requests'],
-  async handle({ caller, body: { currentPassword, cursor }, request }, deps) {
+  async handle({ caller, body: { cursor, ...proof }, request }, deps) {
     const { user, token } = caller;
     // The cursor stands for the password of the first page, so it is valid only with the same token.
     const list = `export of ${user.id} with token ${token.id}`;
     const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);
     if (page === 0) {
-      await requireCurrentPassword(user, currentPassword, deps);
+      await requireCurrentPassword(user, proof, deps);
       await enforceUserLimit('exports', user, deps);
     }
     await enforceUserLimit('export-pages', user, deps);

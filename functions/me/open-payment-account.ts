@@ -12,6 +12,7 @@ import {
   alarms,
   passwordHasher,
   rateLimiter,
+  secondFactors,
   tokens,
   writeServices,
 } from '../../lib/platform/wiring.ts';
@@ -19,13 +20,22 @@ import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, alarms, passwordHasher, payments, rateLimiter, tokens },
+  deps: {
+    ...writeServices,
+    accounts,
+    alarms,
+    passwordHasher,
+    payments,
+    rateLimiter,
+    secondFactors,
+    tokens,
+  },
   access: expertOnly,
-  body: jsonBody({ currentPassword: field.Secret }),
+  body: jsonBody(field.passwordProof),
   quota: limitPerUser('payment-accounts'),
   response: { status: 200, data: 'ProviderPage' },
   errors: ['payment-accounts-unavailable'],
-  async handle({ caller: { user }, body: { currentPassword } }, deps) {
-    return ok({ url: await openProviderPage(user, currentPassword, deps) });
+  async handle({ caller: { user }, body }, deps) {
+    return ok({ url: await openProviderPage(user, body, deps) });
   },
 });

@@ -17,6 +17,7 @@ import {
   mailDns,
   passwordHasher,
   rateLimiter,
+  secondFactors,
   tokens,
   writeServices,
 } from '../../lib/platform/wiring.ts';
@@ -26,6 +27,7 @@ const newPassword = {
   password: field.changeable(field.Password),
   passwordConfirmation: field.optional(field.Secret),
 };
+const proof = { ...field.passwordProof, currentPassword: field.optional(field.Secret) };
 const repeated = field.createFieldsMatchCheck('password', 'passwordConfirmation');
 
 const clientForm = jsonBody(
@@ -39,7 +41,7 @@ const clientForm = jsonBody(
     shippingAddress: field.clearable(field.ShippingAddress),
     company: field.clearable(field.Company),
     newsletterSubscribed: field.changeable(field.Flag),
-    currentPassword: field.optional(field.Secret),
+    ...proof,
   },
   repeated,
   field.createRequiredTogetherCheck('currentPassword', ['email', 'password']),
@@ -60,14 +62,14 @@ const expertForm = jsonBody(
     registrationNumber: field.changeable(field.ShortText),
     newsletterSubscribed: field.changeable(field.Flag),
     notifyNewTestimonies: field.changeable(field.Flag),
-    currentPassword: field.optional(field.Secret),
+    ...proof,
   },
   repeated,
   field.createRequiredTogetherCheck('currentPassword', ['email', 'password', 'bankAccount']),
 );
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, mailDns, passwordHasher, rateLimiter, tokens },
+  deps: { ...writeServices, accounts, mailDns, passwordHasher, rateLimiter, secondFactors, tokens },
   access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: limitPerUser('profile-changes'),

@@ -26,6 +26,7 @@ export async function generateClient(folder: string = GENERATED_FOLDER): Promise
       '@hey-api/typescript',
       {
         name: '@hey-api/sdk',
+        auth: false, // the transport sends the token with every request
         client: false,
         operations: { strategy: 'single', containerName: 'Api', methods: 'instance' },
         responseStyle: 'data',
@@ -33,7 +34,7 @@ export async function generateClient(folder: string = GENERATED_FOLDER): Promise
     ],
   });
   const methods = join(folder, 'sdk.gen.ts');
-  writeFileSync(methods, removeRegistry(readFileSync(methods, 'utf8')));
+  writeFileSync(methods, removeDefaults(removeRegistry(readFileSync(methods, 'utf8'))));
   writeFileSync(join(folder, 'constants.gen.ts'), generateConstants(description));
   writeFileSync(join(folder, 'field-limits.gen.ts'), generateFieldLimits(description));
 }
@@ -41,3 +42,12 @@ export async function generateClient(folder: string = GENERATED_FOLDER): Promise
 /** Removes the registry of all clients from the generated methods: nothing reads it, and every bundle would contain it. */
 const removeRegistry = (methods: string): string =>
   methods.replace(/class HeyApiRegistry.*?\n}\n\n/s, '').replaceAll(/^.*__registry.*\n(?: +\n)?/gm, '');
+
+/** Removes the options from the generated calls that are the same in all of them, or the default of the transport. */
+const removeDefaults = (source: string): string =>
+  source
+    .replaceAll(/^ +responseStyle: 'data',\n/gm, '')
+    .replaceAll(
+      /^ +headers: \{\n +'Content-Type': 'application\/json',\n +\.{3}options\.headers\n +\}\n/gm,
+      '',
+    );

@@ -28,6 +28,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   'current-passwords': 'wrong current passwords of one account',
   'current-password-failures':
     'of these, and wrong passwords of logins with a token of the account after its limit of failed logins',
+  'second-factor-codes': 'wrong codes of the second factor of one account',
   'profile-changes': 'updates of `/me` per user',
   'new-contacts': 'attempts to set a new e-mail address or phone number per user',
   testimonies: 'created testimonies per user',

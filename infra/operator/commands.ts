@@ -368,6 +368,14 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'All sessions are ended.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
+  'users remove-second-factor': {
+    description:
+      "Switch a user's second factor off, once the identity is checked. Write the reason in Slovak: it is mailed to the user.",
+    route: 'POST /users/{id}/remove-second-factor',
+    options: { reason: 'required' },
+    successMessage: 'The second factor is off.',
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
   'users close': {
     description:
       'Close an account for its owner and erase its data. The reason stays after the erasure: name nobody in it.',

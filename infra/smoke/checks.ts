@@ -251,7 +251,7 @@ export const CHECKS: readonly Check[] = [
     proves: 'an alarm reaches its topic, which has a confirmed subscription',
     async run(context) {
       const stage = requireStage(context, 'the local stack has no alarms');
-      const prefix = `testimony-${stage.name}-api-${ALARM}`;
+      const prefix = `testimony-${stage.name}-operators-${ALARM}`;
       const alarms = await callService(stage, 'monitoring', 'DescribeAlarms', { AlarmNamePrefix: prefix });
       const [, alarm] = /<AlarmName>([^<]+)/.exec(alarms) ?? [];
       const [TopicArn] = /arn:[^<:]+:sns:[^<]+/.exec(alarms) ?? [];

@@ -71,6 +71,7 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorName, string>> = {
   webhookUrl:
     'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
   wholeNumber: 'Enter a whole number.',
+  wrongCode: 'The code is wrong or used.',
   wrongPassword: 'The current password is wrong.',
   yearOfBirth: 'The year of birth must be 1920 or later.',
   yearTooLarge: 'Enter a valid year.',
@@ -142,6 +143,7 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   webhookUrl:
     '`url` is malformed, longer than 2,048 characters, has a user or a fragment, or its host is not public.',
   wholeNumber: 'The value is not a whole number.',
+  wrongCode: '`code` is neither a current code of the app nor an unused recovery code, or was used already.',
   wrongPassword: '`currentPassword` is not the password of the account.',
   yearOfBirth: '`year` is too small.',
   yearTooLarge: '`year` is too large.',
@@ -154,6 +156,7 @@ export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
   password: 'Enter a password.',
   passwordConfirmation: 'Repeat the password.',
   currentPassword: 'Enter your current password.',
+  code: 'Enter the code.',
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   nationality: 'Enter your nationality.',

@@ -102,6 +102,8 @@ export type FieldErrorCode =
   | 'challenge-failed'
   | 'idempotency-key-reused'
   | 'wrong-password'
+  | 'code-missing'
+  | 'wrong-code'
   | 'bad-link'
   | 'session-unusable'
   | 'amount-too-high'

@@ -33,7 +33,7 @@ export async function enforceLimit(
  */
 export async function enforceUserLimit(
   limit: RateLimitHit['limit'],
-  { id: key }: User,
+  { id: key }: Pick<User, 'id'>,
   deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
 ): Promise<RateLimitHit> {
   const hit = { limit, key, at: deps.clock.now() };

@@ -82,6 +82,9 @@ function hasShortLocalPart(address: string): boolean {
 /** A secret that is only compared, such as the current password or a token, so no password rules apply. */
 export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT);
 
+/** Fields of a request that needs the current password and, if the second factor is on, a code of it. */
+export const passwordProof = { currentPassword: Secret, code: optional(SingleLineText) };
+
 /** A new password (infra/docs/api/validation.md#fields). */
 export const Password = v.pipe(
   v.string(slovakMessages.text),

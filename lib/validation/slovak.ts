@@ -69,6 +69,7 @@ export const slovakMessages = {
   webhookUrl:
     'Zadajte adresu servera prístupného z internetu, ktorá sa začína https:// a používa port 443 alebo 8443.',
   wholeNumber: 'Zadajte celé číslo.',
+  wrongCode: 'Kód nie je správny alebo už bol použitý.',
   wrongPassword: 'Súčasné heslo nie je správne.',
   yearOfBirth: 'Rok narodenia musí byť 1920 alebo neskorší.',
   yearTooLarge: 'Zadajte platný rok.',
@@ -96,6 +97,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   password: 'Zadajte heslo.',
   passwordConfirmation: 'Zopakujte heslo.',
   currentPassword: 'Zadajte súčasné heslo.',
+  code: 'Zadajte overovací kód.',
   firstName: 'Zadajte meno.',
   lastName: 'Zadajte priezvisko.',
   nationality: 'Zadajte štátnu príslušnosť.',

@@ -18,6 +18,7 @@ import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
 import { dynamoDigests } from '../../lib/platform/aws/accounts/digests.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
+import { dynamoSecondFactors } from '../../lib/platform/aws/accounts/second-factors.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { createDynamoClient, DYNAMODB_LIMITS } from '../../lib/platform/aws/clients.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
@@ -148,6 +149,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     accountEraser: dynamoAccountEraser(table, clock, random),
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),
+    secondFactors: dynamoSecondFactors(table, secrets),
     identityScans: s3IdentityScans(bucket),
     imageInspector,
     tokens: dynamoTokens(table, environment),

@@ -58,6 +58,7 @@ export function createHeaders(
     authorization: token && `Bearer ${token}`,
     'idempotency-key': idempotencyKey,
     'if-match': ifMatch,
+    'Content-Type': 'application/json', // a generated call with files has null
     ...client.headers?.(),
     ...headers,
     ...(body === undefined && { 'Content-Type': null }),

@@ -9,6 +9,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, string>> = {
   email: 'eva.482913@klienti.sk',
   sessionId: 'cs_test_a1B2c3D4e5F6',
   resetToken: 'qajmGlnsX0a8Nn3pQ2vB7tR5yU1wE4iO6zC9kL0sDfg',
+  code: '482913',
   frontKey: 'incoming/identity-document/411302f1ec98afaf62d0d52632ba355e',
   backKey: 'incoming/identity-document/9c56cc51b374c3ba189210d5b6d4bf57',
   documentKey: 'incoming/testimony-document/411302f1ec98afaf62d0d52632ba355e',

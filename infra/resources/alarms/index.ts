@@ -26,11 +26,13 @@ export async function alarms({ resolveConfigurationProperty }: Serverless) {
     api: () => ({
       ...createJobAlarms(STAGE),
       ...createRequestAlarms(`Testimony/${STAGE}`),
-      ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
       ...createFunctionAlarms(entries),
       ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
     }),
-    operators: () => createOperatorAlarms(entries),
+    operators: () => ({
+      ...createOperatorAlarms(entries),
+      ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
+    }),
   };
   return { Resources: addEndRule(create[stage.part as keyof typeof create]()) };
 }

@@ -9,6 +9,7 @@ import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { withoutSecondFactor } from './second-factor.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -40,6 +41,18 @@ export function unlockAccount(user: User, measure: Measure, deps: Deps): Decisio
 export function endSessions(user: User, measure: Measure, deps: Deps): Decision<User> {
   const mail = { kind: 'mail', mail: 'sessions-ended', userId: user.id, reason: measure.why } as const;
   return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
+}
+
+/**
+ * Switches the second factor of a user off, who has lost the device and the recovery codes.
+ * @throws DomainError `not-found` when it is not on
+ */
+export function removeLostFactor(user: User, measure: Measure, deps: Deps): Decision<User> {
+  const { id: userId } = user;
+  const mail = { kind: 'mail', mail: 'second-factor-removed', userId, reason: measure.why } as const;
+  const after = withoutSecondFactor(user);
+  const { result, changes } = decideMeasure(user, after, 'second factor removed', measure, [mail], deps);
+  return { result, changes: [...changes, { kind: 'second-factor-removed', userId }] };
 }
 
 /**

@@ -4,28 +4,37 @@ import type { User } from '../model/account.ts';
 import type { Credentials } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
+import { type CodeDependencies, useCode } from './second-factor.ts';
+
+/** What a request for a sensitive change contains about its sender, besides the token. */
+export interface PasswordProof {
+  readonly currentPassword?: string | undefined;
+  /** Code of the second factor, if it is on. */
+  readonly code?: string | undefined;
+}
 
 /**
- * Checks the user's current password. A user has five wrong attempts a minute and twenty an hour, so that the thief of
+ * Checks the user's current password and, if the second factor is on, a code of it. A user has five wrong attempts a minute and twenty an hour, so that the thief of
  * a bearer token cannot guess it; a correct password does not count.
  * @returns the user's credentials
- * @throws FieldError `wrong-password` on `currentPassword`
+ * @throws FieldError `wrong-password` on `currentPassword`; `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong attempts
  */
 export async function requireCurrentPassword(
   user: User,
-  currentPassword: string | undefined,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher'>,
+  { currentPassword = '', code }: PasswordProof,
+  deps: Pick<Dependencies, 'accounts' | 'passwordHasher'> & CodeDependencies,
 ): Promise<Credentials> {
   const hits = [
     await enforceUserLimit('current-passwords', user, deps),
     await enforceUserLimit('current-password-failures', user, deps),
   ];
   const credentials = await deps.accounts.findCredentials(user.email);
-  const isRight = await deps.passwordHasher.matches(currentPassword ?? '', credentials?.passwordHash);
+  const isRight = await deps.passwordHasher.matches(currentPassword, credentials?.passwordHash);
   if (!credentials || !isRight || credentials.userId !== user.id) {
     throw new FieldError({ currentPassword: ['wrong-password'] });
   }
   await Promise.all(hits.map(hit => deps.rateLimiter.release(hit)));
+  if (credentials.hasSecondFactor) await useCode(user, code, deps);
   return credentials;
 }

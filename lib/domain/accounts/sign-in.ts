@@ -1,6 +1,6 @@
 /** Login with e-mail address and password (infra/docs/api/accounts.md#login). */
 import { createJob } from '../changes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, FieldError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Caller, Credentials, PasswordHash } from '../model/credentials.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
@@ -8,6 +8,7 @@ import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts';
 import { createToken } from './bearer-tokens.ts';
+import { type CodeDependencies, useCode } from './second-factor.ts';
 import { selectSurplusTokens } from './token-limit.ts';
 
 /** IP address and user agent of a login or registration request. */
@@ -19,6 +20,8 @@ export interface RequestOrigin {
 interface LoginInput {
   readonly email: string;
   readonly password: string;
+  /** Code of the second factor, if it is on. */
+  readonly code?: string | undefined;
 }
 
 interface CheckedLogin {
@@ -27,10 +30,8 @@ interface CheckedLogin {
   readonly attempts: readonly RateLimitHit[];
 }
 
-type LoginDependencies = Pick<
-  Dependencies,
-  'accounts' | 'botCheck' | 'clock' | 'jobs' | 'passwordHasher' | 'random' | 'rateLimiter'
->;
+type LoginDependencies = Pick<Dependencies, 'accounts' | 'botCheck' | 'jobs' | 'passwordHasher'> &
+  CodeDependencies;
 
 interface Login {
   readonly userId: string;
@@ -45,6 +46,7 @@ interface Login {
  * bot challenge or, where bot protection is off, a valid token of the account. The owner gets a mail, once a day.
  * @param caller the user whose valid token the request has, if any
  * @throws DomainError `wrong-credentials` for an unknown e-mail address as for a wrong password, after the same time
+ * @throws FieldError `code-missing` or `wrong-code` on `code` when the password is right and the second factor is on
  * @throws DomainError `locked` when the password is right and an operator has locked the account
  * @throws LimitExceeded after too many attempts
  */
@@ -59,13 +61,14 @@ export async function withCheckedLogin<Response>(
     return await signIn(await checkLogin(input, source, caller, deps));
   } catch (error) {
     const about = { source, address: input.email };
-    if (error instanceof DomainError) await deps.securityLog.record(`login.rejected.${error.code}`, about);
+    const reason = error instanceof FieldError ? error.message : error instanceof DomainError && error.code;
+    if (reason) await deps.securityLog.record(`login.rejected.${reason}`, about);
     throw error;
   }
 }
 
 async function checkLogin(
-  { email, password }: LoginInput,
+  { email, password, code }: LoginInput,
   source: string,
   caller: Caller | undefined,
   deps: LoginDependencies,
@@ -80,7 +83,12 @@ async function checkLogin(
   if (!credentials || !passwordHash || !isRight) throw new DomainError('wrong-credentials');
   // Checked after the password, so that a stranger does not learn that the account is locked.
   if (credentials.lockedAt) throw new DomainError('locked');
-  return { credentials: { ...credentials, passwordHash }, attempts: [attempt, ...accountAttempt] };
+  const attempts = [attempt, ...accountAttempt];
+  if (!credentials.hasSecondFactor) return { credentials: { ...credentials, passwordHash }, attempts };
+  // Codes have a limit of their own, so the request for a code is no failed attempt at the password.
+  await Promise.all(attempts.map(hit => deps.rateLimiter.release(hit)));
+  await useCode({ id: credentials.userId }, code, deps);
+  return { credentials: { ...credentials, passwordHash }, attempts: [] };
 }
 
 /**

@@ -15,11 +15,12 @@ import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import { decideNoChange } from './change-user.ts';
-import { requireCurrentPassword } from './current-password.ts';
+import { type PasswordProof, requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
 import { createRegionListsJobs } from './region-lists.ts';
 import { assertContactAvailable } from './registration.ts';
+import type { CodeDependencies } from './second-factor.ts';
 
 /** Fields that are copied unchanged. The names are listed so that no other field of the body reaches the record. */
 const COMMON = [
@@ -37,8 +38,7 @@ type Given = Pick<User, (typeof COMMON)[number]> &
   Pick<Expert, 'bankAccount' | 'regions' | 'registrationNumber'> & {
     readonly notifyNewTestimonies: boolean;
     readonly password: string;
-    readonly currentPassword: string;
-  };
+  } & { readonly [Name in keyof PasswordProof]-?: string };
 
 /** The fields that a caller may change. Absent fields keep their values. */
 export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | undefined };
@@ -57,8 +57,8 @@ interface CheckedUpdate {
  */
 export async function runWithProfileChecks<Response>(
   user: User,
-  { email, phone, password, bankAccount, currentPassword }: ProfileUpdate,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwordHasher'>,
+  { email, phone, password, bankAccount, ...proof }: ProfileUpdate,
+  deps: Pick<Dependencies, 'accounts' | 'mailDns' | 'passwordHasher'> & CodeDependencies,
   update: (checked: CheckedUpdate) => Promise<Response>,
 ): Promise<Response> {
   const contact = {
@@ -68,7 +68,7 @@ export async function runWithProfileChecks<Response>(
   // Without a limit, a caller could find out which e-mail addresses and phone numbers have an account.
   if (contact.email || contact.phone) await enforceUserLimit('new-contacts', user, deps);
   const isSensitive = email !== undefined || password !== undefined || bankAccount !== undefined;
-  const credentials = isSensitive ? await requireCurrentPassword(user, currentPassword, deps) : undefined;
+  const credentials = isSensitive ? await requireCurrentPassword(user, proof, deps) : undefined;
 
   const checkAndUpdate = async () => {
     await assertContactAvailable(contact, user, deps);
@@ -87,7 +87,7 @@ export async function runWithProfileChecks<Response>(
 export function updateProfile(
   user: User,
   token: Token,
-  { password, currentPassword, ...fields }: ProfileUpdate,
+  { password, currentPassword, code, ...fields }: ProfileUpdate,
   { passwordHash }: CheckedUpdate,
   isExpected: (user: User) => boolean,
   deps: Pick<Dependencies, 'clock' | 'random'>,
@@ -114,7 +114,7 @@ export function updateProfile(
 
 function applyFields(
   user: User,
-  fields: Omit<ProfileUpdate, 'password' | 'currentPassword'>,
+  fields: Omit<ProfileUpdate, 'password' | keyof PasswordProof>,
   newPassword: boolean,
   { clock }: Pick<Dependencies, 'clock'>,
 ): User {

@@ -1,6 +1,7 @@
 /** Accounts of experts at the payment provider (infra/docs/api/approval.md#payment-account). */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { requireCurrentPassword } from '../accounts/current-password.ts';
+import { type PasswordProof, requireCurrentPassword } from '../accounts/current-password.ts';
+import type { CodeDependencies } from '../accounts/second-factor.ts';
 import { addTasks, decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
@@ -9,10 +10,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { detachPaymentAccount, recordVerification } from './approval.ts';
 
-type Deps = Pick<
-  Dependencies,
-  'accounts' | 'alarms' | 'clock' | 'passwordHasher' | 'payments' | 'random' | 'rateLimiter' | 'unitOfWork'
->;
+type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payments'> & CodeDependencies;
 
 /**
  * Opens the page of the payment provider on which the expert is verified, or changes the bank account for payouts.
@@ -21,12 +19,11 @@ type Deps = Pick<
  * state of the account from the provider, because an event about a change can be lost. The expert gets a mail, because
  * the page sets the bank account for payouts.
  * @returns the URL of the provider's page: its dashboard for a verified account, its onboarding for any other
- * @throws FieldError `wrong-password` on `currentPassword`
- * @throws LimitExceeded after too many wrong passwords
+ * @throws FieldError or LimitExceeded as `requireCurrentPassword`
  * @throws DomainError `payment-accounts-unavailable` when the provider refuses to open accounts for this platform
  */
-export async function openProviderPage(expert: Expert, currentPassword: string, deps: Deps): Promise<string> {
-  await requireCurrentPassword(expert, currentPassword, deps);
+export async function openProviderPage(expert: Expert, proof: PasswordProof, deps: Deps): Promise<string> {
+  await requireCurrentPassword(expert, proof, deps);
   const url = await createPageLink(expert, deps);
   // The mail is certain before anybody can use the link.
   const mail = { kind: 'mail', mail: 'payment-account-opened', userId: expert.id } as const;

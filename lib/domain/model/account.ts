@@ -29,6 +29,8 @@ interface Person {
   readonly version: number;
   /** Time at which an operator locked the account; absent while the account is not locked. */
   readonly lockedAt?: string;
+  /** Whether logins need a code besides the password; absent while they do not. */
+  readonly hasSecondFactor?: boolean;
   /** Mailed links that expire at this time or earlier count as expired. Set by the sandbox only. */
   readonly linksEndedUntil?: string;
 }

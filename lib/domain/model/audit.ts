@@ -29,6 +29,7 @@ export type AuditAction =
   | 'account locked'
   | 'account unlocked'
   | 'sessions ended'
+  | 'second factor removed'
   | 'email restored'
   | 'account looked up'
   | 'account closed'

@@ -14,6 +14,7 @@ import type { Job } from './job.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { MailRecord } from './mail-record.ts';
 import type { RateLimitHit } from './rate-limit.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEndpoints } from './webhook.ts';
 
@@ -80,6 +81,12 @@ interface ChangesByKind {
   };
   /** A bearer token that a login revokes, because its owner has too many. The token may be gone already. */
   'token-revoked': { readonly token: Token };
+  /** A new or changed second factor. The change is rejected when it has changed since `before` was read. */
+  'second-factor-stored': {
+    readonly before: SecondFactor | undefined;
+    readonly after: SecondFactor;
+  };
+  'second-factor-removed': { readonly userId: string };
   'reset-token-used': { readonly resetToken: ResetToken };
   'testimony-created': {
     readonly testimony: Testimony;

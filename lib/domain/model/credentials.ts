@@ -11,6 +11,8 @@ export interface Credentials {
   readonly credentialEpoch: number;
   /** Time at which an operator locked the account; absent while the account is not locked. */
   readonly lockedAt?: string;
+  /** Whether a login needs a code; absent while it does not. */
+  readonly hasSecondFactor?: boolean;
 }
 
 /** Salted slow hash of a password, and the version of the pepper used in it. */

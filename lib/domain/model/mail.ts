@@ -25,6 +25,8 @@ interface References {
   'account-locked': OperatorReason;
   'account-unlocked': OperatorReason;
   'sessions-ended': OperatorReason;
+  'second-factor-removed': OperatorReason;
+  'recovery-code-used': UnusedCodes;
   'bank-account-changed': ToOwnAddress;
   'account-closed': ToOwnAddress;
   'identity-rejected': { readonly reason: string | null };
@@ -104,6 +106,11 @@ interface OperatorReason {
   readonly reason: string;
 }
 
+interface UnusedCodes {
+  /** Number of recovery codes that are left. */
+  readonly left: number;
+}
+
 interface ToAddress {
   /**
    * E-mail address of the recipient. The mail goes to this e-mail address even if the user sets another one before the
@@ -170,6 +177,10 @@ export interface FactsByMail {
   'account-locked': OperatorReason;
   'account-unlocked': FrontendLinkFacts & OperatorReason;
   'sessions-ended': FrontendLinkFacts & OperatorReason;
+  'second-factor-on': FrontendLinkFacts;
+  'second-factor-off': FrontendLinkFacts;
+  'second-factor-removed': FrontendLinkFacts & OperatorReason;
+  'recovery-code-used': FrontendLinkFacts & UnusedCodes;
   'bank-account-changed': FrontendLinkFacts & { readonly ibanEnd: string };
   'data-exported': FrontendLinkFacts;
   'account-closed': object;

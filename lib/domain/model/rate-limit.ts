@@ -37,6 +37,8 @@ const RULES = {
   'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
   /** Counts wrong current passwords, also those of logins with a token of the account after too many failed logins. */
   'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
+  /** Counts wrong codes of a second factor, in logins and with the current password. */
+  'second-factor-codes': { quota: 10, window: HOUR, guardsPassword: true },
   'profile-changes': { quota: 60, window: HOUR, perUser: true },
   'new-contacts': { quota: 10, window: HOUR, perUser: true },
   testimonies: { quota: 30, window: HOUR, perUser: true },

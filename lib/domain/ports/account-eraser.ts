@@ -14,7 +14,7 @@ export interface AccountEraser {
   eraseReasons(about: AuditSubject): Promise<void>;
   /** Dismisses the dead mail jobs for the user or the e-mail address, and erases the contents of these jobs. */
   eraseUnsentMails(userId: string, address: string): Promise<void>;
-  /** Erases the mail records and the activity events of the user. */
+  /** Erases the mail records, the activity events and the second factor of the user. */
   eraseHistory(userId: string): Promise<void>;
   /** Erases the buyer from all checkouts of the testimony; the payments remain. */
   eraseBuyers(testimonyId: string): Promise<void>;

@@ -1,10 +1,11 @@
-/** Stores of accounts, tokens and audit entries; password hashing; automatic approval in the sandbox. */
+/** Stores of accounts, tokens, second factors and audit entries; password hashing; automatic approval in the sandbox. */
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AccountSearch } from '../model/account-search.ts';
 import type { AuditEntry, AuditSubject } from '../model/audit.ts';
 import type { Credentials, PasswordHash, ResetToken, Token } from '../model/credentials.ts';
 import type { Page, PageRequest } from '../model/page.ts';
+import type { SecondFactor } from '../model/second-factor.ts';
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;
@@ -62,6 +63,25 @@ export interface PasswordHasher {
   matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
   /** Returns whether a new hash of the same password would be stronger or use a newer pepper. */
   isOutdated(stored: PasswordHash): Promise<boolean>;
+}
+
+export interface SecondFactors {
+  find(userId: string): Promise<SecondFactor | undefined>;
+  /** Creates a random secret, in base32 and encrypted. */
+  createSecret(
+    userId: string,
+  ): Promise<{ readonly secret: string } & Pick<SecondFactor, 'sealedSecret' | 'pepper'>>;
+  open(factor: SecondFactor): Promise<SecondFactorSecret>;
+}
+
+/** The decrypted secret of a second factor. */
+export interface SecondFactorSecret {
+  /** Finds the time step whose code this is, at most one step away from the time. */
+  findStep(code: string, at: Date): number | undefined;
+  /** Computes the stored form of a recovery code, which must be without hyphens. */
+  hashRecoveryCode(code: string): string;
+  /** Creates ten random recovery codes. */
+  createRecoveryCodes(): string[];
 }
 
 export interface Approvals {

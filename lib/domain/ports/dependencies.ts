@@ -56,6 +56,7 @@ export interface Dependencies {
   accountEraser: AccountEraser;
   resetTokens: accounts.ResetTokens;
   retention: files.Retention;
+  secondFactors: accounts.SecondFactors;
   identityScans: files.IdentityScans;
   imageInspector: files.ImageInspector;
   testimonies: Testimonies;

@@ -90,6 +90,8 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'challenge-failed': slovakMessages.challengeFailed,
   'idempotency-key-reused': slovakMessages.idempotencyKeyReused,
   'wrong-password': slovakMessages.wrongPassword,
+  'code-missing': getMissingMessage('code'),
+  'wrong-code': slovakMessages.wrongCode,
   'bad-link': slovakMessages.badLink,
   'session-unusable': slovakMessages.sessionUnusable,
   'amount-too-high': slovakMessages.amountTooHigh,

@@ -12,7 +12,10 @@ type ExpertProfile = ResponseData<'Expert'>;
 export function userView(user: Expert): ExpertProfile;
 export function userView(user: User): ClientProfile | ExpertProfile;
 export function userView(user: User): ClientProfile | ExpertProfile {
-  const metadata = pick(user, 'newsletterSubscribed', 'createdAt');
+  const metadata = {
+    ...pick(user, 'newsletterSubscribed', 'createdAt'),
+    secondFactor: user.hasSecondFactor ?? false,
+  };
   if (user.role === 'client')
     return { ...identityView(user), ...contactView(user), bankAccount: null, regions: [], ...metadata };
   return {

@@ -43,6 +43,7 @@ describe('POST /api/v1/auth/register/client', () => {
         bankAccount: null,
         regions: expect.toSatisfy(regions => regions === null || regions.length === 0),
         newsletterSubscribed: false,
+        secondFactor: false,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
     });

@@ -63,6 +63,7 @@ it('expert registration creates an account and returns a bearer token', async ()
       bankAccount: { iban: 'SK3112000000198742637541' },
       regions: ['ke', 'po'],
       newsletterSubscribed: false,
+      secondFactor: false,
       notifyNewTestimonies: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       nationality: 'SK',

@@ -27,6 +27,7 @@ it('GET /api/v1/me returns the fields of the caller without secrets or data of o
     'regions',
     'newsletterSubscribed',
     'createdAt',
+    'secondFactor',
     'nationality',
     'dateOfBirth',
     'registrationNumber',

@@ -26,16 +26,22 @@ it('every function that stores or reads data has a scenario', () => {
 });
 
 const REGISTRATION = ['auth-register-client', 'auth-register-expert'];
-const CREDENTIALS = ['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'];
+const CREDENTIALS = [
+  ...['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'],
+  'me-remove-second-factor',
+];
 /** Functions by which operators stop the misuse of an account. They do not read password hashes. */
 const ACCOUNT_MEASURES = [
   'operator-end-sessions',
   'operator-lock-user',
+  'operator-remove-second-factor',
   'operator-restore-email',
   'operator-unlock-user',
 ];
 /** Functions that require the current password and change no credentials. */
-const PASSWORD_CHECKS = ['me-export', 'me-open-payment-account'];
+const PASSWORD_CHECKS = ['me-export', 'me-open-payment-account', 'me-set-up-second-factor'];
+/** It decrypts the secret of the second factor, and records that it is on. It does not read password hashes. */
+const CONFIRMATION = 'me-confirm-second-factor';
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 /** Functions that connect to servers of others. */
 const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
@@ -69,14 +75,25 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to read password hashes',
     /(Get|Query)\w* .* EMAIL#\*$/, // a query of single attributes ends with the attribute
-    ['auth-login', ...REGISTRATION, ...PASSWORD_CHECKS, 'me-close', 'me-update', ...DELIVERY],
+    [
+      ...['auth-login', ...REGISTRATION, ...PASSWORD_CHECKS, 'me-close', 'me-update'],
+      ...['me-remove-second-factor', ...DELIVERY],
+    ],
   ],
   [
     'to change password hashes',
     /(Put|Update|Delete)\w+ .* EMAIL#/,
-    [...CREDENTIALS, ...ACCOUNT_MEASURES, 'operator-close-account'],
+    [...CREDENTIALS, ...ACCOUNT_MEASURES, CONFIRMATION, 'operator-close-account'],
   ],
-  ['to read the password peppers', /password-peppers/, [...CREDENTIALS, ...PASSWORD_CHECKS]],
+  ['to read the password peppers', /password-peppers/, [...CREDENTIALS, ...PASSWORD_CHECKS, CONFIRMATION]],
+  [
+    'to read the secrets of second factors',
+    /(Get|Query)\w* .* FACTOR#/,
+    [
+      ...['auth-login', ...PASSWORD_CHECKS, CONFIRMATION, 'me-close'],
+      ...['me-remove-second-factor', 'me-update'],
+    ],
+  ],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
   [
     "to read the payment provider's key",
@@ -248,7 +265,7 @@ describe.each([
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    expect(operators).toHaveLength(34);
+    expect(operators).toHaveLength(35);
     expect(authorised).toEqual(operators);
     expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {

@@ -30,6 +30,7 @@ import {
   sendEvent,
   setAccountVerified,
 } from '../../support/payment-accounts.ts';
+import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
@@ -49,6 +50,13 @@ async function signUp(service: Service, role: 'registerExpert' | 'registerClient
   const { token, id } = await service[role]({ email });
   service.deps.clock.advance(2 * 3600_000);
   return { token, id, email };
+}
+
+/** Switches the second factor on, and returns what proves both factors. */
+async function switchFactorOn(service: Service, token: string) {
+  const { recoveryCodes } = await switchOn(service, token);
+  service.deps.clock.advance(2 * 3600_000);
+  return { currentPassword: PASSWORD, code: recoveryCodes[0] };
 }
 
 /** Creates a scenario with one request by a signed-in expert. */
@@ -273,6 +281,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const login = () => service.post('/auth/login', { email, password: 'Zle heslo 1' }, { source, token });
       await (attempt < 50 ? login() : record(login));
     }
+    service.deps.clock.advance(3600_000);
+    const { code } = await switchFactorOn(service, token);
+    await record(() => service.post('/auth/login', { email, password: PASSWORD, code }));
   },
   'auth-logout': requestAsExpert((service, call) => service.post('/auth/logout', undefined, call)),
   'auth-verify-email': async (service, record) => {
@@ -305,6 +316,24 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       service.post('/auth/password/reset', { ...form, passwordConfirmation: form.password }),
     );
   },
+  'me-set-up-second-factor': async (service, record) => {
+    const { token } = await signUp(service, 'registerExpert');
+    const setUp = () => service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
+    await record(setUp);
+    await record(setUp);
+  },
+  'me-confirm-second-factor': async (service, record) => {
+    const { token } = await signUp(service, 'registerExpert');
+    const setUp = await service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
+    service.deps.clock.advance(2 * 3600_000);
+    const code = computeCode(assertSuccess(setUp).secret, service.deps.clock.now());
+    await record(() => service.post('/me/second-factor/confirm', { code }, { token }));
+  },
+  'me-remove-second-factor': async (service, record) => {
+    const { token } = await signUp(service, 'registerExpert');
+    const proof = await switchFactorOn(service, token);
+    await record(() => service.sendWithMethod('DELETE', '/me/second-factor', proof, { token }));
+  },
   'me-show': requestAsExpert((service, call) => service.get('/me', call)),
   'me-update': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');
@@ -314,6 +343,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(async () => assertSuccess(await service.put('/me', password, { token })));
     const name = { lastName: 'Nováková', registrationNumber: '914 568' };
     await record(async () => assertSuccess(await service.put('/me', name, { token })));
+    const proof = await switchFactorOn(service, token);
+    await record(() => service.put('/me', { email: uniqueEmail(), ...proof }, { token }));
   },
   'me-close': async (service, record, market) => {
     const { client } = await market.createOfferedTestimony();
@@ -324,7 +355,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const form = { currentPassword: PASSWORD };
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: paid.client.token }));
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: client.token }));
-    await record(() => service.sendWithMethod('DELETE', '/me', form, { token }));
+    const proof = await switchFactorOn(service, token);
+    await record(() => service.sendWithMethod('DELETE', '/me', proof, { token }));
   },
   'operator-close-account': async (service, record, market) => {
     const { client } = await market.createOfferedTestimony();
@@ -354,6 +386,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => expert.exportData());
     await market.runJobs();
     await record(() => expert.exportData());
+    const proof = await switchFactorOn(service, client.token);
+    await record(() => client.post('/me/export', proof));
   },
   'me-resubmit-identity-documents': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');
@@ -379,6 +413,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await saveAccount(service.deps, expert, { ...expert, paymentAccountId: 'acct_vanished' });
     await record(open);
+    const proof = await switchFactorOn(service, token);
+    await record(() => service.post('/me/payment-account', proof, { token }));
   },
   'sandbox-review-identity': requestAsExpert((service, call) =>
     service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call),
@@ -427,6 +463,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-lock-user': requestMeasure('lock'),
   'operator-unlock-user': requestMeasure('unlock', ['lock']),
   'operator-end-sessions': requestMeasure('end-sessions'),
+  'operator-remove-second-factor': async (service, record) => {
+    const { id, token } = await signUp(service, 'registerExpert');
+    await switchOn(service, token);
+    const path = `/operator/users/${id}/remove-second-factor`;
+    await record(() => service.post(path, { reason: 'x' }, byOperator()));
+  },
   'operator-restore-email': async (service, record) => {
     const email = uniqueEmail();
     const { id, token } = await service.registerClient({ email });

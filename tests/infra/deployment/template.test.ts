@@ -145,6 +145,8 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
       'MeDashcloseLambdaFunction',
       'MeDashexportLambdaFunction',
       'MeDashopenDashpaymentDashaccountLambdaFunction',
+      'MeDashremoveDashsecondDashfactorLambdaFunction',
+      'MeDashsetDashupDashsecondDashfactorLambdaFunction',
       'MeDashupdateLambdaFunction',
     ]);
     for (const [name, { Properties }] of functions) {

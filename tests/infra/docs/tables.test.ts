@@ -15,6 +15,7 @@ const readTableRows = (path: string) =>
 const KEYS = {
   user: itemKey.user('<id>'),
   token: itemKey.token('<id>', '<tokenId>'),
+  secondFactor: itemKey.secondFactor('<id>'),
   party: itemKey.party('<id>'),
   audit: itemKey.audit({ kind: 'user', id: '<subject>' }, '<id>'),
   auditReason: itemKey.auditReason({ kind: 'user', id: '<subject>' }, '<id>'),

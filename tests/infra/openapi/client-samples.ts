@@ -13,7 +13,7 @@ const IMPORT_LINE = "import { createClient } from 'trhovisko-posudkov-client';\n
 const VARIABLES = [
   ...['token', 'clientToken', 'expertToken', 'testimonyId', 'offerId', 'tokenId', 'sessionId', 'resetToken'],
   ...['webhookEndpointId', 'deliveryId'],
-  ...['email', 'userId', 'hash', 'expires', 'signature'],
+  ...['email', 'userId', 'hash', 'expires', 'signature', 'code'],
 ];
 
 type RunSample = (baseUrl: string, variables: object) => Promise<void>;

@@ -4,6 +4,7 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
 import { createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';
 import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
+import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { assertSuccess, type Market, readSessionId, verifyEmailOf } from '../../support/start-market.ts';
 import {
   BUYER,
@@ -150,6 +151,19 @@ async function withSecondSession(scene: Scene): Promise<Variables> {
   return { token, tokenId: session.id };
 }
 
+async function withSetUp(scene: Scene): Promise<Variables> {
+  const { token = '' } = await withNewClient(scene);
+  const { deps, post } = scene.market.service;
+  const setUp = await post('/me/second-factor', { currentPassword: client.password }, { token });
+  return { token, code: computeCode(assertSuccess(setUp).secret, deps.clock.now()) };
+}
+
+async function withSecondFactor(scene: Scene): Promise<Variables> {
+  const { token = '' } = await withNewClient(scene);
+  const { recoveryCodes } = await switchOn(scene.market.service, token, client.password);
+  return { token, code: recoveryCodes[0] ?? '' };
+}
+
 const WEBHOOK_SETTINGS = { url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] };
 
 async function createWebhookEndpoint(scene: Scene): Promise<Variables> {
@@ -200,6 +214,8 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   complainTestimony: deliver,
   exportMe: withNewBuyer(deliver),
   revokeToken: withSecondSession,
+  confirmSecondFactor: withSetUp,
+  removeSecondFactor: withSecondFactor,
   listMails: withUnverifiedClient,
   listEvents: withUnverifiedClient,
   listWebhookEndpoints: createWebhookEndpoint,

@@ -34,6 +34,8 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   closeMe: WRONG_PASSWORD,
   exportMe: WRONG_PASSWORD,
   openPaymentAccount: WRONG_PASSWORD,
+  setUpSecondFactor: WRONG_PASSWORD,
+  removeSecondFactor: WRONG_PASSWORD,
   makeOverdue: { body: { days: -1 } },
   setPayoutDelay: { body: { days: 31 } },
 };

@@ -29,6 +29,8 @@ export function maskVariableValues(text: string, begun: Date): string {
     .replaceAll(/"[\w-]{43}"/g, '"qajmGlnsX0a8Nn3pQ2vB7tR5yU1wE4iO6zC9kL0sDfg"')
     .replaceAll(/"([A-Za-z0-9+/=_-]{64,})"/g, '"eyJleHBpcmF0aW9uIjoi…"')
     .replaceAll(/whsec_[\w+/]{43}=/g, 'whsec_qajmGlnsX0a8Nn3pQ2vB7tR5yU1wE4iO6zC9kL0sDfg=')
+    .replaceAll(/\b[A-Z2-7]{32}\b/g, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+    .replaceAll(/"(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}"/g, '"JBSW-Y3DP-EHPK-3PXP"')
     .replaceAll(/\d{8}T\d{6}Z/g, '20260115T093000Z')
     .replaceAll(/(?<=local\/)\d{8}/g, '20260115')
     .replaceAll(/[\w-]{20,}\.[\w-]{40,}/g, 'eyJmcm9tIjp7fX0.R3Vlc3NpbmcgaXQ');

@@ -95,6 +95,12 @@ describe('requests of the operator command', () => {
       { reason: 'Stratený telefón.' },
     ],
     [
+      ['users', 'remove-second-factor', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      'POST',
+      `/users/${EXPERT_ID}/remove-second-factor`,
+      { reason: 'Stratený telefón.' },
+    ],
+    [
       ['users', 'restore-email', EXPERT_ID, '--email', 'jana@znalci.sk', '--reason', 'Prevzatý účet.'],
       'POST',
       `/users/${EXPERT_ID}/restore-email`,

@@ -141,6 +141,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   },
   [`POST ${BASE}/users/${EXPERT_ID}/unlock`]: { body: { data: ACCOUNT_STATUS } },
   [`POST ${BASE}/users/${EXPERT_ID}/end-sessions`]: { body: { data: ACCOUNT_STATUS } },
+  [`POST ${BASE}/users/${EXPERT_ID}/remove-second-factor`]: { body: { data: ACCOUNT_STATUS } },
   [`POST ${BASE}/users/${EXPERT_ID}/restore-email`]: { body: { data: ACCOUNT_STATUS } },
   [`GET ${BASE}/testimonies?state=overdue`]: {
     body: pageBody([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
@@ -267,6 +268,7 @@ export function expertBody(change: Partial<Expert> = {}): Expert {
     },
     shippingAddress: null,
     newsletterSubscribed: false,
+    secondFactor: false,
     notifyNewTestimonies: true,
     company: { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' },
     bankAccount: { iban: 'SK3112000000198742637541' },

@@ -800,6 +800,10 @@ export const FIELD_ERROR_TEXTS = {
         "Zadajte celé číslo.",
         "Enter a whole number."
     ],
+    "wrong-code": [
+        "Kód nie je správny alebo už bol použitý.",
+        "The code is wrong or used."
+    ],
     "wrong-password": [
         "Súčasné heslo nie je správne.",
         "The current password is wrong."
@@ -843,6 +847,10 @@ export const MISSING_FIELD_TEXTS = {
     "currentPassword": [
         "Zadajte súčasné heslo.",
         "Enter your current password."
+    ],
+    "code": [
+        "Zadajte overovací kód.",
+        "Enter the code."
     ],
     "firstName": [
         "Zadajte meno.",

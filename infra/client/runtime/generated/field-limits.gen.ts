@@ -256,6 +256,10 @@ export const FIELD_LIMITS = {
             "format": "password",
             "required": true
         },
+        "code": {
+            "maxLength": 4096,
+            "required": false
+        },
         "turnstileToken": {
             "maxLength": 4096,
             "required": false
@@ -612,6 +616,10 @@ export const FIELD_LIMITS = {
             "format": "password",
             "required": false
         },
+        "code": {
+            "maxLength": 4096,
+            "required": false
+        },
         "bankAccount": {
             "required": false
         },
@@ -637,12 +645,20 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "format": "password",
             "required": true
+        },
+        "code": {
+            "maxLength": 4096,
+            "required": false
         }
     },
     "exportMe": {
         "currentPassword": {
             "maxLength": 4096,
             "format": "password",
+            "required": false
+        },
+        "code": {
+            "maxLength": 4096,
             "required": false
         },
         "cursor": {
@@ -672,6 +688,34 @@ export const FIELD_LIMITS = {
         "currentPassword": {
             "maxLength": 4096,
             "format": "password",
+            "required": true
+        },
+        "code": {
+            "maxLength": 4096,
+            "required": false
+        }
+    },
+    "setUpSecondFactor": {
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": true
+        }
+    },
+    "removeSecondFactor": {
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": true
+        },
+        "code": {
+            "maxLength": 4096,
+            "required": false
+        }
+    },
+    "confirmSecondFactor": {
+        "code": {
+            "maxLength": 4096,
             "required": true
         }
     },

@@ -3,7 +3,7 @@
 
 
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type TDataShape } from './client/index.ts';
-import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ShowWebhookEndpointData, ShowWebhookEndpointErrors, ShowWebhookEndpointResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
+import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, SetUpSecondFactorData, SetUpSecondFactorErrors, SetUpSecondFactorResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ShowWebhookEndpointData, ShowWebhookEndpointErrors, ShowWebhookEndpointResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -45,7 +45,6 @@ export class Api extends HeyApiClient {
     public registerExpert<ThrowOnError extends boolean = true>(options: Options<RegisterExpertData, ThrowOnError>): RequestResult<RegisterExpertResponses, RegisterExpertErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<RegisterExpertResponses, RegisterExpertErrors, ThrowOnError, 'data'>({
             ...formDataBodySerializer,
-            responseStyle: 'data',
             url: '/api/v1/auth/register/expert',
             ...options,
             headers: {
@@ -62,31 +61,20 @@ export class Api extends HeyApiClient {
      */
     public registerClient<ThrowOnError extends boolean = true>(options: Options<RegisterClientData, ThrowOnError>): RequestResult<RegisterClientResponses, RegisterClientErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<RegisterClientResponses, RegisterClientErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/register/client',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
     /**
-     * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time.
+     * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time. If the second factor of the account is on, `code` is required.
      *
      * `POST /api/v1/auth/login`
      */
     public login<ThrowOnError extends boolean = true>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<LoginResponses, LoginErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/login',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -97,8 +85,6 @@ export class Api extends HeyApiClient {
      */
     public logout<ThrowOnError extends boolean = true>(options?: Options<LogoutData, ThrowOnError>): RequestResult<LogoutResponses, LogoutErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<LogoutResponses, LogoutErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/logout',
             ...options
         });
@@ -111,7 +97,6 @@ export class Api extends HeyApiClient {
      */
     public verifyEmail<ThrowOnError extends boolean = true>(options: Options<VerifyEmailData, ThrowOnError>): RequestResult<VerifyEmailResponses, VerifyEmailErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<VerifyEmailResponses, VerifyEmailErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/email/verify/{userId}/{hash}',
             ...options
         });
@@ -124,7 +109,6 @@ export class Api extends HeyApiClient {
      */
     public unsubscribe<ThrowOnError extends boolean = true>(options: Options<UnsubscribeData, ThrowOnError>): RequestResult<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/digests/unsubscribe/{userId}',
             ...options
         });
@@ -137,14 +121,8 @@ export class Api extends HeyApiClient {
      */
     public resendVerification<ThrowOnError extends boolean = true>(options: Options<ResendVerificationData, ThrowOnError>): RequestResult<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/email/verify/resend',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -155,13 +133,8 @@ export class Api extends HeyApiClient {
      */
     public sendPasswordReset<ThrowOnError extends boolean = true>(options: Options<SendPasswordResetData, ThrowOnError>): RequestResult<SendPasswordResetResponses, SendPasswordResetErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SendPasswordResetResponses, SendPasswordResetErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/password/email',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -172,13 +145,8 @@ export class Api extends HeyApiClient {
      */
     public resetPassword<ThrowOnError extends boolean = true>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/password/reset',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -189,7 +157,6 @@ export class Api extends HeyApiClient {
      */
     public health<ThrowOnError extends boolean = true>(options?: Options<HealthData, ThrowOnError>): RequestResult<HealthResponses, HealthErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<HealthResponses, HealthErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/health',
             ...options
         });
@@ -202,8 +169,6 @@ export class Api extends HeyApiClient {
      */
     public listTestimonies<ThrowOnError extends boolean = true>(options?: Options<ListTestimoniesData, ThrowOnError>): RequestResult<ListTestimoniesResponses, ListTestimoniesErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListTestimoniesResponses, ListTestimoniesErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies',
             ...options
         });
@@ -216,14 +181,8 @@ export class Api extends HeyApiClient {
      */
     public createTestimony<ThrowOnError extends boolean = true>(options: Options<CreateTestimonyData, ThrowOnError>): RequestResult<CreateTestimonyResponses, CreateTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateTestimonyResponses, CreateTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -234,8 +193,6 @@ export class Api extends HeyApiClient {
      */
     public listOfferable<ThrowOnError extends boolean = true>(options?: Options<ListOfferableData, ThrowOnError>): RequestResult<ListOfferableResponses, ListOfferableErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListOfferableResponses, ListOfferableErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offerable',
             ...options
         });
@@ -248,8 +205,6 @@ export class Api extends HeyApiClient {
      */
     public showTestimony<ThrowOnError extends boolean = true>(options: Options<ShowTestimonyData, ThrowOnError>): RequestResult<ShowTestimonyResponses, ShowTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ShowTestimonyResponses, ShowTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}',
             ...options
         });
@@ -262,14 +217,8 @@ export class Api extends HeyApiClient {
      */
     public cancelTestimony<ThrowOnError extends boolean = true>(options: Options<CancelTestimonyData, ThrowOnError>): RequestResult<CancelTestimonyResponses, CancelTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CancelTestimonyResponses, CancelTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/cancel',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -281,8 +230,6 @@ export class Api extends HeyApiClient {
     public completeTestimony<ThrowOnError extends boolean = true>(options: Options<CompleteTestimonyData, ThrowOnError>): RequestResult<CompleteTestimonyResponses, CompleteTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CompleteTestimonyResponses, CompleteTestimonyErrors, ThrowOnError, 'data'>({
             ...formDataBodySerializer,
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/complete',
             ...options,
             headers: {
@@ -299,8 +246,6 @@ export class Api extends HeyApiClient {
      */
     public confirmTestimony<ThrowOnError extends boolean = true>(options: Options<ConfirmTestimonyData, ThrowOnError>): RequestResult<ConfirmTestimonyResponses, ConfirmTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ConfirmTestimonyResponses, ConfirmTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/confirm',
             ...options
         });
@@ -313,14 +258,8 @@ export class Api extends HeyApiClient {
      */
     public complainTestimony<ThrowOnError extends boolean = true>(options: Options<ComplainTestimonyData, ThrowOnError>): RequestResult<ComplainTestimonyResponses, ComplainTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ComplainTestimonyResponses, ComplainTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/complaint',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -331,8 +270,6 @@ export class Api extends HeyApiClient {
      */
     public downloadTestimony<ThrowOnError extends boolean = true>(options: Options<DownloadTestimonyData, ThrowOnError>): RequestResult<DownloadTestimonyResponses, DownloadTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<DownloadTestimonyResponses, DownloadTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/download',
             ...options
         });
@@ -345,8 +282,6 @@ export class Api extends HeyApiClient {
      */
     public listOffers<ThrowOnError extends boolean = true>(options: Options<ListOffersData, ThrowOnError>): RequestResult<ListOffersResponses, ListOffersErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ListOffersResponses, ListOffersErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/offers',
             ...options
         });
@@ -359,14 +294,8 @@ export class Api extends HeyApiClient {
      */
     public createOffer<ThrowOnError extends boolean = true>(options: Options<CreateOfferData, ThrowOnError>): RequestResult<CreateOfferResponses, CreateOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateOfferResponses, CreateOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/offers',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -377,8 +306,6 @@ export class Api extends HeyApiClient {
      */
     public withdrawOffer<ThrowOnError extends boolean = true>(options: Options<WithdrawOfferData, ThrowOnError>): RequestResult<WithdrawOfferResponses, WithdrawOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<WithdrawOfferResponses, WithdrawOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offers/{offerId}',
             ...options
         });
@@ -391,14 +318,8 @@ export class Api extends HeyApiClient {
      */
     public checkoutOffer<ThrowOnError extends boolean = true>(options: Options<CheckoutOfferData, ThrowOnError>): RequestResult<CheckoutOfferResponses, CheckoutOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CheckoutOfferResponses, CheckoutOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offers/{offerId}/checkout',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -409,14 +330,8 @@ export class Api extends HeyApiClient {
      */
     public acceptOffer<ThrowOnError extends boolean = true>(options: Options<AcceptOfferData, ThrowOnError>): RequestResult<AcceptOfferResponses, AcceptOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<AcceptOfferResponses, AcceptOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offers/accept',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -427,14 +342,8 @@ export class Api extends HeyApiClient {
      */
     public closeMe<ThrowOnError extends boolean = true>(options: Options<CloseMeData, ThrowOnError>): RequestResult<CloseMeResponses, CloseMeErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<CloseMeResponses, CloseMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -445,8 +354,6 @@ export class Api extends HeyApiClient {
      */
     public showMe<ThrowOnError extends boolean = true>(options?: Options<ShowMeData, ThrowOnError>): RequestResult<ShowMeResponses, ShowMeErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ShowMeResponses, ShowMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me',
             ...options
         });
@@ -459,8 +366,6 @@ export class Api extends HeyApiClient {
      */
     public updateMe<ThrowOnError extends boolean = true>(options?: Options<UpdateMeData, ThrowOnError>): RequestResult<UpdateMeResponses, UpdateMeErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).put<UpdateMeResponses, UpdateMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me',
             ...options,
             headers: {
@@ -477,8 +382,6 @@ export class Api extends HeyApiClient {
      */
     public exportMe<ThrowOnError extends boolean = true>(options?: Options<ExportMeData, ThrowOnError>): RequestResult<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/export',
             ...options,
             headers: {
@@ -496,8 +399,6 @@ export class Api extends HeyApiClient {
     public resubmitIdentityDocuments<ThrowOnError extends boolean = true>(options: Options<ResubmitIdentityDocumentsData, ThrowOnError>): RequestResult<ResubmitIdentityDocumentsResponses, ResubmitIdentityDocumentsErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).put<ResubmitIdentityDocumentsResponses, ResubmitIdentityDocumentsErrors, ThrowOnError, 'data'>({
             ...formDataBodySerializer,
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/identity-documents',
             ...options,
             headers: {
@@ -514,8 +415,6 @@ export class Api extends HeyApiClient {
      */
     public listTokens<ThrowOnError extends boolean = true>(options?: Options<ListTokensData, ThrowOnError>): RequestResult<ListTokensResponses, ListTokensErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListTokensResponses, ListTokensErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/tokens',
             ...options
         });
@@ -528,8 +427,6 @@ export class Api extends HeyApiClient {
      */
     public revokeToken<ThrowOnError extends boolean = true>(options: Options<RevokeTokenData, ThrowOnError>): RequestResult<RevokeTokenResponses, RevokeTokenErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<RevokeTokenResponses, RevokeTokenErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/tokens/{id}',
             ...options
         });
@@ -542,8 +439,6 @@ export class Api extends HeyApiClient {
      */
     public listEvents<ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/events',
             ...options
         });
@@ -556,14 +451,44 @@ export class Api extends HeyApiClient {
      */
     public openPaymentAccount<ThrowOnError extends boolean = true>(options: Options<OpenPaymentAccountData, ThrowOnError>): RequestResult<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/payment-account',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
+        });
+    }
+    
+    /**
+     * Switch the second factor off. The current password and a code are required.
+     *
+     * `DELETE /api/v1/me/second-factor`
+     */
+    public removeSecondFactor<ThrowOnError extends boolean = true>(options: Options<RemoveSecondFactorData, ThrowOnError>): RequestResult<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).delete<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError, 'data'>({
+            url: '/api/v1/me/second-factor',
+            ...options,
+        });
+    }
+    
+    /**
+     * Set up the second factor. The response contains a new secret for the user's authenticator app. The second factor is on once a code of the app is confirmed. The current password is required.
+     *
+     * `POST /api/v1/me/second-factor`
+     */
+    public setUpSecondFactor<ThrowOnError extends boolean = true>(options: Options<SetUpSecondFactorData, ThrowOnError>): RequestResult<SetUpSecondFactorResponses, SetUpSecondFactorErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<SetUpSecondFactorResponses, SetUpSecondFactorErrors, ThrowOnError, 'data'>({
+            url: '/api/v1/me/second-factor',
+            ...options,
+        });
+    }
+    
+    /**
+     * Confirm the second factor. A code of the user's authenticator app switches it on. The response contains ten recovery codes, which cannot be retrieved again.
+     *
+     * `POST /api/v1/me/second-factor/confirm`
+     */
+    public confirmSecondFactor<ThrowOnError extends boolean = true>(options: Options<ConfirmSecondFactorData, ThrowOnError>): RequestResult<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError, 'data'>({
+            url: '/api/v1/me/second-factor/confirm',
+            ...options,
         });
     }
     
@@ -574,8 +499,6 @@ export class Api extends HeyApiClient {
      */
     public listMails<ThrowOnError extends boolean = true>(options?: Options<ListMailsData, ThrowOnError>): RequestResult<ListMailsResponses, ListMailsErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListMailsResponses, ListMailsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/mails',
             ...options
         });
@@ -588,14 +511,8 @@ export class Api extends HeyApiClient {
      */
     public reviewIdentity<ThrowOnError extends boolean = true>(options: Options<ReviewIdentityData, ThrowOnError>): RequestResult<ReviewIdentityResponses, ReviewIdentityErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ReviewIdentityResponses, ReviewIdentityErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/identity-review',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -606,14 +523,8 @@ export class Api extends HeyApiClient {
      */
     public setPaymentAccount<ThrowOnError extends boolean = true>(options: Options<SetPaymentAccountData, ThrowOnError>): RequestResult<SetPaymentAccountResponses, SetPaymentAccountErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SetPaymentAccountResponses, SetPaymentAccountErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/payment-account',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -624,8 +535,6 @@ export class Api extends HeyApiClient {
      */
     public expireLinks<ThrowOnError extends boolean = true>(options?: Options<ExpireLinksData, ThrowOnError>): RequestResult<ExpireLinksResponses, ExpireLinksErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<ExpireLinksResponses, ExpireLinksErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/expire-links',
             ...options
         });
@@ -638,8 +547,6 @@ export class Api extends HeyApiClient {
      */
     public toggleApproval<ThrowOnError extends boolean = true>(options?: Options<ToggleApprovalData, ThrowOnError>): RequestResult<ToggleApprovalResponses, ToggleApprovalErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<ToggleApprovalResponses, ToggleApprovalErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/approval/toggle',
             ...options
         });
@@ -652,14 +559,8 @@ export class Api extends HeyApiClient {
      */
     public makeOverdue<ThrowOnError extends boolean = true>(options: Options<MakeOverdueData, ThrowOnError>): RequestResult<MakeOverdueResponses, MakeOverdueErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<MakeOverdueResponses, MakeOverdueErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/testimonies/{id}/overdue',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -670,14 +571,8 @@ export class Api extends HeyApiClient {
      */
     public setPayoutDelay<ThrowOnError extends boolean = true>(options: Options<SetPayoutDelayData, ThrowOnError>): RequestResult<SetPayoutDelayResponses, SetPayoutDelayErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SetPayoutDelayResponses, SetPayoutDelayErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/testimonies/{id}/payout-delay',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -688,14 +583,8 @@ export class Api extends HeyApiClient {
      */
     public createUpload<ThrowOnError extends boolean = true>(options: Options<CreateUploadData, ThrowOnError>): RequestResult<CreateUploadResponses, CreateUploadErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateUploadResponses, CreateUploadErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/uploads',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -706,8 +595,6 @@ export class Api extends HeyApiClient {
      */
     public listWebhookEndpoints<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints',
             ...options
         });
@@ -720,14 +607,8 @@ export class Api extends HeyApiClient {
      */
     public createWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -738,8 +619,6 @@ export class Api extends HeyApiClient {
      */
     public deleteWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
             ...options
         });
@@ -752,8 +631,6 @@ export class Api extends HeyApiClient {
      */
     public showWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<ShowWebhookEndpointData, ThrowOnError>): RequestResult<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
             ...options
         });
@@ -766,14 +643,8 @@ export class Api extends HeyApiClient {
      */
     public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>): RequestResult<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).put<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     
@@ -784,8 +655,6 @@ export class Api extends HeyApiClient {
      */
     public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/rotate-secret',
             ...options
         });
@@ -798,8 +667,6 @@ export class Api extends HeyApiClient {
      */
     public sendTestEvent<ThrowOnError extends boolean = true>(options: Options<SendTestEventData, ThrowOnError>): RequestResult<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/test',
             ...options
         });
@@ -812,8 +679,6 @@ export class Api extends HeyApiClient {
      */
     public listWebhookDeliveries<ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/deliveries',
             ...options
         });
@@ -826,8 +691,6 @@ export class Api extends HeyApiClient {
      */
     public resendWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>): RequestResult<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend',
             ...options
         });

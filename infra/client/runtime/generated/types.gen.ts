@@ -67,6 +67,7 @@ export type Client = {
     regions: Array<Region>;
     newsletterSubscribed: boolean;
     createdAt: string;
+    secondFactor: boolean;
 };
 
 export type Company = {
@@ -151,6 +152,7 @@ export type Expert = {
     regions: Array<Region>;
     newsletterSubscribed: boolean;
     createdAt: string;
+    secondFactor: boolean;
     nationality: string;
     dateOfBirth: {
         day: number;
@@ -434,6 +436,10 @@ export type RealEstateProperties = {
 
 export type RealEstateType = 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
 
+export type RecoveryCodes = {
+    recoveryCodes: Array<string>;
+};
+
 export type Region = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
 
 export type Regions = Array<Region>;
@@ -441,6 +447,11 @@ export type Regions = Array<Region>;
 export type RequiredText = string;
 
 export type ReviewDecision = 'accepted' | 'rejected';
+
+export type SecondFactorSecret = {
+    secret: string;
+    uri: string;
+};
 
 export type Secret = string;
 
@@ -736,6 +747,7 @@ export type LoginData = {
     body: {
         email: Email;
         password: Secret;
+        code?: RequiredText;
         turnstileToken?: RequiredText;
     };
     path?: never;
@@ -1956,6 +1968,7 @@ export type AcceptOfferResponse = AcceptOfferResponses[keyof AcceptOfferResponse
 export type CloseMeData = {
     body: {
         currentPassword: Secret;
+        code?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -2058,6 +2071,7 @@ export type UpdateMeData = {
         company?: CompanyInput | null;
         newsletterSubscribed?: Flag;
         currentPassword?: Secret;
+        code?: RequiredText;
     } | {
         email?: Email;
         phone?: Phone;
@@ -2074,6 +2088,7 @@ export type UpdateMeData = {
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
+        code?: RequiredText;
     };
     headers?: {
         'If-Match'?: string;
@@ -2136,6 +2151,7 @@ export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 export type ExportMeData = {
     body?: {
         currentPassword?: Secret;
+        code?: RequiredText;
         cursor?: RequiredText;
     };
     path?: never;
@@ -2390,6 +2406,7 @@ export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 export type OpenPaymentAccountData = {
     body: {
         currentPassword: Secret;
+        code?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -2445,6 +2462,188 @@ export type OpenPaymentAccountResponses = {
 };
 
 export type OpenPaymentAccountResponse = OpenPaymentAccountResponses[keyof OpenPaymentAccountResponses];
+
+export type RemoveSecondFactorData = {
+    body: {
+        currentPassword: Secret;
+        code?: RequiredText;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/second-factor';
+};
+
+export type RemoveSecondFactorErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type RemoveSecondFactorError = RemoveSecondFactorErrors[keyof RemoveSecondFactorErrors];
+
+export type RemoveSecondFactorResponses = {
+    /**
+     * Success.
+     */
+    204: void;
+};
+
+export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof RemoveSecondFactorResponses];
+
+export type SetUpSecondFactorData = {
+    body: {
+        currentPassword: Secret;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/second-factor';
+};
+
+export type SetUpSecondFactorErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type SetUpSecondFactorError = SetUpSecondFactorErrors[keyof SetUpSecondFactorErrors];
+
+export type SetUpSecondFactorResponses = {
+    /**
+     * Success.
+     */
+    200: SecondFactorSecret;
+};
+
+export type SetUpSecondFactorResponse = SetUpSecondFactorResponses[keyof SetUpSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: {
+        code: RequiredText;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/second-factor/confirm';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * Success.
+     */
+    200: RecoveryCodes;
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
 
 export type ListMailsData = {
     body?: never;

@@ -1,5 +1,6 @@
 /** Names of the fields that are masked until the user chooses to show secrets. */
-const SECRET_NAME = /^(password|passwordConfirmation|currentPassword|token|authorization)$/i;
+const SECRET_NAME =
+  /^(password|passwordConfirmation|currentPassword|code|secret|uri|recoveryCodes|token|authorization)$/i;
 
 const MASK = '•••';
 

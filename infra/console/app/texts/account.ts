@@ -2,6 +2,11 @@ export const ACCOUNT_TEXTS = {
   account: ['Účet', 'Account'],
   profile: ['Profil', 'Profile'],
   security: ['Prihlásenie a heslo', 'Sign-in and password'],
+  code: ['Overovací kód', 'Code'],
+  codeHint: [
+    'Šesť číslic z overovacej aplikácie alebo záložný kód.',
+    'Six digits of your authenticator app, or a recovery code.',
+  ],
   securityLead: [
     'Každú z týchto zmien potvrďte súčasným heslom.',
     'Each of these changes needs your current password.',
@@ -109,6 +114,30 @@ export const ACCOUNT_TEXTS = {
     'Your password is changed, and you were signed out of your other devices.',
   ],
   changeBankAccount: ['Zmeniť bankový účet', 'Change bank account'],
+  secondFactor: ['Dvojstupňové overenie', 'Second factor'],
+  secondFactorLead: [
+    'Prihlásenie potom okrem hesla vyžaduje aj kód z overovacej aplikácie v telefóne.',
+    'A sign-in then needs a code of the authenticator app on your phone besides the password.',
+  ],
+  secondFactorOn: [
+    'Je zapnuté. Prihlásenie a citlivé zmeny vyžadujú aj kód z overovacej aplikácie.',
+    'It is on. Signing in and sensitive changes need a code of your authenticator app.',
+  ],
+  setUpSecondFactor: ['Zapnúť dvojstupňové overenie', 'Switch the second factor on'],
+  removeSecondFactor: ['Vypnúť dvojstupňové overenie', 'Switch the second factor off'],
+  scanQrCode: [
+    'Naskenujte QR kód overovacou aplikáciou a opíšte kód, ktorý ukáže.',
+    'Scan the QR code with your authenticator app, and enter the code that it shows.',
+  ],
+  qrCode: ['QR kód pre overovaciu aplikáciu', 'QR code for the authenticator app'],
+  secretByHand: ['Ak sa skenovať nedá, zadajte do aplikácie kľúč:', 'If you cannot scan it, enter the key:'],
+  confirmSecondFactor: ['Potvrdiť kód', 'Confirm the code'],
+  secondFactorConfirmed: ['Dvojstupňové overenie je zapnuté.', 'The second factor is on.'],
+  recoveryCodes: ['Záložné kódy', 'Recovery codes'],
+  recoveryCodesLead: [
+    'Uložte si tieto záložné kódy mimo telefónu. Každý raz nahradí aplikáciu; znova ich už neukážeme.',
+    'Store these recovery codes away from your phone. Each replaces the app once; they are not shown again.',
+  ],
   verification: ['Overenie znalca', 'Verification'],
   verificationLead: [
     'Čo je potrebné, aby klienti videli vaše ponuky.',

@@ -1,8 +1,9 @@
 /** Password fields, whose text can be shown. */
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
+import { currentUser } from '../core/session.ts';
 import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
-import { type CommonFieldProps, getFieldLabel, LabelledControl } from './fields.tsx';
+import { type CommonFieldProps, getFieldLabel, LabelledControl, TextField } from './fields.tsx';
 import { Icon } from './icons.tsx';
 import { type ChosenPassword, PasswordStrength, readChosenPassword } from './password-strength.tsx';
 
@@ -44,9 +45,23 @@ export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
   );
 }
 
-/** Field for the current password, which confirms a change of the account. */
+/** Values of `CurrentPasswordField`. */
+export interface PasswordProof {
+  readonly currentPassword: string;
+  readonly code?: string;
+}
+
+/** Field for the current password, which confirms a change of the account, and for a code of the second factor. */
 export const CurrentPasswordField = () => (
-  <PasswordField name="currentPassword" autocomplete="current-password" />
+  <>
+    <PasswordField name="currentPassword" autocomplete="current-password" />
+    {currentUser.value?.secondFactor && <CodeField hint={t('codeHint')} />}
+  </>
+);
+
+/** Field for a code of the authenticator app or, where the hint says so, a recovery code. */
+export const CodeField = ({ hint }: { hint?: string }) => (
+  <TextField name="code" hint={hint} autocomplete="one-time-code" />
 );
 
 export function NewPasswordFields({ label }: { label: string }) {

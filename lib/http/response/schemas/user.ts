@@ -15,7 +15,11 @@ const contactFields = {
   shippingAddress: v.nullable(ShippingAddress),
   company: v.nullable(Company),
 };
-const metadataFields = { newsletterSubscribed: v.boolean(), createdAt: Timestamp };
+const metadataFields = {
+  newsletterSubscribed: v.boolean(),
+  createdAt: Timestamp,
+  secondFactor: v.boolean(),
+};
 
 export const Client = v.strictObject({
   ...identityFields,
@@ -60,6 +64,12 @@ export const Session = v.strictObject({
 });
 
 export const Sessions = v.array(Session);
+
+/** The secret of a new second factor. `uri` is the content of a QR code (infra/docs/api/accounts.md#second-factor). */
+export const SecondFactorSecret = v.strictObject({ secret: Text, uri: Text });
+
+/** Recovery codes; they cannot be retrieved again later. */
+export const RecoveryCodes = v.strictObject({ recoveryCodes: v.array(Text) });
 
 /** A bearer token; it cannot be retrieved again later (infra/docs/api/conventions.md#authentication). */
 export const Token = v.strictObject({ token: Text });

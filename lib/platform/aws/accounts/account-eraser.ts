@@ -82,6 +82,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
       for (const { pk } of partitions)
         for (const storedKey of await queryAll(table, pk, '', toKey)) await deleteByKey(storedKey);
       await deleteByKey(itemKey.digest(userId));
+      await deleteByKey(itemKey.secondFactor(userId));
     },
 
     async eraseBuyers(testimonyId) {

@@ -26,6 +26,7 @@ const createPersonFields = () => ({
   credentialEpoch: v.number(),
   version: v.number(),
   lockedAt: v.exactOptional(v.string()),
+  hasSecondFactor: v.exactOptional(v.boolean()),
   linksEndedUntil: v.exactOptional(v.string()),
 });
 

@@ -11,6 +11,7 @@ export const itemKey = {
   token: (userId: string, id: string): Key => ({ pk: `TOKEN#${userId}`, sk: `TOKEN#${id}` }),
   /** Number of testimonies that a user has become a party to. */
   party: (userId: string): Key => own(`PARTY#${userId}`),
+  secondFactor: (userId: string): Key => own(`FACTOR#${userId}`),
   audit: ({ id: about }: AuditSubject, id: string): Key => ({ pk: `AUDIT#${about}`, sk: `AUDIT#${id}` }),
   /** Reason of an audit entry. It can be erased, but the entry cannot. */
   auditReason: ({ id: about }: AuditSubject, id: string): Key => ({

@@ -129,6 +129,16 @@ export function accountWriters(table: Table) {
 
     'token-revoked': ({ token: { userId, id } }) => [deleteOrConflict(itemKey.token(userId, id))],
 
+    'second-factor-stored': ({ before, after }) => [
+      createPutOrConflict(
+        table,
+        { ...itemKey.secondFactor(after.userId), ...after },
+        before && attributeEquals('version', before.version),
+      ),
+    ],
+
+    'second-factor-removed': ({ userId }) => [orConflict(createDelete(table, itemKey.secondFactor(userId)))],
+
     'reset-token-used': ({ resetToken: { hash } }) => [
       {
         write: createDelete(table, itemKey.reset(hash), EXISTS),
@@ -162,7 +172,7 @@ function reclaimEmail(table: Table, claim: object, userId: string, now: string):
 
 /**
  * Builds the writes of an e-mail address's claim item. A new e-mail address moves the claim. If only the password, the
- * credential epoch or the lock changes, the claim stays in place. Without a new password, no write reads or replaces the
+ * credential epoch, the lock or the second factor changes, the claim stays in place. Without a new password, no write reads or replaces the
  * password hash.
  */
 function emailWrites(table: Table, change: ChangeOf<'account-changed'>): ConditionalWrite[] {
@@ -172,9 +182,13 @@ function emailWrites(table: Table, change: ChangeOf<'account-changed'>): Conditi
     ...{ ...itemKey.email(after.email), userId: after.id, credentialEpoch: after.credentialEpoch },
     ...(passwordHash && { passwordHash }),
     ...(after.lockedAt && { lockedAt: after.lockedAt }),
+    ...(after.hasSecondFactor && { hasSecondFactor: true }),
   };
   if (before.email === after.email) {
-    if (before.credentialEpoch === after.credentialEpoch && before.lockedAt === after.lockedAt) return [];
+    const isSame = (['credentialEpoch', 'lockedAt', 'hasSecondFactor'] as const).every(
+      name => before[name] === after[name],
+    );
+    if (isSame) return [];
     const write =
       passwordHash === undefined ? updateClaim(table, after, unchanged) : createPut(table, claim, unchanged);
     return [orConflict(write)];
@@ -206,9 +220,19 @@ const moveItems = (table: Table, deleted: readonly Key[], created: readonly Key[
     ...created.map(key => ({ Put: { TableName: table.name, Item: withSchemaVersion(key) } })),
   ].map(orConflict);
 
-function updateClaim(table: Table, { email, credentialEpoch, lockedAt }: User, condition: WriteCondition) {
-  const change = `SET credentialEpoch = :epoch${lockedAt ? ', lockedAt = :lockedAt' : ' REMOVE lockedAt'}`;
-  const values = { ':epoch': credentialEpoch, ...(lockedAt && { ':lockedAt': lockedAt }) };
+function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, condition: WriteCondition) {
+  const { lockedAt, hasSecondFactor } = user;
+  const members = Object.entries({ lockedAt, hasSecondFactor });
+  const set = members.filter(([, value]) => value !== undefined);
+  const removed = members.flatMap(([name, value]) => (value === undefined ? [name] : []));
+  const change = [
+    `SET ${['credentialEpoch = :epoch', ...set.map(([name]) => `${name} = :${name}`)].join(', ')}`,
+    ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
+  ].join(' ');
+  const values = {
+    ':epoch': credentialEpoch,
+    ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+  };
   return { Update: createUpdate(table, itemKey.email(email), change, values, condition) };
 }
 

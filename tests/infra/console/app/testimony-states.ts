@@ -11,7 +11,13 @@ export const FUTURE_DUE = '2026-11-25T08:00:00.000Z';
 
 const SHARED_USER = {
   ...{ email: 'osoba@example.sk', emailVerified: true, phone: null, firstName: null, lastName: null },
-  ...{ billingAddress: null, shippingAddress: null, company: null, newsletterSubscribed: false },
+  ...{
+    billingAddress: null,
+    shippingAddress: null,
+    company: null,
+    newsletterSubscribed: false,
+    secondFactor: false,
+  },
   createdAt: CREATED_AT,
 };
 

@@ -6,12 +6,12 @@ import { endSession } from '../../core/session.ts';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
-import { CurrentPasswordField } from '../../ui/password-field.tsx';
+import { CurrentPasswordField, type PasswordProof } from '../../ui/password-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { closedAccountEmail } from './goodbye.tsx';
 
 export function CloseAccountPage({ user }: { user: User }) {
-  async function closeAccount(body: { currentPassword: string }): Promise<void> {
+  async function closeAccount(body: PasswordProof): Promise<void> {
     await api.closeMe({ body });
     closedAccountEmail.value = user.email;
     navigate('/goodbye', { replace: true });
@@ -45,7 +45,7 @@ export function CloseAccountPage({ user }: { user: User }) {
 }
 
 /** Requests all pages of the data export and downloads them as one file. */
-async function downloadExport(body: { currentPassword: string }): Promise<void> {
+async function downloadExport(body: PasswordProof): Promise<void> {
   let { data, meta } = await api.exportMe({ body });
   const parts = [data];
   while (meta.next_cursor) {

@@ -2,13 +2,13 @@
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { CurrentPasswordField } from '../../ui/password-field.tsx';
+import { CurrentPasswordField, type PasswordProof } from '../../ui/password-field.tsx';
 
 export const OpenPaymentAccountForm = () => (
   <Form
     label={t('openPaymentAccount')}
     leaveWarning="never"
-    onSubmit={async (body: { currentPassword: string }) => {
+    onSubmit={async (body: PasswordProof) => {
       const { url } = await api.openPaymentAccount({ body });
       location.assign(url);
     }}

@@ -10,6 +10,7 @@ import { Card, Notice } from '../../ui/page.tsx';
 import { CurrentPasswordField, NewPasswordFields } from '../../ui/password-field.tsx';
 import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { SecondFactorCard } from './second-factor.tsx';
 import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
 
 export const SecurityPage = ({ user }: { user: User }) => (
@@ -30,6 +31,7 @@ export const SecurityPage = ({ user }: { user: User }) => (
         <IbanField defaultValue={user.bankAccount.iban} />
       </ChangeCard>
     )}
+    <SecondFactorCard user={user} />
   </AccountFrame>
 );
 

@@ -1,29 +1,52 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isProblem, type LoginData } from '../../../../client/runtime/index.ts';
 import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { startSession } from '../../core/session.ts';
+import { focusField } from '../../forms/form-controls.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { CodeField, PasswordField } from '../../ui/password-field.tsx';
 
-export const SignInCard = () => (
-  <Card title={t('signIn')}>
-    <Form
-      label={t('signIn')}
-      leaveWarning="never"
-      findField={problem => (isProblem(problem, 'wrong-credentials') ? 'password' : undefined)}
-      onSubmit={async ({ email, password }: LoginData['body']) => {
-        const { token } = await api.login({ body: { email, password, turnstileToken: TURNSTILE_TOKEN } });
-        await startSession(token);
-      }}
-    >
-      <TextField name="email" />
-      <PasswordField name="password" autocomplete="current-password" />
-      <SubmitButton>{t('signIn')}</SubmitButton>
-    </Form>
-    <p class="small">
-      <a href="/forgotten-password">{t('forgotten')}</a>
-    </p>
-  </Card>
-);
+export function SignInCard() {
+  const [needsCode, setNeedsCode] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = fields.current?.closest('form');
+    if (needsCode && form) focusField(form, 'code');
+  }, [needsCode]);
+
+  async function signIn({ email, password, code }: LoginData['body']): Promise<void> {
+    const body = { email, password, ...(code && { code }), turnstileToken: TURNSTILE_TOKEN };
+    const login = await api.login({ body }).catch(problem => {
+      // The password is right. The account needs a code, for which the form gets a field.
+      if (needsCode || !isProblem(problem, 'invalid') || !problem.errors.code) throw problem;
+    });
+    if (login) await startSession(login.token);
+    else setNeedsCode(true);
+  }
+
+  return (
+    <Card title={t('signIn')}>
+      <Form
+        label={t('signIn')}
+        leaveWarning="never"
+        findField={problem => (isProblem(problem, 'wrong-credentials') ? 'password' : undefined)}
+        onSubmit={signIn}
+      >
+        <TextField name="email" />
+        <PasswordField name="password" autocomplete="current-password" />
+        {needsCode && (
+          <div ref={fields}>
+            <CodeField hint={t('codeHint')} />
+          </div>
+        )}
+        <SubmitButton>{t('signIn')}</SubmitButton>
+      </Form>
+      <p class="small">
+        <a href="/forgotten-password">{t('forgotten')}</a>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * POST /api/v1/operator/users/{id}/remove-second-factor (infra/docs/api/operators.md#lost-second-factors)
+ *
+ * Switch the second factor of a user off, who has lost the device and the recovery codes. The reason is mailed to the
+ * user.
+ */
+import { removeLostFactor } from '../../../lib/domain/accounts/account-lock.ts';
+import { endpointHandler } from '../../../lib/http/index.ts';
+import { decideAboutUser } from '../../../lib/http/operator-decisions.ts';
+import { accountStatusView } from '../../../lib/http/views/user-view.ts';
+import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
+
+export const handler = endpointHandler({
+  ...decideAboutUser(removeLostFactor, accountStatusView),
+  deps: { ...operatorServices, accounts },
+  response: { status: 200, data: 'AccountStatus' },
+});

@@ -1,0 +1,170 @@
+/** Second factor of an account (infra/docs/api/accounts.md#second-factor). */
+import { addTasks, changeAccount } from '../changes.ts';
+import { DomainError, FieldError } from '../errors.ts';
+import type { User } from '../model/account.ts';
+import type { Change, Decision } from '../model/change.ts';
+import type { Token } from '../model/credentials.ts';
+import type { SecondFactor } from '../model/second-factor.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { enforceUserLimit } from '../rate-limits.ts';
+import { commitDecision } from '../unit-of-work.ts';
+
+/** What a check of a code needs. */
+export type CodeDependencies = Pick<
+  Dependencies,
+  'clock' | 'random' | 'rateLimiter' | 'secondFactors' | 'unitOfWork'
+>;
+
+/**
+ * Checks a code of the device or a recovery code, and uses it up. A user has ten wrong codes an hour.
+ * @throws FieldError `code-missing` or `wrong-code` on `code`
+ * @throws LimitExceeded after too many wrong codes
+ */
+export async function useCode(
+  user: Pick<User, 'id'>,
+  code: string | undefined,
+  deps: CodeDependencies,
+): Promise<void> {
+  if (code === undefined) throw new FieldError({ code: ['code-missing'] });
+  await withCodeLimit(user, deps, () =>
+    commitDecision(async () => {
+      const factor = await deps.secondFactors.find(user.id);
+      if (!factor) throw createWrongCodeError();
+      return { result: undefined, changes: await acceptCode(factor, code, deps) };
+    }, deps),
+  );
+}
+
+/**
+ * Counts an attempt at a code, unless it succeeds.
+ * @throws LimitExceeded after too many wrong codes
+ */
+export async function withCodeLimit<Result>(
+  user: Pick<User, 'id'>,
+  deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const hit = await enforceUserLimit('second-factor-codes', user, deps);
+  const result = await attempt();
+  await deps.rateLimiter.release(hit);
+  return result;
+}
+
+async function acceptCode(factor: SecondFactor, code: string, deps: CodeDependencies): Promise<Change[]> {
+  const secret = await deps.secondFactors.open(factor);
+  const text = normalizeCode(code);
+  const step = secret.findStep(text, deps.clock.now());
+  if (step !== undefined && step > factor.lastStep) return replaceFactor(factor, { lastStep: step });
+  const hash = secret.hashRecoveryCode(text);
+  const recoveryHashes = factor.recoveryHashes.filter(unused => unused !== hash);
+  if (recoveryHashes.length === factor.recoveryHashes.length) throw createWrongCodeError();
+  const mail = { kind: 'mail', mail: 'recovery-code-used', userId: factor.userId } as const;
+  return [
+    ...replaceFactor(factor, { recoveryHashes }),
+    ...addTasks([{ ...mail, left: recoveryHashes.length }], deps),
+  ];
+}
+
+/** Removes the spaces and hyphens with which codes are shown. */
+const normalizeCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
+
+const createWrongCodeError = () => new FieldError({ code: ['wrong-code'] });
+
+const replaceFactor = (before: SecondFactor, changed: Partial<SecondFactor>): Change[] => [
+  { kind: 'second-factor-stored', before, after: { ...before, ...changed, version: before.version + 1 } },
+];
+
+/** The secret of a new second factor, for the user's device. */
+interface SetUp {
+  /** The secret in base32. */
+  readonly secret: string;
+  /** Content of the QR code that the device scans. */
+  readonly uri: string;
+}
+
+const ISSUER = 'Trhovisko posudkov';
+
+/**
+ * Decides to store a new secret. The factor is on once a code of it is confirmed; until then, another set-up replaces it.
+ * @throws DomainError `wrong-state` when it is on
+ */
+export async function setUpSecondFactor(
+  user: User,
+  deps: Pick<Dependencies, 'secondFactors'>,
+): Promise<Decision<SetUp>> {
+  const before = await deps.secondFactors.find(user.id);
+  // A concurrent request may have confirmed the factor since the account was read.
+  if (user.hasSecondFactor || before?.lastStep) throw new DomainError('wrong-state');
+  const { secret, ...sealed } = await deps.secondFactors.createSecret(user.id);
+  const version = (before?.version ?? 0) + 1;
+  const after = { userId: user.id, ...sealed, lastStep: 0, recoveryHashes: [], version };
+  const [issuer, account] = [encodeURIComponent(ISSUER), encodeURIComponent(user.email)];
+  const uri = `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}`;
+  return { result: { secret, uri }, changes: [{ kind: 'second-factor-stored', before, after }] };
+}
+
+/**
+ * Switches the factor on when the code is right, and creates the recovery codes. Only their hashes are stored.
+ * @throws DomainError `wrong-state`; `not-found` without a set-up
+ * @throws FieldError `wrong-code` on `code`
+ * @throws DomainError `unauthenticated` when the credentials have changed during the request
+ */
+export async function confirmSecondFactor(
+  user: User,
+  token: Token,
+  code: string,
+  deps: CodeDependencies,
+): Promise<Decision<string[]>> {
+  assertSameEpoch(user, token);
+  if (user.hasSecondFactor) throw new DomainError('wrong-state');
+  const factor = await deps.secondFactors.find(user.id);
+  if (!factor) throw new DomainError('not-found');
+  const secret = await deps.secondFactors.open(factor);
+  const lastStep = secret.findStep(normalizeCode(code), deps.clock.now());
+  if (lastStep === undefined) throw createWrongCodeError();
+  const recoveryCodes = secret.createRecoveryCodes();
+  const recoveryHashes = recoveryCodes.map(created => secret.hashRecoveryCode(normalizeCode(created)));
+  const mail = { kind: 'mail', mail: 'second-factor-on', userId: user.id } as const;
+  return {
+    result: recoveryCodes,
+    changes: [
+      ...changeAccount(user, { ...user, hasSecondFactor: true }),
+      ...replaceFactor(factor, { lastStep, recoveryHashes }),
+      ...addTasks([mail], deps),
+    ],
+  };
+}
+
+/**
+ * Switches the factor off.
+ * @throws DomainError `not-found` when it is not on
+ * @throws DomainError `unauthenticated` when the credentials have changed during the request
+ */
+export function removeSecondFactor(
+  user: User,
+  token: Token,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<User> {
+  assertSameEpoch(user, token);
+  const mail = { kind: 'mail', mail: 'second-factor-off', userId: user.id } as const;
+  const after = withoutSecondFactor(user);
+  return {
+    result: after,
+    changes: [
+      ...changeAccount(user, after),
+      { kind: 'second-factor-removed', userId: user.id },
+      ...addTasks([mail], deps),
+    ],
+  };
+}
+
+function assertSameEpoch({ credentialEpoch }: User, token: Token): void {
+  if (credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
+}
+
+/** @throws DomainError `not-found` when the factor is not on */
+export function withoutSecondFactor(user: User): User {
+  const { hasSecondFactor, ...after } = user;
+  if (!hasSecondFactor) throw new DomainError('not-found');
+  return after;
+}

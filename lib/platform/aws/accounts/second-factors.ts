@@ -1,0 +1,60 @@
+/**
+ * DynamoDB implementation of the second factors, with codes by RFC 6238 (TOTP): six digits, SHA-1 and steps of 30 seconds,
+ * which is what the apps on users' devices support. Secrets are encrypted with a pepper and bound to their user.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { HOTP, Secret } from 'otpauth';
+import type { SecondFactor } from '../../../domain/model/second-factor.ts';
+import type { SecondFactors } from '../../../domain/ports/accounts.ts';
+import { createPeppers } from '../../peppers.ts';
+import { deriveKey, seal, unseal } from '../../sealing.ts';
+import type { Secrets } from '../../secrets.ts';
+import { itemKey } from '../table/keys.ts';
+import { readRecord, type Table } from '../table/table.ts';
+
+const STEP_MS = 30_000;
+/** Number of steps by which the clock of a device may be wrong. */
+const CLOCK_SKEW = 1;
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+const RECOVERY_CODE_BYTES = 10;
+
+export function dynamoSecondFactors(table: Table, secrets: Secrets): SecondFactors {
+  const peppers = createPeppers(secrets);
+
+  return {
+    find: userId => readRecord<SecondFactor>(table, itemKey.secondFactor(userId)),
+
+    async createSecret(userId) {
+      const secret = createRandomBase32(SECRET_BYTES);
+      const pepper = await peppers();
+      return {
+        secret,
+        sealedSecret: seal(secret, deriveUserKey(pepper.secret, userId)),
+        pepper: pepper.version,
+      };
+    },
+
+    async open({ userId, sealedSecret, pepper }) {
+      const key = deriveUserKey((await peppers(pepper)).secret, userId);
+      const secret = Secret.fromBase32(unseal(sealedSecret, key));
+      return {
+        findStep(code, at) {
+          const counter = Math.floor(at.getTime() / STEP_MS);
+          const delta = HOTP.validate({ token: code, secret, counter, window: CLOCK_SKEW });
+          return delta === null ? undefined : counter + delta;
+        },
+        hashRecoveryCode: code => createHmac('sha256', secret.bytes).update(code).digest('base64'),
+        createRecoveryCodes: () =>
+          Array.from({ length: RECOVERY_CODES }, () =>
+            createRandomBase32(RECOVERY_CODE_BYTES).replaceAll(/.{4}(?=.)/g, '$&-'),
+          ),
+      };
+    },
+  };
+}
+
+const createRandomBase32 = (bytes: number): string =>
+  new Secret({ buffer: new Uint8Array(randomBytes(bytes)).buffer }).base32;
+
+const deriveUserKey = (pepper: string, userId: string): Buffer => deriveKey(pepper, userId, 'second factor');

@@ -1,0 +1,109 @@
+/**
+ * Attacks by somebody who knows the password of an account whose second factor is on
+ * (infra/decisions/0015-threat-model.md).
+ */
+import { beforeEach, expect, it } from 'vitest';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { computeCode, switchOn } from '../../support/second-factor.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+let service: Service;
+let email: string;
+let token: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = uniqueEmail();
+  ({ token } = await service.registerExpert({ email }));
+});
+
+const logIn = (code?: string, source?: string) =>
+  service.post(
+    '/auth/login',
+    { email, password: PASSWORD, ...(code !== undefined && { code }) },
+    source ? { source } : {},
+  );
+
+it.each([
+  ['POST', '/auth/login', () => ({ email, password: PASSWORD })],
+  ['PUT', '/me', () => ({ email: uniqueEmail() })],
+  ['PUT', '/me', () => ({ password: 'Nové heslo 2', passwordConfirmation: 'Nové heslo 2' })],
+  ['PUT', '/me', () => ({ bankAccount: { iban: 'SK3112000000198742637541' } })],
+  ['POST', '/me/payment-account', () => ({})],
+  ['POST', '/me/export', () => ({})],
+  ['DELETE', '/me/second-factor', () => ({})],
+  ['DELETE', '/me', () => ({})],
+] as const)('the password alone does not pass %s %s', async (method, path, body) => {
+  await switchOn(service, token);
+  const call = path === '/auth/login' ? {} : { token };
+
+  for (const code of [undefined, '000000', 'AAAA-AAAA-AAAA-AAAA'])
+    expect(
+      await service.sendWithMethod(
+        method,
+        path,
+        { ...body(), currentPassword: PASSWORD, ...(code !== undefined && { code }) },
+        call,
+      ),
+    ).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } });
+});
+
+it('a code that was seen over a shoulder does not work a second time, anywhere', async () => {
+  const { showCode } = await switchOn(service, token);
+  const code = showCode();
+
+  expect(await logIn(code)).toMatchObject({ status: 200 });
+
+  expect(await logIn(code)).toMatchObject({ status: 422 });
+  expect(await logIn(showCode(-1))).toMatchObject({ status: 422 });
+  const proof = { currentPassword: PASSWORD, code };
+  expect(await service.post('/me/export', proof, { token })).toMatchObject({ status: 422 });
+});
+
+it('the code that confirmed the second factor does not work in a login', async () => {
+  const setUp = await service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
+  const code = computeCode(setUp.body.data.secret, service.deps.clock.now());
+  await service.post('/me/second-factor/confirm', { code }, { token });
+
+  expect(await logIn(code)).toMatchObject({ status: 422 });
+});
+
+it.each(['code of the app', 'recovery code'])('concurrent logins with one %s yield one token', async kind => {
+  const { showCode, recoveryCodes } = await switchOn(service, token);
+  const code = kind === 'recovery code' ? recoveryCodes[0] : showCode();
+
+  const logins = await Promise.all([1, 2, 3, 4].map(each => logIn(code, `192.0.2.${each}`)));
+
+  expect(logins.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+});
+
+it('codes cannot be guessed from many addresses, and the right password alone does not reset the limit', async () => {
+  const { showCode } = await switchOn(service, token);
+
+  const statuses: number[] = [];
+  for (let each = 1; each <= 11; each++) {
+    statuses.push((await logIn('000000', `192.0.2.${each}`)).status);
+    await logIn(undefined, `192.0.2.${each}`);
+  }
+
+  expect(statuses).toEqual([...Array(10).fill(422), 429]);
+  expect(readLogEvents('login.rejected.wrong-code').length).toBeGreaterThanOrEqual(10);
+  const proof = { currentPassword: PASSWORD, code: showCode() };
+  expect(await service.post('/me/export', proof, { token })).toMatchObject({ status: 429 });
+  service.deps.clock.advance(3600_000);
+  expect(await logIn(showCode())).toMatchObject({ status: 200 });
+});
+
+it('a login with a wrong password does not tell whether the second factor is on', async () => {
+  const attempt = async () => {
+    const { status, headers, body } = await service.post('/auth/login', {
+      ...{ email, password: 'Nesprávne heslo 1', code: '123456' },
+    });
+    return { status, code: headers['x-error-code'], body };
+  };
+  const before = await attempt();
+  await switchOn(service, token);
+
+  expect(await attempt()).toEqual(before);
+});

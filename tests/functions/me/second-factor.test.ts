@@ -1,0 +1,174 @@
+/**
+ * POST and DELETE /api/v1/me/second-factor, and POST /api/v1/me/second-factor/confirm
+ * (infra/docs/api/accounts.md#second-factor)
+ */
+import { beforeEach, expect, it } from 'vitest';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import {
+  findMailText,
+  findResetToken,
+  findVerificationPath,
+  listSubjects,
+} from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
+import { computeCode, switchOn } from '../../support/second-factor.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+const PATH = '/me/second-factor';
+const CODE_MISSING = { errors: { code: ['Zadajte overovací kód.'] } };
+const CODE_WRONG = { errors: { code: ['Kód nie je správny alebo už bol použitý.'] } };
+
+let service: Service;
+let email: string;
+let id: string;
+let token: string;
+
+beforeEach(async () => {
+  service = await startService();
+  email = uniqueEmail();
+  ({ id, token } = await service.registerExpert({ email }));
+  await service.runJobs();
+  await service.get(await findVerificationPath(email)); // unverified addresses get one notice a day
+});
+
+const logIn = (code?: string, password = PASSWORD) =>
+  service.post('/auth/login', { email, password, ...(code !== undefined && { code }) });
+const remove = (code: string) =>
+  service.sendWithMethod('DELETE', PATH, { currentPassword: PASSWORD, code }, { token });
+const isOn = async () => (await service.get('/me', { token })).body.data.secondFactor;
+
+it('a set-up changes nothing until a code of it is confirmed', async () => {
+  const { status, body } = await service.post(PATH, { currentPassword: PASSWORD }, { token });
+
+  expect(status).toBe(200);
+  expect(body.data.secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(body.data.uri).toBe(
+    `otpauth://totp/Trhovisko%20posudkov:${encodeURIComponent(email)}?secret=${body.data.secret}&issuer=Trhovisko%20posudkov`,
+  );
+  expect(await isOn()).toBe(false);
+  expect(await logIn()).toMatchObject({ status: 200 });
+
+  const wrong = await service.post(`${PATH}/confirm`, { code: '12345' }, { token });
+  expect(wrong).toMatchObject({ status: 422, body: CODE_WRONG });
+  const code = computeCode(body.data.secret, service.deps.clock.now());
+  const confirmed = await service.post(`${PATH}/confirm`, { code }, { token });
+  expect(confirmed.status).toBe(200);
+  expect(new Set(confirmed.body.data.recoveryCodes).size).toBe(10);
+  for (const each of confirmed.body.data.recoveryCodes)
+    expect(each).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+  expect(await isOn()).toBe(true);
+  await service.runJobs();
+  expect(await listSubjects(email)).toContain('Zapli ste dvojstupňové overenie');
+});
+
+it('a confirmation without a set-up returns 404', async () => {
+  expect(await service.post(`${PATH}/confirm`, { code: '123456' }, { token })).toMatchObject({ status: 404 });
+});
+
+it('a set-up and a confirmation return 409 while the second factor is on', async () => {
+  const { showCode } = await switchOn(service, token);
+
+  const proof = { currentPassword: PASSWORD, code: showCode() };
+  for (const path of [PATH, `${PATH}/confirm`])
+    expect(await service.post(path, proof, { token })).toMatchObject({
+      status: 409,
+      headers: { 'x-error-code': 'wrong-state' },
+    });
+});
+
+it('login with the second factor on takes a code, and is 422 on the code without one', async () => {
+  const { showCode } = await switchOn(service, token);
+
+  expect(await logIn()).toMatchObject({ status: 422, body: CODE_MISSING });
+  expect(await logIn('000000')).toMatchObject({ status: 422, body: CODE_WRONG });
+  expect(await logIn(showCode(), 'Nesprávne heslo 1')).toMatchObject({ status: 401 });
+  const code = showCode();
+  expect(await logIn(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ status: 200 });
+});
+
+it.each([
+  [-2, 422],
+  [-1, 200],
+  [1, 200],
+  [2, 422],
+])('a code of an app whose clock is wrong by %i steps returns %i', async (steps, status) => {
+  const { showCode, showNextCode } = await switchOn(service, token);
+  showNextCode();
+
+  expect(await logIn(showCode(steps))).toMatchObject({ status });
+});
+
+it('a recovery code replaces the app once, and the owner is told how many are left', async () => {
+  const { recoveryCodes } = await switchOn(service, token);
+  const [code = ''] = recoveryCodes;
+
+  expect(await logIn(code.toLowerCase())).toMatchObject({ status: 200 });
+  expect(await logIn(code)).toMatchObject({ status: 422, body: CODE_WRONG });
+  await service.runJobs();
+  expect(await findMailText(email, 'Bol použitý záložný kód')).toMatch(/kódy:?\s*9\b/);
+});
+
+it('the owner switches the second factor off with the password and a code', async () => {
+  const { showCode } = await switchOn(service, token);
+
+  expect(await remove(showCode())).toMatchObject({ status: 204 });
+
+  expect(await isOn()).toBe(false);
+  expect(await logIn()).toMatchObject({ status: 200 });
+  expect(await remove(showCode())).toMatchObject({ status: 404 });
+  await service.runJobs();
+  expect(await listSubjects(email)).toContain('Vypli ste dvojstupňové overenie');
+});
+
+it('the second factor survives a change of the address and a reset of the password', async () => {
+  const { showCode, showNextCode } = await switchOn(service, token);
+  email = uniqueEmail();
+  const change = { email, currentPassword: PASSWORD, code: showCode() };
+  expect(await service.put('/me', change, { token })).toMatchObject({ status: 200 });
+  expect(await logIn()).toMatchObject({ status: 422, body: CODE_MISSING });
+
+  await service.post('/auth/password/email', { email });
+  await service.runJobs();
+  const password = 'Nové heslo 2';
+  const reset = { email, token: await findResetToken(email), password, passwordConfirmation: password };
+  expect(await service.post('/auth/password/reset', reset)).toMatchObject({ status: 204 });
+
+  expect(await logIn(undefined, password)).toMatchObject({ status: 422, body: CODE_MISSING });
+  expect(await logIn(showNextCode(), password)).toMatchObject({ status: 200 });
+});
+
+it('operators switch the second factor of a user off, with a reason that is audited and mailed', async () => {
+  const reason = 'Overili sme vašu totožnosť videohovorom.';
+  const removeAsOperator = () =>
+    service.post(`/operator/users/${id}/remove-second-factor`, { reason }, asOperator);
+  expect(await removeAsOperator()).toMatchObject({ status: 404 });
+  await switchOn(service, token);
+
+  expect(await removeAsOperator()).toMatchObject({ status: 200, body: { data: { id } } });
+
+  expect(await logIn()).toMatchObject({ status: 200 });
+  await service.runJobs();
+  const subject = 'Zrušili sme dvojstupňové overenie vášho účtu';
+  expect(await findMailText(email, subject)).toContain(reason);
+  const [entry] = await service.deps.audit.list({ kind: 'user', id });
+  expect(entry).toMatchObject(expectedAuditEntry('second factor removed', reason));
+});
+
+it('closing the account erases the secret, and the export contains neither it nor the codes', async () => {
+  const { secret, recoveryCodes, showCode, showNextCode } = await switchOn(service, token);
+  const [recoveryCode = ''] = recoveryCodes;
+  const stored = JSON.stringify(await listItems(service.deps));
+  for (const text of [secret, recoveryCode, recoveryCode.replaceAll('-', '')])
+    expect(stored).not.toContain(text);
+
+  const proof = { currentPassword: PASSWORD, code: showCode() };
+  const exported = await service.post('/me/export', proof, { token });
+  expect(exported.body.data.account.secondFactor).toBe(true);
+  expect(JSON.stringify(exported.body)).not.toContain('sealedSecret');
+
+  const closing = { currentPassword: PASSWORD, code: showNextCode() };
+  expect(await service.sendWithMethod('DELETE', '/me', closing, { token })).toMatchObject({ status: 204 });
+  await service.runJobs();
+  expect(await listItems(service.deps, 'FACTOR#')).toEqual([]);
+});

@@ -1,0 +1,51 @@
+/** Tests of the codes and the encryption of second factors, without the table. */
+import { expect, it } from 'vitest';
+import { dynamoSecondFactors } from '../../../../../lib/platform/aws/accounts/second-factors.ts';
+import { deriveKey, seal } from '../../../../../lib/platform/sealing.ts';
+
+const PEPPERS = { 1: 'an old pepper', 2: 'the newest pepper' };
+const openStore = (peppers: object) => dynamoSecondFactors({} as never, async () => JSON.stringify(peppers));
+const store = openStore(PEPPERS);
+
+/** Base32 of the secret in the test vectors of RFC 6238, appendix B. */
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const FACTOR = {
+  ...{ userId: 'user-1', pepper: '1', lastStep: 0, recoveryHashes: [], version: 1 },
+  sealedSecret: seal(RFC_SECRET, deriveKey(PEPPERS[1], 'user-1', 'second factor')),
+};
+
+/** The last six digits of the vectors, because the codes of authenticator apps have six digits. */
+it.each([
+  [59, '287082', 1],
+  [1111111109, '081804', 37037036],
+  [20000000000, '353130', 666666666],
+])('at second %i, the code of RFC 6238 is %s', async (second, code, step) => {
+  const { findStep } = await store.open(FACTOR);
+
+  expect(findStep(code, new Date(second * 1000))).toBe(step);
+  for (const away of [-30, 30]) expect(findStep(code, new Date((second + away) * 1000))).toBe(step);
+  for (const away of [-60, 60]) expect(findStep(code, new Date((second + away) * 1000))).toBeUndefined();
+  expect(findStep(`${code}0`, new Date(second * 1000))).toBeUndefined();
+});
+
+it('a new secret is encrypted with the newest pepper, for one user', async () => {
+  const { secret, sealedSecret, pepper } = await store.createSecret('user-1');
+  const factor = { ...FACTOR, sealedSecret, pepper };
+
+  expect(pepper).toBe('2');
+  expect(sealedSecret).not.toContain(secret);
+  await expect(store.open({ ...factor, userId: 'user-2' })).rejects.toThrow();
+  await expect(openStore({ 1: PEPPERS[1] }).open(factor)).rejects.toThrow('pepper');
+  await expect(store.open(factor)).resolves.toBeDefined();
+});
+
+it('the hash of a recovery code depends on the secret', async () => {
+  const { createRecoveryCodes, hashRecoveryCode } = await store.open(FACTOR);
+  const { sealedSecret, pepper } = await store.createSecret('user-1');
+  const other = await store.open({ ...FACTOR, sealedSecret, pepper });
+  const [code = '', ...others] = createRecoveryCodes();
+
+  expect(new Set([code, ...others]).size).toBe(10);
+  expect(hashRecoveryCode(code)).toBe(hashRecoveryCode(code));
+  expect(hashRecoveryCode(code)).not.toBe(other.hashRecoveryCode(code));
+});
