@@ -29,6 +29,7 @@ const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'data-exported': 'security',
   'account-closed': 'security',
   'payment-account-opened': 'security',
+  'webhook-changed': 'security',
 };
 
 export interface MailRecipient {

@@ -15,16 +15,22 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60, isNewAccount: true },
   { name: 'expert-approved', firstName: 'Jana', ...HOME, emailVerified: false, identityReview: 'pending' },
   { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
-  { name: 'password-changed', firstName: 'Jana', ...HOME },
+  { name: 'password-changed', firstName: 'Jana', ...HOME, hasWebhooks: true },
   {
-    ...({ name: 'email-changed', firstName: 'Jana', isReserved: true } as const),
+    ...({ name: 'email-changed', firstName: 'Jana', isReserved: true, hasWebhooks: false } as const),
     accountId: '01a1fddd-ff47-7274-a9b4-e43d50a27f13',
   },
   { name: 'failed-logins', firstName: 'Jana', ...HOME },
-  { name: 'email-restored', firstName: 'Jana', ...HOME, isRestoredAddress: true },
-  { name: 'account-locked', firstName: 'Jana', reason: 'Do účtu sa zrejme prihlásil niekto iný.' },
+  { name: 'email-restored', firstName: 'Jana', ...HOME, isRestoredAddress: true, hasWebhooks: true },
+  {
+    ...({ name: 'account-locked', firstName: 'Jana', hasWebhooks: false } as const),
+    reason: 'Do účtu sa zrejme prihlásil niekto iný.',
+  },
   { name: 'account-unlocked', firstName: 'Jana', ...HOME, reason: 'Overili sme, že účet patrí vám.' },
-  { name: 'sessions-ended', firstName: 'Jana', ...HOME, reason: 'Nahlásili ste stratený telefón.' },
+  {
+    ...({ name: 'sessions-ended', firstName: 'Jana', ...HOME, hasWebhooks: true } as const),
+    reason: 'Nahlásili ste stratený telefón.',
+  },
   { name: 'bank-account-changed', firstName: 'Jana', ...HOME, ibanEnd: '7541' },
   { name: 'data-exported', firstName: 'Jana', ...HOME },
   { name: 'account-closed', firstName: 'Jana' },
@@ -96,6 +102,10 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
       },
       replaced: undefined,
     },
+  },
+  {
+    ...({ name: 'webhook-changed', firstName: 'Jana', ...HOME, change: 'created' } as const),
+    endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
   },
   {
     name: 'webhook-disabled',
