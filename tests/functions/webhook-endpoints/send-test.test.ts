@@ -45,8 +45,7 @@ it('sending a test event returns 409 when the endpoint is disabled and 429 after
   for (const url of urls) ids.push((await createWebhookEndpoint(owner, url)).id);
   const sendTest = (index: number) => owner.post(`/webhook-endpoints/${ids[index]}/test`);
   // One host gets at most thirty requests an hour, with its challenge.
-  for (let count = 0; count < 59; count++)
-    expect((await sendTest(Math.floor(count / 29))).status).toBe(202);
+  for (let count = 0; count < 59; count++) expect((await sendTest(Math.floor(count / 29))).status).toBe(202);
   await owner.createTestimony();
   await deliverEvents(market.service);
 

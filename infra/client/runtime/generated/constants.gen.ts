@@ -52,6 +52,7 @@ export const LABELS = {
             "payout.failed": "Výplata zlyhala",
             "payout.void": "Výplata nebude",
             "mail.sent": "E-mail odoslaný",
+            "webhook.challenge": "Potvrdenie webhooku",
             "webhook.test": "Skúšobná udalosť"
         },
         "en": {
@@ -87,6 +88,7 @@ export const LABELS = {
             "payout.failed": "Payout failed",
             "payout.void": "Nothing to be paid out",
             "mail.sent": "Mail sent",
+            "webhook.challenge": "Webhook challenge",
             "webhook.test": "Test event"
         }
     },
@@ -378,6 +380,7 @@ export const LABELS = {
         "sk": {
             "timeout": "Server neodpovedal včas",
             "not-resolved": "Meno servera sa nenašlo",
+            "resolver-failed": "Meno servera sa nedalo overiť",
             "not-allowed": "Adresa servera nie je verejná",
             "tls": "Certifikát servera neplatí",
             "connection": "Server je nedostupný"
@@ -385,9 +388,22 @@ export const LABELS = {
         "en": {
             "timeout": "The server did not respond in time",
             "not-resolved": "The name of the server was not found",
+            "resolver-failed": "The name of the server could not be looked up",
             "not-allowed": "The address of the server is not public",
             "tls": "The certificate of the server is invalid",
             "connection": "The server cannot be reached"
+        }
+    },
+    "WebhookEndpointState": {
+        "sk": {
+            "unconfirmed": "Nepotvrdený",
+            "enabled": "Zapnutý",
+            "disabled": "Vypnutý"
+        },
+        "en": {
+            "unconfirmed": "Unconfirmed",
+            "enabled": "Enabled",
+            "disabled": "Disabled"
         }
     },
     "WebhookEventType": {
