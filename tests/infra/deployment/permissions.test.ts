@@ -35,7 +35,10 @@ const ACCOUNT_MEASURES = [
   'operator-unlock-user',
 ];
 /** Functions that require the current password and change no credentials. */
-const PASSWORD_CHECKS = ['me-export', 'me-open-payment-account'];
+const PASSWORD_CHECKS = [
+  ...['me-export', 'me-open-payment-account', 'webhook-endpoints-create'],
+  ...['webhook-endpoints-rotate-secret', 'webhook-endpoints-update'],
+];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 /** Functions that connect to servers of others. */
 const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
@@ -174,7 +177,7 @@ describe.each([
     const own = grants().filter(([name]) => WEBHOOK_DELIVERY.includes(name));
     const data = own.map(([, grant]) => grant).filter(grant => /^(dynamodb|s3|ses|lambda)/.test(grant));
     const allowed =
-      /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|Query table\/Table USER#\* lockedAt|PutItem table\/Table JOB#|stream\//;
+      /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|Query table\/Table USER#\* credentialEpoch|PutItem table\/Table JOB#|stream\//;
 
     expect(data.filter(grant => !allowed.test(grant))).toEqual([]);
   });
