@@ -73,7 +73,7 @@ export interface WebhookDelivery {
   readonly attempts: number;
   readonly createdAt: string;
   readonly firstAttemptAt?: string;
-  /** Whether a failed attempt is not repeated: test events, and deliveries that the owner has requested again. */
+  /** Whether a failed attempt is not repeated, unless our own resolver failed: challenges, test events, and deliveries that the owner has requested again. */
   readonly isSingle: boolean;
 }
 

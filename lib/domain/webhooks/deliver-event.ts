@@ -121,7 +121,9 @@ async function recordResult(
   const since = new Date(first).toISOString();
   const isDelivered = isAccepted(result, endpoint);
   const isGone = result.status === 410;
-  const mayRetry = !isDelivered && !isGone && !isSingle;
+  // An outage of the service's own resolver is no failure of the endpoint: nothing was sent.
+  const isOurFailure = result.error === 'resolver-failed';
+  const mayRetry = !isDelivered && !isGone && (!isSingle || isOurFailure);
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
   const record: WebhookDeliveryAttempt = {
     ...{ id: deps.random.uuid(), userId, endpointId, event, attempt, at: begun.toISOString(), isDelivered },
@@ -136,8 +138,7 @@ async function recordResult(
   }
   const failingSince = endpoint.failingSince ?? (attempt === 1 ? since : begun.toISOString());
   const hasFailedLong = Date.parse(failingSince) + RETRY_PERIOD_MS <= deps.clock.now().getTime();
-  // An outage of the service's own resolver is no failure of the endpoint, and neither is a single attempt.
-  const counts = result.error !== 'resolver-failed' && !isSingle;
+  const counts = !isSingle && !isOurFailure;
   if (isGone || (!next && counts && hasFailedLong)) {
     await disable(delivery, endpoint, deps);
     return 'disabled';

@@ -92,6 +92,22 @@ describe('retries of webhook deliveries', () => {
     expect(await market.service.deps.webhookDeliveries.listDue()).toEqual([]);
   });
 
+  it('a test event is repeated after our own resolver failed, because nothing was sent', async () => {
+    const { deps } = market.service;
+    const receiver = await startReceiver();
+    const { id } = await createWebhookEndpoint(owner, receiver.url);
+    const { webhookSender } = deps;
+    const failure = { status: null, error: 'resolver-failed', body: null, durationMs: 1 } as const;
+    deps.webhookSender = { ...webhookSender, send: async () => failure };
+    await owner.post(`/webhook-endpoints/${id}/test`);
+    await deliverEvents(market.service);
+    deps.webhookSender = webhookSender;
+
+    await passTime(2 * MINUTE, MINUTE);
+
+    expect(receiver.listEvents().map(({ type }) => type)).toEqual(['webhook.test']);
+  });
+
   it('a webhook endpoint that responds with 410 is disabled at once', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }));
     const { id } = await createWebhookEndpoint(owner, receiver.url);
