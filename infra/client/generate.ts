@@ -1,5 +1,5 @@
 /** Generator that writes `runtime/generated/` from the API description (infra/decisions/0022-generated-client.md). */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
@@ -26,12 +26,19 @@ export async function generateClient(folder: string = GENERATED_FOLDER): Promise
       '@hey-api/typescript',
       {
         name: '@hey-api/sdk',
+        auth: false, // the client adds the token itself (runtime/build-request.ts)
         client: false,
         operations: { strategy: 'single', containerName: 'Api', methods: 'instance' },
         responseStyle: 'data',
       },
     ],
   });
+  removeResponseStyles(join(folder, 'sdk.gen.ts'));
   writeFileSync(join(folder, 'constants.gen.ts'), generateConstants(description));
   writeFileSync(join(folder, 'field-limits.gen.ts'), generateFieldLimits(description));
+}
+
+/** Removes an argument of every call that only the types need, so that the package is smaller. */
+function removeResponseStyles(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\s*responseStyle: 'data',/g, ''));
 }

@@ -268,8 +268,8 @@ const WEBHOOK_ERRORS = {
     cause:
       'See its `state` and `disabledAt`. Enable it with `PUT /webhook-endpoints/{id}`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-an-endpoint).',
     text: [
-      'Webhook je vypnutý alebo ešte nie je potvrdený.',
-      'The webhook endpoint is disabled or not confirmed yet.',
+      'Webhook je vypnutý alebo nepotvrdený.',
+      'The webhook endpoint is disabled or unconfirmed.',
     ],
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;

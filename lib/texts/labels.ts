@@ -221,7 +221,7 @@ export const ActivityType = {
 export const WebhookDeliveryError = {
   timeout: ['Server neodpovedal včas', 'The server did not respond in time'],
   'not-resolved': ['Meno servera sa nenašlo', 'The name of the server was not found'],
-  'resolver-failed': ['Meno servera sa nedalo overiť', 'The name of the server could not be looked up'],
+  'resolver-failed': ['Naše DNS zlyhalo', 'Our DNS failed'],
   'not-allowed': ['Adresa servera nie je verejná', 'The address of the server is not public'],
   tls: ['Certifikát servera neplatí', 'The certificate of the server is invalid'],
   connection: ['Server je nedostupný', 'The server cannot be reached'],

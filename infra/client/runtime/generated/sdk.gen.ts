@@ -66,7 +66,6 @@ export class Api extends HeyApiClient {
     public registerExpert<ThrowOnError extends boolean = true>(options: Options<RegisterExpertData, ThrowOnError>): RequestResult<RegisterExpertResponses, RegisterExpertErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<RegisterExpertResponses, RegisterExpertErrors, ThrowOnError, 'data'>({
             ...formDataBodySerializer,
-            responseStyle: 'data',
             url: '/api/v1/auth/register/expert',
             ...options,
             headers: {
@@ -83,7 +82,6 @@ export class Api extends HeyApiClient {
      */
     public registerClient<ThrowOnError extends boolean = true>(options: Options<RegisterClientData, ThrowOnError>): RequestResult<RegisterClientResponses, RegisterClientErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<RegisterClientResponses, RegisterClientErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/register/client',
             ...options,
             headers: {
@@ -100,8 +98,6 @@ export class Api extends HeyApiClient {
      */
     public login<ThrowOnError extends boolean = true>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<LoginResponses, LoginErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/login',
             ...options,
             headers: {
@@ -118,8 +114,6 @@ export class Api extends HeyApiClient {
      */
     public logout<ThrowOnError extends boolean = true>(options?: Options<LogoutData, ThrowOnError>): RequestResult<LogoutResponses, LogoutErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<LogoutResponses, LogoutErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/logout',
             ...options
         });
@@ -132,7 +126,6 @@ export class Api extends HeyApiClient {
      */
     public verifyEmail<ThrowOnError extends boolean = true>(options: Options<VerifyEmailData, ThrowOnError>): RequestResult<VerifyEmailResponses, VerifyEmailErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<VerifyEmailResponses, VerifyEmailErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/email/verify/{userId}/{hash}',
             ...options
         });
@@ -145,7 +138,6 @@ export class Api extends HeyApiClient {
      */
     public unsubscribe<ThrowOnError extends boolean = true>(options: Options<UnsubscribeData, ThrowOnError>): RequestResult<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/digests/unsubscribe/{userId}',
             ...options
         });
@@ -158,8 +150,6 @@ export class Api extends HeyApiClient {
      */
     public resendVerification<ThrowOnError extends boolean = true>(options: Options<ResendVerificationData, ThrowOnError>): RequestResult<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/email/verify/resend',
             ...options,
             headers: {
@@ -176,7 +166,6 @@ export class Api extends HeyApiClient {
      */
     public sendPasswordReset<ThrowOnError extends boolean = true>(options: Options<SendPasswordResetData, ThrowOnError>): RequestResult<SendPasswordResetResponses, SendPasswordResetErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SendPasswordResetResponses, SendPasswordResetErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/password/email',
             ...options,
             headers: {
@@ -193,7 +182,6 @@ export class Api extends HeyApiClient {
      */
     public resetPassword<ThrowOnError extends boolean = true>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/auth/password/reset',
             ...options,
             headers: {
@@ -210,7 +198,6 @@ export class Api extends HeyApiClient {
      */
     public health<ThrowOnError extends boolean = true>(options?: Options<HealthData, ThrowOnError>): RequestResult<HealthResponses, HealthErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<HealthResponses, HealthErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
             url: '/api/v1/health',
             ...options
         });
@@ -223,8 +210,6 @@ export class Api extends HeyApiClient {
      */
     public listTestimonies<ThrowOnError extends boolean = true>(options?: Options<ListTestimoniesData, ThrowOnError>): RequestResult<ListTestimoniesResponses, ListTestimoniesErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListTestimoniesResponses, ListTestimoniesErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies',
             ...options
         });
@@ -237,8 +222,6 @@ export class Api extends HeyApiClient {
      */
     public createTestimony<ThrowOnError extends boolean = true>(options: Options<CreateTestimonyData, ThrowOnError>): RequestResult<CreateTestimonyResponses, CreateTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateTestimonyResponses, CreateTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies',
             ...options,
             headers: {
@@ -255,8 +238,6 @@ export class Api extends HeyApiClient {
      */
     public listOfferable<ThrowOnError extends boolean = true>(options?: Options<ListOfferableData, ThrowOnError>): RequestResult<ListOfferableResponses, ListOfferableErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListOfferableResponses, ListOfferableErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offerable',
             ...options
         });
@@ -269,8 +250,6 @@ export class Api extends HeyApiClient {
      */
     public showTestimony<ThrowOnError extends boolean = true>(options: Options<ShowTestimonyData, ThrowOnError>): RequestResult<ShowTestimonyResponses, ShowTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ShowTestimonyResponses, ShowTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}',
             ...options
         });
@@ -283,8 +262,6 @@ export class Api extends HeyApiClient {
      */
     public cancelTestimony<ThrowOnError extends boolean = true>(options: Options<CancelTestimonyData, ThrowOnError>): RequestResult<CancelTestimonyResponses, CancelTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CancelTestimonyResponses, CancelTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/cancel',
             ...options,
             headers: {
@@ -302,8 +279,6 @@ export class Api extends HeyApiClient {
     public completeTestimony<ThrowOnError extends boolean = true>(options: Options<CompleteTestimonyData, ThrowOnError>): RequestResult<CompleteTestimonyResponses, CompleteTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CompleteTestimonyResponses, CompleteTestimonyErrors, ThrowOnError, 'data'>({
             ...formDataBodySerializer,
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/complete',
             ...options,
             headers: {
@@ -320,8 +295,6 @@ export class Api extends HeyApiClient {
      */
     public confirmTestimony<ThrowOnError extends boolean = true>(options: Options<ConfirmTestimonyData, ThrowOnError>): RequestResult<ConfirmTestimonyResponses, ConfirmTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ConfirmTestimonyResponses, ConfirmTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/confirm',
             ...options
         });
@@ -334,8 +307,6 @@ export class Api extends HeyApiClient {
      */
     public complainTestimony<ThrowOnError extends boolean = true>(options: Options<ComplainTestimonyData, ThrowOnError>): RequestResult<ComplainTestimonyResponses, ComplainTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ComplainTestimonyResponses, ComplainTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/complaint',
             ...options,
             headers: {
@@ -352,8 +323,6 @@ export class Api extends HeyApiClient {
      */
     public downloadTestimony<ThrowOnError extends boolean = true>(options: Options<DownloadTestimonyData, ThrowOnError>): RequestResult<DownloadTestimonyResponses, DownloadTestimonyErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<DownloadTestimonyResponses, DownloadTestimonyErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/download',
             ...options
         });
@@ -366,8 +335,6 @@ export class Api extends HeyApiClient {
      */
     public listOffers<ThrowOnError extends boolean = true>(options: Options<ListOffersData, ThrowOnError>): RequestResult<ListOffersResponses, ListOffersErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ListOffersResponses, ListOffersErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/offers',
             ...options
         });
@@ -380,8 +347,6 @@ export class Api extends HeyApiClient {
      */
     public createOffer<ThrowOnError extends boolean = true>(options: Options<CreateOfferData, ThrowOnError>): RequestResult<CreateOfferResponses, CreateOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateOfferResponses, CreateOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/{id}/offers',
             ...options,
             headers: {
@@ -398,8 +363,6 @@ export class Api extends HeyApiClient {
      */
     public withdrawOffer<ThrowOnError extends boolean = true>(options: Options<WithdrawOfferData, ThrowOnError>): RequestResult<WithdrawOfferResponses, WithdrawOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<WithdrawOfferResponses, WithdrawOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offers/{offerId}',
             ...options
         });
@@ -412,8 +375,6 @@ export class Api extends HeyApiClient {
      */
     public checkoutOffer<ThrowOnError extends boolean = true>(options: Options<CheckoutOfferData, ThrowOnError>): RequestResult<CheckoutOfferResponses, CheckoutOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CheckoutOfferResponses, CheckoutOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offers/{offerId}/checkout',
             ...options,
             headers: {
@@ -430,8 +391,6 @@ export class Api extends HeyApiClient {
      */
     public acceptOffer<ThrowOnError extends boolean = true>(options: Options<AcceptOfferData, ThrowOnError>): RequestResult<AcceptOfferResponses, AcceptOfferErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<AcceptOfferResponses, AcceptOfferErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/testimonies/offers/accept',
             ...options,
             headers: {
@@ -448,8 +407,6 @@ export class Api extends HeyApiClient {
      */
     public closeMe<ThrowOnError extends boolean = true>(options: Options<CloseMeData, ThrowOnError>): RequestResult<CloseMeResponses, CloseMeErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<CloseMeResponses, CloseMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me',
             ...options,
             headers: {
@@ -466,8 +423,6 @@ export class Api extends HeyApiClient {
      */
     public showMe<ThrowOnError extends boolean = true>(options?: Options<ShowMeData, ThrowOnError>): RequestResult<ShowMeResponses, ShowMeErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ShowMeResponses, ShowMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me',
             ...options
         });
@@ -480,8 +435,6 @@ export class Api extends HeyApiClient {
      */
     public updateMe<ThrowOnError extends boolean = true>(options?: Options<UpdateMeData, ThrowOnError>): RequestResult<UpdateMeResponses, UpdateMeErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).put<UpdateMeResponses, UpdateMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me',
             ...options,
             headers: {
@@ -498,8 +451,6 @@ export class Api extends HeyApiClient {
      */
     public exportMe<ThrowOnError extends boolean = true>(options?: Options<ExportMeData, ThrowOnError>): RequestResult<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/export',
             ...options,
             headers: {
@@ -517,8 +468,6 @@ export class Api extends HeyApiClient {
     public resubmitIdentityDocuments<ThrowOnError extends boolean = true>(options: Options<ResubmitIdentityDocumentsData, ThrowOnError>): RequestResult<ResubmitIdentityDocumentsResponses, ResubmitIdentityDocumentsErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).put<ResubmitIdentityDocumentsResponses, ResubmitIdentityDocumentsErrors, ThrowOnError, 'data'>({
             ...formDataBodySerializer,
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/identity-documents',
             ...options,
             headers: {
@@ -535,8 +484,6 @@ export class Api extends HeyApiClient {
      */
     public listTokens<ThrowOnError extends boolean = true>(options?: Options<ListTokensData, ThrowOnError>): RequestResult<ListTokensResponses, ListTokensErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListTokensResponses, ListTokensErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/tokens',
             ...options
         });
@@ -549,8 +496,6 @@ export class Api extends HeyApiClient {
      */
     public revokeToken<ThrowOnError extends boolean = true>(options: Options<RevokeTokenData, ThrowOnError>): RequestResult<RevokeTokenResponses, RevokeTokenErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<RevokeTokenResponses, RevokeTokenErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/tokens/{id}',
             ...options
         });
@@ -563,8 +508,6 @@ export class Api extends HeyApiClient {
      */
     public listEvents<ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/events',
             ...options
         });
@@ -577,8 +520,6 @@ export class Api extends HeyApiClient {
      */
     public openPaymentAccount<ThrowOnError extends boolean = true>(options: Options<OpenPaymentAccountData, ThrowOnError>): RequestResult<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/payment-account',
             ...options,
             headers: {
@@ -595,8 +536,6 @@ export class Api extends HeyApiClient {
      */
     public listMails<ThrowOnError extends boolean = true>(options?: Options<ListMailsData, ThrowOnError>): RequestResult<ListMailsResponses, ListMailsErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListMailsResponses, ListMailsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/mails',
             ...options
         });
@@ -609,8 +548,6 @@ export class Api extends HeyApiClient {
      */
     public reviewIdentity<ThrowOnError extends boolean = true>(options: Options<ReviewIdentityData, ThrowOnError>): RequestResult<ReviewIdentityResponses, ReviewIdentityErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ReviewIdentityResponses, ReviewIdentityErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/identity-review',
             ...options,
             headers: {
@@ -627,8 +564,6 @@ export class Api extends HeyApiClient {
      */
     public setPaymentAccount<ThrowOnError extends boolean = true>(options: Options<SetPaymentAccountData, ThrowOnError>): RequestResult<SetPaymentAccountResponses, SetPaymentAccountErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SetPaymentAccountResponses, SetPaymentAccountErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/payment-account',
             ...options,
             headers: {
@@ -645,8 +580,6 @@ export class Api extends HeyApiClient {
      */
     public expireLinks<ThrowOnError extends boolean = true>(options?: Options<ExpireLinksData, ThrowOnError>): RequestResult<ExpireLinksResponses, ExpireLinksErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<ExpireLinksResponses, ExpireLinksErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/expire-links',
             ...options
         });
@@ -659,8 +592,6 @@ export class Api extends HeyApiClient {
      */
     public toggleApproval<ThrowOnError extends boolean = true>(options?: Options<ToggleApprovalData, ThrowOnError>): RequestResult<ToggleApprovalResponses, ToggleApprovalErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<ToggleApprovalResponses, ToggleApprovalErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/approval/toggle',
             ...options
         });
@@ -673,8 +604,6 @@ export class Api extends HeyApiClient {
      */
     public makeOverdue<ThrowOnError extends boolean = true>(options: Options<MakeOverdueData, ThrowOnError>): RequestResult<MakeOverdueResponses, MakeOverdueErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<MakeOverdueResponses, MakeOverdueErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/testimonies/{id}/overdue',
             ...options,
             headers: {
@@ -691,8 +620,6 @@ export class Api extends HeyApiClient {
      */
     public setPayoutDelay<ThrowOnError extends boolean = true>(options: Options<SetPayoutDelayData, ThrowOnError>): RequestResult<SetPayoutDelayResponses, SetPayoutDelayErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SetPayoutDelayResponses, SetPayoutDelayErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/testimonies/{id}/payout-delay',
             ...options,
             headers: {
@@ -709,8 +636,6 @@ export class Api extends HeyApiClient {
      */
     public createUpload<ThrowOnError extends boolean = true>(options: Options<CreateUploadData, ThrowOnError>): RequestResult<CreateUploadResponses, CreateUploadErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateUploadResponses, CreateUploadErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/uploads',
             ...options,
             headers: {
@@ -727,8 +652,6 @@ export class Api extends HeyApiClient {
      */
     public listWebhookEndpoints<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints',
             ...options
         });
@@ -741,8 +664,6 @@ export class Api extends HeyApiClient {
      */
     public createWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints',
             ...options,
             headers: {
@@ -759,8 +680,6 @@ export class Api extends HeyApiClient {
      */
     public deleteWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
             ...options
         });
@@ -773,8 +692,6 @@ export class Api extends HeyApiClient {
      */
     public showWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<ShowWebhookEndpointData, ThrowOnError>): RequestResult<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
             ...options
         });
@@ -787,8 +704,6 @@ export class Api extends HeyApiClient {
      */
     public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>): RequestResult<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).put<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
             ...options,
             headers: {
@@ -805,8 +720,6 @@ export class Api extends HeyApiClient {
      */
     public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/rotate-secret',
             ...options,
             headers: {
@@ -823,8 +736,6 @@ export class Api extends HeyApiClient {
      */
     public sendTestEvent<ThrowOnError extends boolean = true>(options: Options<SendTestEventData, ThrowOnError>): RequestResult<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/test',
             ...options
         });
@@ -837,8 +748,6 @@ export class Api extends HeyApiClient {
      */
     public listWebhookDeliveries<ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/deliveries',
             ...options
         });
@@ -851,8 +760,6 @@ export class Api extends HeyApiClient {
      */
     public resendWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>): RequestResult<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend',
             ...options
         });
