@@ -267,10 +267,7 @@ const WEBHOOK_ERRORS = {
     meaning: 'The webhook endpoint is disabled, or not confirmed yet.',
     cause:
       'See its `state` and `disabledAt`. Enable it with `PUT /webhook-endpoints/{id}`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-an-endpoint).',
-    text: [
-      'Webhook je vypnutý alebo nepotvrdený.',
-      'The webhook endpoint is disabled or unconfirmed.',
-    ],
+    text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook endpoint is disabled or unconfirmed.'],
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 
