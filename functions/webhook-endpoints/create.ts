@@ -1,8 +1,10 @@
 /**
  * POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints)
  *
- * Create a webhook endpoint. The response is the only one with the secret.
+ * Create a webhook endpoint. The response is the only one with the secret. The endpoint is unconfirmed until it answers
+ * the challenge that is sent to it. The current password is required, and the user gets a mail about it.
  */
+import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { createWebhookEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
 import {
   created,
@@ -14,24 +16,46 @@ import {
   signedInOnly,
 } from '../../lib/http/index.ts';
 import { newWebhookEndpointView } from '../../lib/http/views/webhook-view.ts';
-import { idempotency, rateLimiter, tokens, webhooks, writeServices } from '../../lib/platform/wiring.ts';
+import {
+  accounts,
+  idempotency,
+  passwordHasher,
+  rateLimiter,
+  secondFactors,
+  tokens,
+  webhooks,
+  writeServices,
+} from '../../lib/platform/wiring.ts';
 import { webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, idempotency, rateLimiter, tokens, webhookSecrets, webhookSender, webhooks },
+  deps: {
+    ...writeServices,
+    accounts,
+    idempotency,
+    passwordHasher,
+    rateLimiter,
+    secondFactors,
+    tokens,
+    webhookSecrets,
+    webhookSender,
+    webhooks,
+  },
   access: requireVerifiedEmail(signedInOnly),
-  body: jsonBody({ url: field.WebhookUrl, types: field.EventTypes }),
+  body: jsonBody({ url: field.WebhookUrl, types: field.EventTypes, ...field.passwordProof }),
   idempotent: idempotencyKey,
   quota: limitPerUser('webhook-endpoints'),
   response: { status: 201, data: 'NewWebhookEndpoint' },
   errors: ['too-many-endpoints'],
-  handle: ({ caller: { user }, body, write }, deps) =>
-    write(
+  async handle({ caller: { user }, body, write }, deps) {
+    await requireCurrentPassword(user, body, deps);
+    return write(
       {
         decide: () => createWebhookEndpoint(user, body, deps),
-        respond: ({ endpoint, secret }) => created(newWebhookEndpointView(endpoint, secret)),
+        respond: ({ endpoint, secret }) => created(newWebhookEndpointView(endpoint, user, secret)),
       },
       deps,
-    ),
+    );
+  },
 });

@@ -13,6 +13,6 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'WebhookEndpoints' },
   async handle({ caller: { user } }, deps) {
     const { endpoints } = await deps.webhooks.findEndpoints(user.id);
-    return ok(endpoints.map(webhookEndpointView));
+    return ok(endpoints.map(endpoint => webhookEndpointView(endpoint, user)));
   },
 });

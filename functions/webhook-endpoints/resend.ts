@@ -20,10 +20,10 @@ export const handler = endpointHandler({
   quota: limitPerUser('webhook-sends'),
   response: { status: 202, data: 'QueuedEvent' },
   errors: ['endpoint-disabled'],
-  handle: ({ subject: { attempt, endpoint }, write }, deps) =>
+  handle: ({ caller: { user }, subject: { attempt, endpoint }, write }, deps) =>
     write(
       {
-        decide: () => resendWebhookEvent(attempt, endpoint, deps),
+        decide: () => resendWebhookEvent(user, attempt, endpoint, deps),
         respond: eventId => accepted({ eventId }),
       },
       deps,

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/webhook-endpoints/{id}/test (infra/docs/api/webhooks.md#testing-an-endpoint)
  *
- * Send a test event. Its type is `webhook.test`.
+ * Send a test event. Its type is `webhook.test`. An unconfirmed endpoint gets its challenge again instead
+ * (`webhook.challenge`).
  */
 import { sendTestEvent } from '../../lib/domain/webhooks/endpoints.ts';
 import {
@@ -11,10 +12,10 @@ import {
   ownWebhookEndpoint,
   signedInOnly,
 } from '../../lib/http/index.ts';
-import { random, rateLimiter, tokens, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
+import { rateLimiter, tokens, webhooks, writeServices } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { random, rateLimiter, tokens, unitOfWork, webhooks },
+  deps: { ...writeServices, rateLimiter, tokens, webhooks },
   access: signedInOnly,
   resource: ownWebhookEndpoint,
   quota: limitPerUser('webhook-sends'),

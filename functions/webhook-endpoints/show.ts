@@ -12,5 +12,5 @@ export const handler = endpointHandler({
   access: signedInOnly,
   resource: ownWebhookEndpoint,
   response: { status: 200, data: 'WebhookEndpoint' },
-  handle: async ({ subject }) => ok(webhookEndpointView(subject)),
+  handle: async ({ caller: { user }, subject }) => ok(webhookEndpointView(subject, user)),
 });

@@ -264,13 +264,10 @@ const WEBHOOK_ERRORS = {
     ],
   },
   'endpoint-disabled': {
-    meaning: 'The webhook endpoint is disabled.',
+    meaning: 'The webhook endpoint is disabled, or not confirmed yet.',
     cause:
-      'It accepted nothing for 3 days, or responded with 410. Repair the server, then enable the endpoint with `PUT /webhook-endpoints/{id}`.',
-    text: [
-      'Webhook je vypnutý. Zapnete ho zmenou jeho nastavení.',
-      'The webhook endpoint is disabled. Change its settings to enable it.',
-    ],
+      'See its `state` and `disabledAt`. Enable it with `PUT /webhook-endpoints/{id}`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-an-endpoint).',
+    text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook endpoint is disabled or unconfirmed.'],
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 

@@ -3,6 +3,29 @@
 import { formatMinutes, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 
+/** Says that a change has also disabled the webhook endpoints of the account, if it has any. */
+const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
+  hasWebhooks
+    ? [
+        'Webhooky vášho účtu sme vypli. Každý, ktorý chcete ďalej používať, zapnite zmenou jeho nastavení so zadaním hesla (PUT /webhook-endpoints/{id}).',
+      ]
+    : [];
+
+const WEBHOOK_CHANGES = {
+  created: {
+    subject: 'K účtu pribudol webhook',
+    text: 'k vášmu účtu bol práve pridaný webhook. Keď jeho adresa potvrdí, že o udalosti má záujem, budeme jej ich posielať.',
+  },
+  changed: {
+    subject: 'Nastavenia webhooku boli zmenené',
+    text: 'nastavenia webhooku vášho účtu boli práve zmenené. Ak bol vypnutý, opäť je zapnutý.',
+  },
+  'secret-rotated': {
+    subject: 'Webhook má nový podpisový kľúč',
+    text: 'podpisový kľúč webhooku vášho účtu bol práve vymenený. Pôvodný platí ešte 24 hodín.',
+  },
+} as const;
+
 export const accountMails = {
   /**
    * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong to
@@ -44,22 +67,24 @@ export const accountMails = {
   }),
 
   /** Notifies the account owner of a changed password, in case another person made the change. */
-  'password-changed': ({ frontendUrl }) => ({
+  'password-changed': ({ frontendUrl, ...facts }) => ({
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     paragraphs: [
       'heslo k vášmu účtu bolo práve zmenené a z ostatných zariadení ste boli odhlásení.',
+      ...describeWebhooks(facts),
       'Ak ste to neboli vy, obnovte si heslo na prihlasovacej stránke a dajte nám vedieť.',
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
   /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
-  'email-changed': ({ accountId, isReserved }) => ({
+  'email-changed': ({ accountId, isReserved, ...facts }) => ({
     subject: 'E-mailová adresa vášho účtu bola zmenená',
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
     paragraphs: [
       'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Z ostatných zariadení ste boli odhlásení.',
+      ...describeWebhooks(facts),
       'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
       ...(isReserved
         ? [
@@ -71,7 +96,7 @@ export const accountMails = {
   }),
 
   /** Notifies both e-mail addresses of an account that an operator has restored the former one. */
-  'email-restored': ({ frontendUrl, isRestoredAddress }) => {
+  'email-restored': ({ frontendUrl, isRestoredAddress, ...facts }) => {
     const subject = 'Pôvodná e-mailová adresa účtu bola obnovená';
     if (!isRestoredAddress)
       return {
@@ -89,6 +114,7 @@ export const accountMails = {
         'váš účet opäť používa túto e-mailovú adresu. Zo všetkých zariadení ste boli odhlásení a doterajšie heslo už neplatí.',
         'Odkaz na nové heslo vám posielame samostatne. Ak neprišiel alebo vypršal, na prihlasovacej stránke požiadajte o nový.',
         'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
+        ...describeWebhooks(facts),
       ],
       action: { label: 'Otvoriť môj účet', url: frontendUrl },
     };
@@ -105,11 +131,12 @@ export const accountMails = {
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  'account-locked': ({ reason }) => ({
+  'account-locked': ({ reason, ...facts }) => ({
     subject: 'Váš účet sme zablokovali',
     preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
     paragraphs: [
       'váš účet sme zablokovali. Zo všetkých zariadení ste boli odhlásení a prihlásiť sa zatiaľ nedá.',
+      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak s tým nesúhlasíte alebo potrebujete pomoc, dajte nám vedieť.',
     ],
@@ -126,11 +153,12 @@ export const accountMails = {
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  'sessions-ended': ({ frontendUrl, reason }) => ({
+  'sessions-ended': ({ frontendUrl, reason, ...facts }) => ({
     subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
     paragraphs: [
       'zo všetkých zariadení ste boli odhlásení. Heslo sa nezmenilo, prihláste sa znova.',
+      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
     ],
@@ -214,13 +242,25 @@ export const accountMails = {
     remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
   }),
 
+  /** Notifies the owner of a changed webhook endpoint, in case another person made the change. */
+  'webhook-changed': ({ frontendUrl, endpointId, change }) => ({
+    subject: WEBHOOK_CHANGES[change].subject,
+    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      WEBHOOK_CHANGES[change].text,
+      'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť. Zmena hesla vypne všetky webhooky účtu.',
+    ],
+    facts: [['Webhook', endpointId]],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
   /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because users write it. */
   'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
     subject: 'Webhook bol vypnutý',
     preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',
     paragraphs: [
       'váš server tri dni neprijal žiadnu udalosť alebo odpovedal, že adresa už neplatí (stav 410). Webhook sme preto vypli a ďalšie udalosti mu neposielame.',
-      'Keď bude server v poriadku, zapnite webhook zmenou jeho nastavení (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
+      'Keď bude server v poriadku, zapnite webhook zmenou jeho nastavení so zadaním hesla (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
     ],
     facts: [
       ['Webhook', endpointId],

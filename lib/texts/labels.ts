@@ -217,13 +217,21 @@ export const WebhookEventType = {
 
 export const ActivityType = {
   ...WebhookEventType,
+  'webhook.challenge': ['Potvrdenie webhooku', 'Webhook challenge'],
   'webhook.test': ['Skúšobná udalosť', 'Test event'],
 } as const satisfies LabelTable;
 
 export const WebhookDeliveryError = {
   timeout: ['Server neodpovedal včas', 'The server did not respond in time'],
   'not-resolved': ['Meno servera sa nenašlo', 'The name of the server was not found'],
+  'resolver-failed': ['Naše DNS zlyhalo', 'Our DNS failed'],
   'not-allowed': ['Adresa servera nie je verejná', 'The address of the server is not public'],
   tls: ['Certifikát servera neplatí', 'The certificate of the server is invalid'],
   connection: ['Server je nedostupný', 'The server cannot be reached'],
+} as const satisfies LabelTable;
+
+export const WebhookEndpointState = {
+  unconfirmed: ['Nepotvrdený', 'Unconfirmed'],
+  enabled: ['Zapnutý', 'Enabled'],
+  disabled: ['Vypnutý', 'Disabled'],
 } as const satisfies LabelTable;

@@ -1,5 +1,6 @@
 /** Receiver of webhooks, and requests to the routes of webhook endpoints. */
 import { Webhook } from 'standardwebhooks';
+import { PASSWORD } from './builders.ts';
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from './fake-server.ts';
 import { assertSuccess, type Person } from './start-market.ts';
 import type { Service } from './start-service.ts';
@@ -22,7 +23,7 @@ export interface ReceivedEvent {
 }
 
 /**
- * Starts a receiver of webhooks.
+ * Starts a receiver of webhooks, which answers challenges. These are not among its calls.
  * @param respond by default the receiver accepts every event
  */
 export async function startReceiver(
@@ -30,7 +31,11 @@ export async function startReceiver(
     status: 204,
   }),
 ) {
-  const { url, calls } = await startFakeServer(respond);
+  const calls: ReceivedRequest[] = [];
+  const { url } = await startFakeServer(call => {
+    const challenge = readChallenge(call);
+    return challenge ? { status: 200, body: challenge } : respond(call, calls.push(call));
+  });
   return {
     url: `${url}/webhooks`,
     calls,
@@ -38,17 +43,25 @@ export async function startReceiver(
   };
 }
 
+/** Returns the text of a challenge; undefined for all other events. */
+export const readChallenge = ({ body }: Pick<ReceivedRequest, 'body'>): string | undefined =>
+  JSON.parse(body.toString()).data.challenge;
+
 /** Verifies a webhook with the package that partners use. @throws WebhookVerificationError */
 export function verifyWebhook({ body, headers }: ReceivedRequest, secret: string): unknown {
   return new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 }
 
+/** Creates a webhook endpoint and delivers its challenge, so that a receiver on this machine confirms it. */
 export async function createWebhookEndpoint(
-  { post }: Pick<Person, 'post'>,
+  { post, deliverEventsTo }: Pick<Person, 'post' | 'deliverEventsTo'>,
   url: string,
   types: readonly string[] = ['testimony.created'],
 ): Promise<CreatedEndpoint> {
-  return assertSuccess(await post('/webhook-endpoints', { url, types }));
+  const body = { url, types, currentPassword: PASSWORD };
+  const endpoint = assertSuccess(await post('/webhook-endpoints', body));
+  if (new URL(url).protocol === 'http:') await deliverEventsTo(endpoint.id);
+  return endpoint;
 }
 
 /** Delivers all events that are due, as the stream does at once. */

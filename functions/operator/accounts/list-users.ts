@@ -2,18 +2,26 @@
  * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
  *
  * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
- * business id. Each account that is shown gets an audit entry, which does not contain what was searched for.
+ * business id. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../../lib/domain/model/account-search.ts';
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
 import { foundAccountView } from '../../../lib/http/views/user-view.ts';
-import { accountSearcher, audit, clock, cursors, links, random } from '../../../lib/platform/wiring.ts';
+import {
+  accountSearcher,
+  audit,
+  clock,
+  cursors,
+  links,
+  random,
+  webhooks,
+} from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
 
 export const handler = endpointHandler({
-  deps: { accountSearcher, audit, clock, cursors, links, random },
+  deps: { accountSearcher, audit, clock, cursors, links, random, webhooks },
   access: operatorOnly,
   query: listQuery(
     {
@@ -35,16 +43,17 @@ export const handler = endpointHandler({
       async pageRequest => {
         const page = await deps.accountSearcher.search(readSearch(terms), pageRequest);
         const when = deps.clock.now().toISOString();
-        await Promise.all(
-          page.items.map(({ id }) => {
-            const subject = { kind: 'user', id } as const;
-            return deps.audit.add({
+        const items = await Promise.all(
+          page.items.map(async user => {
+            const subject = { kind: 'user', id: user.id } as const;
+            await deps.audit.add({
               id: deps.random.uuid(),
               ...{ subject, who: operator, what: 'account looked up', when },
             });
+            return { user, ...(await deps.webhooks.findEndpoints(user.id)) };
           }),
         );
-        return page;
+        return { ...page, items };
       },
       foundAccountView,
     );

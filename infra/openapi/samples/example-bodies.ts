@@ -42,7 +42,10 @@ const REAL_ESTATE_ADDRESS = { line1: 'Mlynská 5', line2: 'byt 12', city: 'Koši
 const ADDRESS = { ...REAL_ESTATE_ADDRESS, country: 'SK' };
 
 const WEBHOOK_ENDPOINT: ExampleBody = {
-  fields: { url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
+  fields: {
+    ...{ url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
+    currentPassword: client.password,
+  },
 };
 
 /** Bodies by the id of their operation. */
@@ -92,6 +95,7 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
   },
   updateMe: { fields: { firstName: 'Ivana', newsletterSubscribed: true } },
   closeMe: { fields: { currentPassword: client.password } },
+  rotateWebhookSecret: { fields: { currentPassword: client.password } },
   exportMe: { fields: { currentPassword: client.password } },
   setUpSecondFactor: { fields: { currentPassword: client.password } },
   confirmSecondFactor: { fields: { code: '{{code}}' } },

@@ -50,24 +50,30 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     user.email === to && !user.lockedAt
       ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES }
       : undefined,
-  'password-changed': accountFacts,
+  'password-changed': async (user, _, deps) => ({
+    frontendUrl: deps.links.frontendUrl,
+    ...(await webhookFacts(user, deps)),
+  }),
   'failed-logins': async (user, { to }, { links: { frontendUrl } }) =>
     user.email === to && !user.lockedAt ? { frontendUrl } : undefined,
-  'email-changed': async ({ id: accountId }, { isVerified: isReserved = false }) => ({
-    accountId,
-    isReserved,
+  'email-changed': async (user, { isVerified: isReserved = false }, deps) => ({
+    ...{ accountId: user.id, isReserved },
+    ...(await webhookFacts(user, deps)),
   }),
-  'email-restored': async ({ email }, { to }, { links: { frontendUrl } }) => ({
-    frontendUrl,
-    isRestoredAddress: to === email,
+  'email-restored': async (user, { to }, deps) => ({
+    ...{ frontendUrl: deps.links.frontendUrl, isRestoredAddress: to === user.email },
+    ...(await webhookFacts(user, deps)),
   }),
-  'account-locked': async (_, { reason }) => ({ reason }),
+  'account-locked': async (user, { reason }, deps) => ({ reason, ...(await webhookFacts(user, deps)) }),
   'account-unlocked': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
-  'sessions-ended': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'second-factor-on': accountFacts,
   'second-factor-off': accountFacts,
   'second-factor-removed': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'recovery-code-used': async (_, { left }, { links: { frontendUrl } }) => ({ frontendUrl, left }),
+  'sessions-ended': async (user, { reason }, deps) => ({
+    ...{ frontendUrl: deps.links.frontendUrl, reason },
+    ...(await webhookFacts(user, deps)),
+  }),
   'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'data-exported': accountFacts,
@@ -141,6 +147,11 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       : undefined,
   'payment-account-opened': accountFacts,
   'new-testimonies': (user, _, deps, job) => digestFacts(user, job, deps),
+  'webhook-changed': async (_, { endpointId, change }, { links: { frontendUrl } }) => ({
+    frontendUrl,
+    endpointId,
+    change,
+  }),
   'webhook-disabled': async ({ id }, { endpointId }, { links: { frontendUrl }, webhooks }) => {
     const { endpoints } = await webhooks.findEndpoints(id);
     const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
@@ -155,4 +166,9 @@ async function accountFacts(
   { links }: MailFactDependencies,
 ): Promise<FrontendLinkFacts> {
   return { frontendUrl: links.frontendUrl };
+}
+
+async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencies, 'webhooks'>) {
+  const { endpoints } = await webhooks.findEndpoints(id);
+  return { hasWebhooks: endpoints.length > 0 };
 }

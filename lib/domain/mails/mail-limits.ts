@@ -33,6 +33,7 @@ const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'data-exported': 'security',
   'account-closed': 'security',
   'payment-account-opened': 'security',
+  'webhook-changed': 'security',
 };
 
 export interface MailRecipient {

@@ -11,13 +11,15 @@ export const ACTIVITY_TYPES = [
   'payment.disputed',
   ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed', 'payout.void'] as const),
   'mail.sent',
-  'webhook.test',
+  ...(['webhook.challenge', 'webhook.test'] as const),
 ] as const;
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Types that a webhook endpoint can subscribe to. A test event goes to the tested endpoint whatever its types. */
-export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(type => type !== 'webhook.test');
+/** Types that a webhook endpoint can subscribe to. Challenges and test events go to one endpoint whatever its types. */
+export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(
+  type => type !== 'webhook.challenge' && type !== 'webhook.test',
+);
 
 /** Resource that an event concerns. `id` is the id used in the API. */
 export interface ActivityResource {
@@ -32,7 +34,7 @@ export interface Activity {
   readonly testimonyId: string | null;
 }
 
-/** An event that goes to one webhook endpoint only, whatever its types. It has an id before it is recorded. */
+/** A challenge or a test event: it goes to one webhook endpoint, whatever its types. It has an id before it is recorded. */
 export interface TestActivity extends Activity {
   readonly id: string;
   readonly endpointId: string;

@@ -54,6 +54,7 @@ interface References {
   'work-paused': TestimonyReference;
   'work-resumed': TestimonyReference;
   'payout-changed': TestimonyReference & PayoutChange;
+  'webhook-changed': ToOwnAddress & WebhookChange;
   'webhook-disabled': { readonly endpointId: string };
 }
 
@@ -100,6 +101,12 @@ interface PayoutChange {
  * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made by hand at the provider.
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
+
+/** A change that the owner of a webhook endpoint has made. */
+interface WebhookChange {
+  readonly endpointId: string;
+  readonly change: 'created' | 'changed' | 'secret-rotated';
+}
 
 /** The reason of an operator, which is in the mail. */
 interface OperatorReason {
@@ -162,25 +169,26 @@ export interface FactsByMail {
     readonly identityReview: IdentityReview;
   };
   'password-reset': { readonly link: string; readonly validMinutes: number };
-  'password-changed': FrontendLinkFacts;
-  'email-changed': {
+  'password-changed': FrontendLinkFacts & DisabledWebhooks;
+  'email-changed': DisabledWebhooks & {
     /** Number of the account, by which operators find it. */
     readonly accountId: string;
     /** Whether operators can restore the address for 72 hours. */
     readonly isReserved: boolean;
   };
   'failed-logins': FrontendLinkFacts;
-  'email-restored': FrontendLinkFacts & {
-    /** Whether the mail goes to the restored address, and not to the address that was removed. */
-    readonly isRestoredAddress: boolean;
-  };
-  'account-locked': OperatorReason;
+  'email-restored': FrontendLinkFacts &
+    DisabledWebhooks & {
+      /** Whether the mail goes to the restored address, and not to the address that was removed. */
+      readonly isRestoredAddress: boolean;
+    };
+  'account-locked': OperatorReason & DisabledWebhooks;
   'account-unlocked': FrontendLinkFacts & OperatorReason;
-  'sessions-ended': FrontendLinkFacts & OperatorReason;
   'second-factor-on': FrontendLinkFacts;
   'second-factor-off': FrontendLinkFacts;
   'second-factor-removed': FrontendLinkFacts & OperatorReason;
   'recovery-code-used': FrontendLinkFacts & UnusedCodes;
+  'sessions-ended': FrontendLinkFacts & OperatorReason & DisabledWebhooks;
   'bank-account-changed': FrontendLinkFacts & { readonly ibanEnd: string };
   'data-exported': FrontendLinkFacts;
   'account-closed': object;
@@ -228,6 +236,7 @@ export interface FactsByMail {
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
   };
+  'webhook-changed': FrontendLinkFacts & WebhookChange;
   'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
 }
 
@@ -245,6 +254,12 @@ export interface CommissionFacts {
   readonly refunded?: number;
   /** The part of `refunded` that the platform bears instead of the expert, in cents. */
   readonly borneByPlatform?: number;
+}
+
+/** Fact of mails about changes that also disable the webhook endpoints of the account. */
+interface DisabledWebhooks {
+  /** Whether the account has webhook endpoints. */
+  readonly hasWebhooks: boolean;
 }
 
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */

@@ -53,6 +53,8 @@ const RULES = {
   'webhook-endpoints': { quota: 60, window: HOUR, perUser: true },
   /** Counts test events, and deliveries that are requested again. */
   'webhook-sends': { quota: 60, window: HOUR, perUser: true },
+  /** Counts challenges and test events to one host from all accounts together. */
+  'webhook-host-sends': { quota: 30, window: HOUR, perHost: true },
   exports: { quota: 5, window: DAY, perUser: true },
   'export-pages': { quota: 50, window: DAY, perUser: true },
 } as const satisfies Record<string, LimitRule>;
@@ -68,9 +70,9 @@ export type LimitFactors = Readonly<Record<'perSource' | 'perUser', number>>;
 
 /** Returns the factor by which a mode multiplies the quota of a limit. */
 export function getLimitFactor(limit: LimitName, factors: LimitFactors): number {
-  const { perSource, perUser } = LIMITS[limit];
+  const { perSource, perUser, perHost } = LIMITS[limit];
   if (perSource) return factors.perSource;
-  return perUser ? factors.perUser : 1;
+  return perUser || perHost ? factors.perUser : 1;
 }
 
 interface LimitRule {
@@ -83,6 +85,8 @@ interface LimitRule {
   readonly perSource?: boolean;
   /** Whether the limit counts the actions of one user, other than attempts at a password. */
   readonly perUser?: boolean;
+  /** Whether the limit counts requests to one host of webhooks. A mode multiplies it as those per user. */
+  readonly perHost?: boolean;
   /**
    * Whether requests are rejected while the counter is unavailable, so that passwords cannot be guessed without limit
    * during an overload.

@@ -1,4 +1,5 @@
 /** Webhook endpoints of accounts, and deliveries of events to them (infra/docs/api/webhooks.md). */
+import type { User } from './account.ts';
 import type { ActivityEvent, ActivityType } from './activity.ts';
 
 export const MAX_ENDPOINTS = 5;
@@ -17,6 +18,22 @@ export interface EndpointSecret {
   readonly validUntil: string | null;
 }
 
+/** Text with which the owner of a host confirms that it wants to receive webhooks. */
+export interface EndpointChallenge {
+  /** Random text that only the host gets to see. */
+  readonly text: string;
+  /** Id of the first event that sends the text. Earlier challenges were meant for an earlier URL. */
+  readonly eventId: string;
+}
+
+/**
+ * State of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is, until its owner changes
+ * its settings with the password.
+ */
+export type EndpointState = 'unconfirmed' | 'enabled' | 'disabled';
+
+export const ENDPOINT_STATES: readonly EndpointState[] = ['unconfirmed', 'enabled', 'disabled'];
+
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -28,6 +45,13 @@ export interface WebhookEndpoint {
   readonly disabledAt: string | null;
   /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
   readonly failingSince: string | null;
+  /**
+   * Credential epoch of the owner when the endpoint was last enabled. The endpoint is disabled when the owner has another
+   * one, so whatever ends all sessions of the account also disables its endpoints.
+   */
+  readonly credentialEpoch: number;
+  /** Null when the host has confirmed the URL. */
+  readonly challenge: EndpointChallenge | null;
 }
 
 /**
@@ -49,16 +73,16 @@ export interface WebhookDelivery {
   readonly attempts: number;
   readonly createdAt: string;
   readonly firstAttemptAt?: string;
-  /** Whether a failed attempt is not repeated: test events, and deliveries that the owner has requested again. */
+  /** Whether a failed attempt is not repeated, unless our own resolver failed: challenges, test events, and deliveries that the owner has requested again. */
   readonly isSingle: boolean;
 }
 
 /** Reason for which an endpoint sent no response. */
-export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
+export type WebhookDeliveryError = (typeof WEBHOOK_DELIVERY_ERRORS)[number];
 
-export const WEBHOOK_DELIVERY_ERRORS: readonly WebhookDeliveryError[] = [
-  ...(['timeout', 'not-resolved', 'not-allowed', 'tls', 'connection'] as const),
-];
+export const WEBHOOK_DELIVERY_ERRORS = [
+  ...(['timeout', 'not-resolved', 'resolver-failed', 'not-allowed', 'tls', 'connection'] as const),
+] as const;
 
 export interface WebhookDeliveryResult {
   /** Status of the response; null when there was none. */
@@ -93,8 +117,20 @@ export interface WaitingEvent {
   readonly nextAttemptAt: string;
 }
 
-export function isSubscribed({ types, disabledAt }: WebhookEndpoint, type: ActivityType): boolean {
-  return disabledAt === null && types.includes(type);
+export function getEndpointState(
+  { disabledAt, credentialEpoch, challenge }: WebhookEndpoint,
+  owner: Pick<User, 'credentialEpoch'>,
+): EndpointState {
+  if (disabledAt !== null || credentialEpoch !== owner.credentialEpoch) return 'disabled';
+  return challenge ? 'unconfirmed' : 'enabled';
+}
+
+/**
+ * Returns whether an event becomes a delivery to an endpoint. The transactions that record events do not read accounts,
+ * so the delivery itself finds out whether the owner's credentials have disabled the endpoint.
+ */
+export function isSubscribed({ types, disabledAt, challenge }: WebhookEndpoint, type: ActivityType): boolean {
+  return disabledAt === null && challenge === null && types.includes(type);
 }
 
 /** Returns the encrypted secrets with which a delivery is signed at a time, the current one first. */

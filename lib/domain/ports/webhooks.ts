@@ -34,8 +34,8 @@ export interface WebhookDeliveries {
   release(delivery: WebhookDelivery, when: Date): Promise<void>;
   /** Removes a claimed delivery. Does nothing when another run has claimed it. */
   complete(delivery: WebhookDelivery): Promise<void>;
-  /** Returns whether the account exists and is not locked. */
-  isActive(userId: string): Promise<boolean>;
+  /** Finds the credential epoch of an account, which a lock changes, too. Undefined when the account does not exist. */
+  findCredentialEpoch(userId: string): Promise<number | undefined>;
   /** Records an attempt. An attempt with a next one marks its event as waiting, any other removes the mark. */
   record(attempt: WebhookDeliveryAttempt, since: string): Promise<void>;
   /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */

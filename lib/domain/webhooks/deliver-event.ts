@@ -2,6 +2,7 @@
 import { addTasks } from '../changes.ts';
 import type { Change } from '../model/change.ts';
 import {
+  getEndpointState,
   listValidSecrets,
   type WebhookDelivery,
   type WebhookDeliveryAttempt,
@@ -20,7 +21,7 @@ export type WebhookDeliveryDependencies = Pick<
 >;
 
 /**
- * Outcome of a run. `dropped`: nothing is sent, because the endpoint or the account is gone, disabled or locked;
+ * Outcome of a run. `dropped`: nothing is sent, because the endpoint or the account is gone, disabled or unconfirmed;
  * `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it; `retrying`: the
  * attempt failed and another one follows; `failed`: the attempt failed and none follows.
  */
@@ -58,7 +59,8 @@ export async function deliverEvent(
   const { userId, endpointId } = delivery;
   const { endpoints } = await deps.webhooks.findEndpoints(userId);
   const endpoint = endpoints.find(({ id }) => id === endpointId);
-  if (!endpoint || endpoint.disabledAt !== null || !(await deps.webhookDeliveries.isActive(userId))) {
+  const credentialEpoch = await deps.webhookDeliveries.findCredentialEpoch(userId);
+  if (!endpoint || credentialEpoch === undefined || !mayReceive(delivery, endpoint, credentialEpoch)) {
     await deps.webhookDeliveries.complete(delivery);
     return 'dropped';
   }
@@ -69,9 +71,26 @@ export async function deliverEvent(
   }
   const sealed = listValidSecrets(endpoint, deps.clock.now());
   const secrets = await Promise.all(sealed.map(one => deps.webhookSecrets.open(endpointId, one)));
-  const message = { id: delivery.event.id, payload: createPayload(delivery.event), secrets };
+  const message = {
+    id: delivery.event.id,
+    payload: createPayload(delivery.event, endpoint.challenge?.text),
+    secrets,
+  };
   const begun = deps.clock.now();
   return recordResult(delivery, endpoint, await deps.webhookSender.send(endpoint.url, message), begun, deps);
+}
+
+/** Returns whether an event is sent to an endpoint. An unconfirmed one gets only challenges, for its present URL. */
+function mayReceive({ event }: WebhookDelivery, endpoint: WebhookEndpoint, credentialEpoch: number): boolean {
+  const state = getEndpointState(endpoint, { credentialEpoch });
+  if (event.type !== 'webhook.challenge') return state === 'enabled';
+  return state === 'unconfirmed' && event.id >= (endpoint.challenge?.eventId ?? '');
+}
+
+/** Returns whether the endpoint has accepted the event. A challenge is accepted by a response that is its text. */
+function isAccepted({ status, body }: WebhookDeliveryResult, { challenge }: WebhookEndpoint): boolean {
+  if (challenge) return status === 200 && body?.trim() === challenge.text;
+  return status !== null && status >= 200 && status < 300;
 }
 
 /** Returns the time until which a delivery waits; undefined when it is sent now. */
@@ -100,9 +119,11 @@ async function recordResult(
   const { userId, endpointId, event, attempts: attempt, isSingle } = delivery;
   const first = Date.parse(delivery.firstAttemptAt ?? begun.toISOString());
   const since = new Date(first).toISOString();
-  const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
+  const isDelivered = isAccepted(result, endpoint);
   const isGone = result.status === 410;
-  const mayRetry = !isDelivered && !isGone && !isSingle;
+  // An outage of the service's own resolver is no failure of the endpoint: nothing was sent.
+  const isOurFailure = result.error === 'resolver-failed';
+  const mayRetry = !isDelivered && !isGone && (!isSingle || isOurFailure);
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
   const record: WebhookDeliveryAttempt = {
     ...{ id: deps.random.uuid(), userId, endpointId, event, attempt, at: begun.toISOString(), isDelivered },
@@ -110,17 +131,20 @@ async function recordResult(
   };
   await deps.webhookDeliveries.record(record, since);
   if (isDelivered) {
-    if (endpoint.failingSince !== null) await changeIfEnabled(delivery, { failingSince: null }, deps);
+    if (endpoint.failingSince !== null || endpoint.challenge)
+      await changeIfEnabled(delivery, endpoint, { failingSince: null, challenge: null }, deps);
     await deps.webhookDeliveries.complete(delivery);
     return 'delivered';
   }
   const failingSince = endpoint.failingSince ?? (attempt === 1 ? since : begun.toISOString());
   const hasFailedLong = Date.parse(failingSince) + RETRY_PERIOD_MS <= deps.clock.now().getTime();
-  if (isGone || (!next && !isSingle && hasFailedLong)) {
-    await disable(delivery, deps);
+  const counts = !isSingle && !isOurFailure;
+  if (isGone || (!next && counts && hasFailedLong)) {
+    await disable(delivery, endpoint, deps);
     return 'disabled';
   }
-  if (endpoint.failingSince === null && !isSingle) await changeIfEnabled(delivery, { failingSince }, deps);
+  if (endpoint.failingSince === null && counts)
+    await changeIfEnabled(delivery, endpoint, { failingSince }, deps);
   if (!next) {
     await deps.webhookDeliveries.complete(delivery);
     return 'failed';
@@ -129,25 +153,30 @@ async function recordResult(
   return 'retrying';
 }
 
-async function disable(delivery: WebhookDelivery, deps: WebhookDeliveryDependencies): Promise<void> {
+async function disable(
+  delivery: WebhookDelivery,
+  endpoint: WebhookEndpoint,
+  deps: WebhookDeliveryDependencies,
+): Promise<void> {
   const { userId, endpointId } = delivery;
   const disabledAt = deps.clock.now().toISOString();
   const mail = { kind: 'mail', mail: 'webhook-disabled', userId, endpointId } as const;
-  await changeIfEnabled(delivery, { disabledAt }, deps, addTasks([mail], deps));
+  await changeIfEnabled(delivery, endpoint, { disabledAt }, deps, addTasks([mail], deps));
   await deps.webhookDeliveries.complete(delivery);
 }
 
-/** Changes the endpoint of a delivery, unless its owner has deleted it or it is disabled already. */
+/** Changes the endpoint of a delivery, unless its owner has deleted it or given it a new URL, or it is disabled already. */
 async function changeIfEnabled(
   { userId, endpointId }: WebhookDelivery,
-  change: Partial<Pick<WebhookEndpoint, 'disabledAt' | 'failingSince'>>,
+  { url }: WebhookEndpoint,
+  change: Partial<Pick<WebhookEndpoint, 'disabledAt' | 'failingSince' | 'challenge'>>,
   deps: WebhookDeliveryDependencies,
   further: readonly Change[] = [],
 ): Promise<void> {
   const decide = async () => {
     const current = await deps.webhooks.findEndpoints(userId);
     const endpoint = current.endpoints.find(({ id }) => id === endpointId);
-    const isEnabled = endpoint !== undefined && endpoint.disabledAt === null;
+    const isEnabled = endpoint?.disabledAt === null && endpoint.url === url;
     const changes = isEnabled
       ? [replaceWebhookEndpoint(current, { ...endpoint, ...change }), ...further]
       : [];

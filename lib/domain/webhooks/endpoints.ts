@@ -1,11 +1,14 @@
 /** Changes of webhook endpoints by their owner (infra/docs/api/webhooks.md#endpoints). */
-import { recordActivity } from '../changes.ts';
+import { addTasks, recordActivity } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { ActivityType, TestActivity } from '../model/activity.ts';
 import type { Change, Decision } from '../model/change.ts';
+import type { MailTaskOf } from '../model/mail.ts';
 import {
+  type EndpointChallenge,
   FORMER_SECRET_MS,
+  getEndpointState,
   MAX_ENDPOINTS,
   type WebhookDeliveryAttempt,
   type WebhookEndpoint,
@@ -14,6 +17,7 @@ import {
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random' | 'webhooks'>;
+type EventDeps = Pick<Dependencies, 'clock' | 'random'>;
 
 interface EndpointSettings {
   readonly url: string;
@@ -27,40 +31,55 @@ interface EndpointWithSecret {
 }
 
 /**
- * Creates an endpoint.
+ * Creates an endpoint and sends the first challenge to it.
  * @throws FieldError on `url` when the stage does not deliver to it
  * @throws DomainError `too-many-endpoints` when the account has the maximum number
  */
 export async function createWebhookEndpoint(
-  { id: userId }: User,
+  user: User,
   { url, types }: EndpointSettings,
   deps: Deps & Pick<Dependencies, 'webhookSecrets' | 'webhookSender'>,
 ): Promise<Decision<EndpointWithSecret>> {
   assertAllowed(url, deps);
-  const current = await deps.webhooks.findEndpoints(userId);
+  const current = await deps.webhooks.findEndpoints(user.id);
   if (current.endpoints.length >= MAX_ENDPOINTS) throw new DomainError('too-many-endpoints');
   const id = deps.random.uuid();
   const { secret, sealed } = await deps.webhookSecrets.create(id);
+  const challenge = createChallenge(deps);
   const endpoint: WebhookEndpoint = {
-    ...{ id, url, types, secrets: [{ sealed, validUntil: null }] },
-    ...{ createdAt: deps.clock.now().toISOString(), disabledAt: null, failingSince: null },
+    ...{ id, url, types, secrets: [{ sealed, validUntil: null }], challenge },
+    ...{ createdAt: deps.clock.now().toISOString(), ...enable(user) },
   };
-  return { result: { endpoint, secret }, changes: [replaceAll(current, [...current.endpoints, endpoint])] };
+  const changes = [
+    replaceAll(current, [...current.endpoints, endpoint]),
+    ...sendToEndpoint(user, endpoint, 'webhook.challenge', challenge.eventId, deps),
+    ...notifyOwner(user, id, 'created', deps),
+  ];
+  return { result: { endpoint, secret }, changes };
 }
 
 /**
- * Changes an endpoint. The change also enables an endpoint that was disabled.
+ * Changes an endpoint. The change also enables an endpoint that was disabled. A challenge is sent to a new URL.
  * @throws FieldError on `url` when the stage does not deliver to it
  */
-export function updateWebhookEndpoint(
+export async function updateWebhookEndpoint(
   user: User,
   endpointId: string,
   { url, types }: EndpointSettings,
-  deps: Pick<Dependencies, 'webhooks' | 'webhookSender'>,
+  deps: Deps & Pick<Dependencies, 'webhookSender'>,
 ): Promise<Decision<WebhookEndpoint>> {
   assertAllowed(url, deps);
-  const enabled = { disabledAt: null, failingSince: null };
-  return decideChange(user, endpointId, endpoint => ({ ...endpoint, url, types, ...enabled }), deps);
+  const current = await deps.webhooks.findEndpoints(user.id);
+  const before = selectWebhookEndpoint(current, endpointId);
+  const newChallenge = before.url === url ? undefined : createChallenge(deps);
+  const challenge = newChallenge ?? before.challenge;
+  const after = { ...before, url, types, challenge, ...enable(user) };
+  const changes = [
+    replaceWebhookEndpoint(current, after),
+    ...(newChallenge ? sendToEndpoint(user, after, 'webhook.challenge', newChallenge.eventId, deps) : []),
+    ...notifyOwner(user, endpointId, 'changed', deps),
+  ];
+  return { result: after, changes };
 }
 
 /** Deletes an endpoint. Deliveries that wait for an attempt are dropped. */
@@ -83,42 +102,41 @@ export async function rotateWebhookSecret(
 ): Promise<Decision<EndpointWithSecret>> {
   const { secret, sealed } = await deps.webhookSecrets.create(endpointId);
   const validUntil = new Date(deps.clock.now().getTime() + FORMER_SECRET_MS).toISOString();
-  const rotate = (endpoint: WebhookEndpoint) => {
-    const former = endpoint.secrets.filter(one => one.validUntil === null);
-    const secrets = [{ sealed, validUntil: null }, ...former.map(one => ({ ...one, validUntil }))];
-    return { ...endpoint, secrets };
-  };
-  const { result: endpoint, changes } = await decideChange(user, endpointId, rotate, deps);
+  const current = await deps.webhooks.findEndpoints(user.id);
+  const before = selectWebhookEndpoint(current, endpointId);
+  const former = before.secrets.filter(one => one.validUntil === null);
+  const secrets = [{ sealed, validUntil: null }, ...former.map(one => ({ ...one, validUntil }))];
+  const endpoint = { ...before, secrets };
+  const changes = [
+    replaceWebhookEndpoint(current, endpoint),
+    ...notifyOwner(user, endpointId, 'secret-rotated', deps),
+  ];
   return { result: { endpoint, secret }, changes };
 }
 
 /**
- * Sends a test event, which is also in the list of events.
+ * Sends a test event, or the challenge again while the endpoint is unconfirmed. Both are also in the list of events.
  * @throws DomainError `endpoint-disabled`
  */
-export function sendTestEvent(
-  { id: userId }: User,
-  endpoint: WebhookEndpoint,
-  deps: Pick<Dependencies, 'random'>,
-): Decision<string> {
-  assertEnabled(endpoint);
-  const { id: endpointId } = endpoint;
+export function sendTestEvent(user: User, endpoint: WebhookEndpoint, deps: EventDeps): Decision<string> {
+  const state = getEndpointState(endpoint, user);
+  if (state === 'disabled') throw new DomainError('endpoint-disabled');
   const id = deps.random.uuid();
-  const about = { kind: 'webhook-endpoint', id: endpointId } as const;
-  const activity: TestActivity = { id, userId, endpointId, type: 'webhook.test', about, testimonyId: null };
-  return { result: id, changes: recordActivity([activity]) };
+  const type = state === 'unconfirmed' ? 'webhook.challenge' : 'webhook.test';
+  return { result: id, changes: sendToEndpoint(user, endpoint, type, id, deps) };
 }
 
 /**
  * Sends the event of a webhook delivery again, in a new delivery with a single attempt.
- * @throws DomainError `endpoint-disabled`
+ * @throws DomainError `endpoint-disabled`, also while the endpoint is unconfirmed
  */
 export function resendWebhookEvent(
+  user: User,
   { userId, endpointId, event }: WebhookDeliveryAttempt,
   endpoint: WebhookEndpoint,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: EventDeps,
 ): Decision<string> {
-  assertEnabled(endpoint);
+  if (getEndpointState(endpoint, user) !== 'enabled') throw new DomainError('endpoint-disabled');
   const createdAt = deps.clock.now().toISOString();
   const delivery = {
     id: deps.random.uuid(),
@@ -132,15 +150,36 @@ export function resendWebhookEvent(
   return { result: event.id, changes: [{ kind: 'webhook-delivery-added', delivery }] };
 }
 
-async function decideChange(
+const enable = ({ credentialEpoch }: User) => ({ disabledAt: null, failingSince: null, credentialEpoch });
+
+const createChallenge = ({ random }: Pick<Dependencies, 'random'>): EndpointChallenge => ({
+  text: random.secret(),
+  eventId: random.uuid(),
+});
+
+/** Records an event that is sent to one endpoint, whatever its types. The event counts towards the limit of the host. */
+function sendToEndpoint(
   { id: userId }: User,
+  { id: endpointId, url }: WebhookEndpoint,
+  type: 'webhook.challenge' | 'webhook.test',
+  id: string,
+  { clock }: Pick<Dependencies, 'clock'>,
+): Change[] {
+  const key = new URL(url).hostname.replace(/\.$/, '');
+  const hit = { limit: 'webhook-host-sends', key, at: clock.now() } as const;
+  const about = { kind: 'webhook-endpoint', id: endpointId } as const;
+  const activity: TestActivity = { id, userId, endpointId, type, about, testimonyId: null };
+  return [{ kind: 'rate-limit-counted', hit }, ...recordActivity([activity])];
+}
+
+function notifyOwner(
+  { id: userId, email: to, emailVerified: isVerified }: User,
   endpointId: string,
-  change: (endpoint: WebhookEndpoint) => WebhookEndpoint,
-  deps: Pick<Dependencies, 'webhooks'>,
-): Promise<Decision<WebhookEndpoint>> {
-  const current = await deps.webhooks.findEndpoints(userId);
-  const after = change(selectWebhookEndpoint(current, endpointId));
-  return { result: after, changes: [replaceWebhookEndpoint(current, after)] };
+  change: MailTaskOf<'webhook-changed'>['change'],
+  deps: EventDeps,
+): Change[] {
+  const mail = { kind: 'mail', mail: 'webhook-changed', userId, to, isVerified, endpointId, change } as const;
+  return addTasks([mail], deps);
 }
 
 export function replaceWebhookEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {
@@ -165,8 +204,4 @@ const replaceAll = (before: WebhookEndpoints, endpoints: readonly WebhookEndpoin
 
 function assertAllowed(url: string, { webhookSender }: Pick<Dependencies, 'webhookSender'>): void {
   if (!webhookSender.isAllowed(url)) throw new FieldError({ url: ['webhook-url'] });
-}
-
-function assertEnabled({ disabledAt }: WebhookEndpoint): void {
-  if (disabledAt !== null) throw new DomainError('endpoint-disabled');
 }

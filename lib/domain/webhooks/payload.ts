@@ -6,7 +6,11 @@ export function describeEvent({ id, type, at, requestId, about, testimonyId = nu
   return { id, type, at, requestId, about: { kind: about.kind, id: about.id }, testimonyId };
 }
 
-/** Creates the body of the request that delivers an event: type and time, as Standard Webhooks has them, and the event. */
-export function createPayload(event: ActivityEvent): string {
-  return JSON.stringify({ type: event.type, timestamp: event.at, data: describeEvent(event) });
+/**
+ * Creates the body of the request that delivers an event: type and time, as Standard Webhooks has them, and the event.
+ * @param challenge text that the receiver must respond with; undefined for all events but challenges
+ */
+export function createPayload(event: ActivityEvent, challenge: string | undefined): string {
+  const data = { ...describeEvent(event), challenge };
+  return JSON.stringify({ type: event.type, timestamp: event.at, data });
 }

@@ -55,7 +55,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'already-offered': [409, 'You have already made an offer for this testimony.'],
   'too-many-offers': [409, 'The maximum number of offers for this testimony is reached.'],
   'too-many-endpoints': [409, 'The account has the maximum number of webhook endpoints.'],
-  'endpoint-disabled': [409, 'The webhook endpoint is disabled. Change it to enable it.'],
+  'endpoint-disabled': [409, 'The webhook endpoint is disabled or not confirmed yet.'],
   'already-verified': [409, 'Email has already been verified.'],
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
   'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],

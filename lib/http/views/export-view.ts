@@ -72,7 +72,7 @@ export async function createExportPage(
       current: token.id === currentToken?.id,
     })),
     ...(await readMarketData(testimonies, user, deps)),
-    webhookEndpoints: selectPage(endpoints).map(webhookEndpointView),
+    webhookEndpoints: selectPage(endpoints).map(endpoint => webhookEndpointView(endpoint, user)),
     mails: selectPage(mails).map(mailView),
     audit: selectPage(audit.toReversed()).map(entry => pick(entry, 'id', 'what', 'why', 'when')),
   };

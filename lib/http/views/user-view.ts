@@ -2,9 +2,11 @@
 import { computeRevision } from '../../domain/experts/identity-review.ts';
 import { type Expert, isApproved, paymentAccountState, type User } from '../../domain/model/account.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
+import type { WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { auditEntryView } from './history-view.ts';
 import { pick } from './members.ts';
+import { webhookEndpointView } from './webhook-view.ts';
 
 type ClientProfile = ResponseData<'Client'>;
 type ExpertProfile = ResponseData<'Expert'>;
@@ -66,11 +68,18 @@ export function accountStatusView(user: User): ResponseData<'AccountStatus'> {
   return { ...pick(user, 'id', 'email', 'emailVerified', 'role'), lockedAt: user.lockedAt ?? null };
 }
 
-export function foundAccountView(user: User): ResponseData<'FoundAccount'> {
+export function foundAccountView({
+  user,
+  endpoints,
+}: {
+  readonly user: User;
+  readonly endpoints: readonly WebhookEndpoint[];
+}): ResponseData<'FoundAccount'> {
   return {
     ...{ ...accountStatusView(user), ...pick(user, 'phone', 'firstName', 'lastName') },
     registrationNumber: user.role === 'expert' ? user.registrationNumber : null,
     businessId: user.company?.businessId ?? null,
     createdAt: user.createdAt,
+    webhookEndpoints: endpoints.map(endpoint => webhookEndpointView(endpoint, user)),
   };
 }

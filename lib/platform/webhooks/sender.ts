@@ -30,9 +30,10 @@ export function createWebhookSender(
   const acceptsLocal = isEnabled(environment, 'LOCAL_WEBHOOKS');
   if (acceptsLocal && environment.SECRETS_PATH)
     throw new Error('LOCAL_WEBHOOKS is for the local stack only.');
-  const ownHosts = [environment.API_URL, environment.FRONTEND_URL].map(url => URL.parse(url ?? '')?.host);
+  const ownHosts = [environment.API_URL, environment.FRONTEND_URL].map(url => URL.parse(url ?? '')?.hostname);
   const isAllowedUrl = (url: URL) =>
-    (isPublicUrl(url) && !ownHosts.includes(url.host)) || (acceptsLocal && isLocalUrl(url));
+    (isPublicUrl(url) && !ownHosts.includes(url.hostname.replace(/\.$/, ''))) ||
+    (acceptsLocal && isLocalUrl(url));
 
   return {
     isAllowed: text => URL.canParse(text) && isAllowedUrl(new URL(text)),
@@ -48,15 +49,24 @@ export function createWebhookSender(
       const timeout = AbortSignal.timeout(timeoutMs);
       const deadline = getDeadlineSignal();
       const signal = deadline ? AbortSignal.any([timeout, deadline]) : timeout;
+      let isResolving = false;
+      const trackedLookup: LookupFunction = (hostname, options, callback) => {
+        isResolving = true;
+        lookup(hostname, options, (...result) => {
+          isResolving = false;
+          callback(...result);
+        });
+      };
       try {
-        const response = await post(url, message, signal, isLocalUrl(url) ? undefined : lookup);
+        const response = await post(url, message, signal, isLocalUrl(url) ? undefined : trackedLookup);
         return finish({
           status: response.statusCode ?? null,
           error: null,
           body: await readBeginning(response),
         });
       } catch (error) {
-        const reason = signal.aborted ? 'timeout' : classifyError(error);
+        const timeoutReason = isResolving ? 'resolver-failed' : 'timeout';
+        const reason = signal.aborted ? timeoutReason : classifyError(error);
         return finish({ status: null, error: reason, body: null });
       }
     },
@@ -110,10 +120,12 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES));
 }
 
+/** Classifies an error. Only a name that does not exist is the receiver's fault; all other errors of a lookup are ours. */
 function classifyError(error: unknown): WebhookDeliveryError {
   if (error instanceof AddressNotAllowed) return 'not-allowed';
   const { code = '', cause } = error as { readonly code?: string; readonly cause?: unknown };
   if (cause instanceof AddressNotAllowed) return 'not-allowed';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'not-resolved';
+  if (code === 'ENOTFOUND') return 'not-resolved';
+  if (code.startsWith('EAI_')) return 'resolver-failed';
   return /CERT|SSL|TLS|UNABLE_TO|SELF_SIGNED/.test(code) ? 'tls' : 'connection';
 }

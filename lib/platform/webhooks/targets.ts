@@ -29,7 +29,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Matches names that are reserved for local networks and special uses (RFC 6761, RFC 8375, RFC 9476). */
-const SPECIAL_USE = /\.(?:internal|local|localhost|invalid|onion|alt|arpa)\.?$/;
+const SPECIAL_USE = /\.(?:internal|local|localhost|invalid|test|example|onion|alt|arpa)\.?$/;
 
 /** Returns the host of a URL without the brackets of an IPv6 address. */
 const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

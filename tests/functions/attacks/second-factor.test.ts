@@ -32,6 +32,11 @@ it.each([
   ['PUT', '/me', () => ({ bankAccount: { iban: 'SK3112000000198742637541' } })],
   ['POST', '/me/payment-account', () => ({})],
   ['POST', '/me/export', () => ({})],
+  [
+    'POST',
+    '/webhook-endpoints',
+    () => ({ url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] }),
+  ],
   ['DELETE', '/me/second-factor', () => ({})],
   ['DELETE', '/me', () => ({})],
 ] as const)('the password alone does not pass %s %s', async (method, path, body) => {

@@ -43,7 +43,8 @@ describe('retries of webhook deliveries', () => {
     expect(counts).toEqual([2, 2, 3, 3, 4]);
     expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     const deliveries = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
-    expect(deliveries.map(({ attempt }: { attempt: number }) => attempt)).toEqual([4, 3, 2, 1]);
+    const attempts = deliveries.map(({ attempt }: { attempt: number }) => attempt);
+    expect(attempts).toEqual([4, 3, 2, 1, 1]); // the last one is the challenge
     await passTime(72 * HOUR);
     expect(receiver.calls).toHaveLength(4);
   });
@@ -89,6 +90,22 @@ describe('retries of webhook deliveries', () => {
     const [last] = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
     expect(last).toMatchObject({ eventId: rejected, delivered: false, status: 422, nextAttemptAt: null });
     expect(await market.service.deps.webhookDeliveries.listDue()).toEqual([]);
+  });
+
+  it('a test event is repeated after our own resolver failed, because nothing was sent', async () => {
+    const { deps } = market.service;
+    const receiver = await startReceiver();
+    const { id } = await createWebhookEndpoint(owner, receiver.url);
+    const { webhookSender } = deps;
+    const failure = { status: null, error: 'resolver-failed', body: null, durationMs: 1 } as const;
+    deps.webhookSender = { ...webhookSender, send: async () => failure };
+    await owner.post(`/webhook-endpoints/${id}/test`);
+    await deliverEvents(market.service);
+    deps.webhookSender = webhookSender;
+
+    await passTime(2 * MINUTE, MINUTE);
+
+    expect(receiver.listEvents().map(({ type }) => type)).toEqual(['webhook.test']);
   });
 
   it('a webhook endpoint that responds with 410 is disabled at once', async () => {

@@ -35,7 +35,7 @@ it("the export of a client contains the account and everything stored about the 
   const { client, testimony, sessionId, offer } = await createCompletedTestimony();
   const settings = { url: 'https://partner.sk/webhooks', types: ['offer.received'] };
   const { id: endpointId } = await createWebhookEndpoint(client, settings.url, settings.types);
-  const endpoint = { id: endpointId, ...settings };
+  const endpoint = { id: endpointId, ...settings, state: 'unconfirmed' };
 
   const { status, body } = await client.exportData();
 

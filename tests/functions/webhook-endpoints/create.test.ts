@@ -1,13 +1,15 @@
 /** POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints) */
 import { beforeAll, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 
-const BODY = {
+const SETTINGS = {
   url: 'https://partner.sk/webhooks?from=posudky',
   types: ['testimony.created', 'offer.received'],
 };
+const BODY = { ...SETTINGS, currentPassword: PASSWORD };
 
 let market: Market;
 let client: MarketClient;
@@ -26,8 +28,9 @@ it('a new webhook endpoint returns its secret, which the table contains only in 
 
   expect(status).toBe(201);
   expect(body.data).toEqual({
-    ...BODY,
+    ...SETTINGS,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    state: 'unconfirmed',
     secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     createdAt: expect.stringMatching(/Z$/),
     disabledAt: null,
@@ -97,10 +100,14 @@ it.each([
   expect(Object.keys(body.errors)[0]).toMatch(/^types/);
 });
 
-it('the creation of a webhook endpoint without a body returns the errors of both required fields', async () => {
+it('the creation of a webhook endpoint without a body returns the errors of all required fields', async () => {
   const { body } = await client.post('/webhook-endpoints', {});
 
-  expect(body.errors).toEqual({ url: ['Zadajte adresu.'], types: ['Vyberte druhy udalostí.'] });
+  expect(body.errors).toEqual({
+    url: ['Zadajte adresu.'],
+    types: ['Vyberte druhy udalostí.'],
+    currentPassword: ['Zadajte súčasné heslo.'],
+  });
 });
 
 it('creating a webhook endpoint requires a token and a verified e-mail address', async () => {

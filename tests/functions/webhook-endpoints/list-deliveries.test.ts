@@ -23,6 +23,7 @@ it('a webhook endpoint lists its last 100 deliveries with the beginning of each 
   expect(body.data).toMatchObject([
     { ...common, attempt: 2, delivered: true, status: 200, responseBody: 'OK', nextAttemptAt: null },
     { ...common, attempt: 1, delivered: false, status: 500, nextAttemptAt: expect.any(String) },
+    { type: 'webhook.challenge', attempt: 1, delivered: true, status: 200, nextAttemptAt: null },
   ]);
   expect(body.data[1].responseBody).toMatch(/^chyba ž+/);
   expect(Buffer.byteLength(body.data[1].responseBody)).toBeLessThanOrEqual(1026);

@@ -14,10 +14,16 @@ it("GET /api/v1/webhook-endpoints lists the caller's endpoints without secrets, 
 
   expect(status).toBe(200);
   expect(body.data).toMatchObject([
-    { id: first.id, url: 'https://partner.sk/1', types: ['testimony.created'], disabledAt: null },
+    {
+      id: first.id,
+      url: 'https://partner.sk/1',
+      types: ['testimony.created'],
+      state: 'unconfirmed',
+      disabledAt: null,
+    },
     { id: second.id, url: 'https://partner.sk/2', types: ['mail.sent'], disabledAt: null },
   ]);
-  expect(JSON.stringify(body)).not.toMatch(/secret|sealed|whsec/);
+  expect(JSON.stringify(body)).not.toMatch(/secret|sealed|whsec|challenge/);
   expect((await (await market.createClient()).get('/webhook-endpoints')).body).toEqual({ data: [] });
   expect(await market.service.get('/webhook-endpoints')).toMatchObject({ status: 401 });
 });

@@ -20,7 +20,7 @@ it('resending a delivery sends the same event under its id, and an unknown deliv
   const [first, second] = receiver.calls;
   expect(second?.headers['webhook-id']).toBe(delivery.eventId);
   expect(second?.body.toString()).toBe(first?.body.toString());
-  expect((await owner.get(path)).body.data).toHaveLength(2);
+  expect((await owner.get(path)).body.data).toHaveLength(3); // with the challenge
   expect((await owner.post(`${path}/${id}/resend`)).status).toBe(404);
 });
 

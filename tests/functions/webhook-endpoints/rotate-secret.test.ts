@@ -1,5 +1,6 @@
 /** POST /api/v1/webhook-endpoints/{id}/rotate-secret (infra/docs/api/webhooks.md#rotating-the-secret) */
 import { expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
 import { startMarket } from '../../support/start-market.ts';
 import {
   createWebhookEndpoint,
@@ -14,7 +15,9 @@ it('a rotated webhook secret signs deliveries together with the former secret fo
   const receiver = await startReceiver();
   const { id, secret: former } = await createWebhookEndpoint(owner, receiver.url);
 
-  const { status, body } = await owner.post(`/webhook-endpoints/${id}/rotate-secret`);
+  const { status, body } = await owner.post(`/webhook-endpoints/${id}/rotate-secret`, {
+    currentPassword: PASSWORD,
+  });
   const { secret } = body.data;
   await owner.createTestimony();
   await deliverEvents(market.service);

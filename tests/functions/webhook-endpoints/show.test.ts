@@ -1,5 +1,6 @@
 /** GET /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
 import { expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';
 
@@ -9,11 +10,11 @@ it('only the owner can use a webhook endpoint; other users and unknown ids get 4
   const { id } = await createWebhookEndpoint(owner, 'https://partner.sk/');
 
   expect((await owner.get(`/webhook-endpoints/${id}`)).body.data).toEqual({
-    ...{ id, url: 'https://partner.sk/', types: ['testimony.created'] },
+    ...{ id, url: 'https://partner.sk/', types: ['testimony.created'], state: 'unconfirmed' },
     ...{ createdAt: expect.any(String), disabledAt: null },
   });
   const { get, put, post, delete: remove } = market.service;
-  const body = { url: 'https://partner.sk/', types: ['mail.sent'] };
+  const body = { url: 'https://partner.sk/', types: ['mail.sent'], currentPassword: PASSWORD };
   for (const [foreign, token] of [
     [id, other.token],
     [market.service.deps.random.uuid(), owner.token],

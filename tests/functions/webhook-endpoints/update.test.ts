@@ -1,9 +1,10 @@
 /** PUT /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
 import { expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('an update replaces the URL and types of a webhook endpoint, keeps its secret and enables the endpoint', async () => {
+it('an update replaces the URL and types of a webhook endpoint, keeps its secret and enables the endpoint once the URL is confirmed', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const [gone, receiver] = [await startReceiver(() => ({ status: 410 })), await startReceiver()];
@@ -14,9 +15,11 @@ it('an update replaces the URL and types of a webhook endpoint, keeps its secret
   expect((await owner.get(path)).body.data.disabledAt).toEqual(expect.any(String));
 
   const change = { url: receiver.url, types: ['testimony.created', 'testimony.cancelled'] };
-  const { status, body } = await market.service.put(path, change, { token: owner.token });
+  const put = { ...change, currentPassword: PASSWORD };
+  const { status, body } = await market.service.put(path, put, { token: owner.token });
 
-  expect([status, body.data]).toMatchObject([200, { id, ...change, disabledAt: null }]);
+  expect([status, body.data]).toMatchObject([200, { id, ...change, disabledAt: null, state: 'unconfirmed' }]);
+  await owner.deliverEventsTo(id);
   const { id: testimonyId } = await owner.createTestimony();
   await owner.cancelTestimony(testimonyId);
   await deliverEvents(market.service);
@@ -28,7 +31,7 @@ it('an update of a webhook endpoint with a forbidden URL returns 422 for the url
   const owner = await market.createClient();
   const { id } = await createWebhookEndpoint(owner, 'https://partner.sk/');
 
-  const change = { url: 'https://192.168.0.1/', types: ['mail.sent'] };
+  const change = { url: 'https://192.168.0.1/', types: ['mail.sent'], currentPassword: PASSWORD };
   const { status, body } = await market.service.put(`/webhook-endpoints/${id}`, change, {
     token: owner.token,
   });

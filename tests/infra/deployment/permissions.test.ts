@@ -38,10 +38,13 @@ const ACCOUNT_MEASURES = [
   'operator-restore-email',
   'operator-unlock-user',
 ];
-/** Functions that require the current password and change no credentials. */
-const PASSWORD_CHECKS = ['me-export', 'me-open-payment-account', 'me-set-up-second-factor'];
 /** It decrypts the secret of the second factor, and records that it is on. It does not read password hashes. */
 const CONFIRMATION = 'me-confirm-second-factor';
+/** Functions that require the current password and change no credentials. */
+const PASSWORD_CHECKS = [
+  ...['me-export', 'me-open-payment-account', 'me-set-up-second-factor', 'webhook-endpoints-create'],
+  ...['webhook-endpoints-rotate-secret', 'webhook-endpoints-update'],
+];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 /** Functions that connect to servers of others. */
 const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
@@ -191,7 +194,7 @@ describe.each([
     const own = grants().filter(([name]) => WEBHOOK_DELIVERY.includes(name));
     const data = own.map(([, grant]) => grant).filter(grant => /^(dynamodb|s3|ses|lambda)/.test(grant));
     const allowed =
-      /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|Query table\/Table USER#\* lockedAt|PutItem table\/Table JOB#|stream\//;
+      /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|Query table\/Table USER#\* credentialEpoch|PutItem table\/Table JOB#|stream\//;
 
     expect(data.filter(grant => !allowed.test(grant))).toEqual([]);
   });

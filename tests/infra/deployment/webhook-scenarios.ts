@@ -1,11 +1,14 @@
 /** Scenarios for webhook endpoints and for deliveries to them. */
 import type { WebhookDeliveryResult } from '../../../lib/domain/model/webhook.ts';
+import type { WebhookMessage } from '../../../lib/domain/ports/webhooks.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { assertSuccess, type Market, type MarketClient } from '../../support/start-market.ts';
-import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';
+import { createWebhookEndpoint, readChallenge } from '../../support/webhook-receiver.ts';
 import type { RecordCalls, Scenario } from './record-calls.ts';
 
-const BODY = { url: 'https://partner.sk/webhooks', types: ['testimony.created'] };
+const SECRET = { currentPassword: PASSWORD };
+const BODY = { url: 'https://partner.sk/webhooks', types: ['testimony.created'], ...SECRET };
 const MINUTE = 60_000;
 
 interface EndpointOwner {
@@ -15,12 +18,14 @@ interface EndpointOwner {
   readonly send: (method: string, path: string, body?: object) => Promise<unknown>;
 }
 
-/** Creates a scenario about an endpoint. The next request also records the use of the owner's token. */
+/** Creates a scenario about a confirmed endpoint. The next request also records the use of the owner's token. */
 const withEndpoint =
   (run: (endpoint: EndpointOwner, record: RecordCalls, market: Market) => Promise<unknown>): Scenario =>
   async (_, record, market) => {
     const owner = await market.createClient();
     const { id } = await createWebhookEndpoint(owner, BODY.url);
+    respondWith(market, 200);
+    await owner.deliverEventsTo(id);
     market.service.deps.clock.advance(2 * 3600_000);
     const send = async (method: string, path: string, body?: object) => {
       const call = { token: owner.token, ...withIdempotencyKey() };
@@ -29,10 +34,13 @@ const withEndpoint =
     await run({ owner, path: `/webhook-endpoints/${id}`, send }, record, market);
   };
 
-/** Makes all endpoints respond with a status. Nothing is sent. */
+/** Makes all endpoints respond with a status, and with the text of a challenge. Nothing is sent. */
 function respondWith({ service }: Market, status: number): void {
-  const result: WebhookDeliveryResult = { status, error: null, body: '', durationMs: 1 };
-  service.deps.webhookSender = { isAllowed: () => true, send: async () => result };
+  const send = async (_url: string, { payload }: WebhookMessage): Promise<WebhookDeliveryResult> => {
+    const body = readChallenge({ body: Buffer.from(payload) }) ?? '';
+    return { status, error: null, body, durationMs: 1 };
+  };
+  service.deps.webhookSender = { isAllowed: () => true, send };
 }
 
 /** Delivers an event that fails first, and then one whose endpoint is gone. */
@@ -64,13 +72,13 @@ export const WEBHOOK_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => send('GET', path));
   }),
   'webhook-endpoints-update': withEndpoint(async ({ path, send }, record) => {
-    await record(() => send('PUT', path, BODY));
+    await record(() => send('PUT', path, { ...BODY, url: `${BODY.url}/2` }));
   }),
   'webhook-endpoints-delete': withEndpoint(async ({ path, send }, record) => {
     await record(() => send('DELETE', path));
   }),
   'webhook-endpoints-rotate-secret': withEndpoint(async ({ path, send }, record) => {
-    await record(() => send('POST', `${path}/rotate-secret`));
+    await record(() => send('POST', `${path}/rotate-secret`, SECRET));
   }),
   'webhook-endpoints-send-test': withEndpoint(async ({ path, send }, record) => {
     await record(() => send('POST', `${path}/test`));

@@ -14,6 +14,7 @@ import {
   testimonyBodyWith,
 } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
+import { readChallenge } from '../../support/webhook-receiver.ts';
 
 /** Values of the variables of an example request. */
 export type Variables = Readonly<Record<string, string>>;
@@ -33,7 +34,10 @@ const { client, expert } = TEST_ACCOUNTS;
 export async function createScene(market: Market): Promise<Scene> {
   market.service.deps.webhookSender = {
     isAllowed: () => true,
-    send: async () => ({ status: 200, error: null, body: 'OK', durationMs: 84 }),
+    send: async (_url, { payload }) => ({
+      ...{ status: 200, error: null, durationMs: 84 },
+      body: readChallenge({ body: Buffer.from(payload) }) ?? 'OK',
+    }),
   };
   await registerClient(market, client.email);
   return { market, clientToken: await createClient(market), expertToken: await createExpert(market) };
@@ -164,11 +168,15 @@ async function withSecondFactor(scene: Scene): Promise<Variables> {
   return { token, code: recoveryCodes[0] ?? '' };
 }
 
-const WEBHOOK_SETTINGS = { url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] };
+const WEBHOOK_SETTINGS = {
+  ...{ url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] },
+  currentPassword: client.password,
+};
 
 async function createWebhookEndpoint(scene: Scene): Promise<Variables> {
   const { token = '' } = await withNewClient(scene);
   const created = await scene.market.service.post('/webhook-endpoints', WEBHOOK_SETTINGS, { token });
+  await scene.market.service.sweepWebhooks();
   return { token, webhookEndpointId: assertSuccess(created).id };
 }
 

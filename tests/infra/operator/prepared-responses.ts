@@ -57,12 +57,20 @@ const FOUND_ACCOUNT: FoundAccount = {
   ...ACCOUNT_STATUS,
   ...{ phone: '+421901234567', firstName: 'Jana', lastName: 'Kováčová' },
   ...{ registrationNumber: '914523', businessId: null, createdAt: '2026-03-01T08:15:30.123Z' },
+  webhookEndpoints: [
+    {
+      ...{ id: '0198c0e2-0000-7000-8000-000000000001', url: 'https://partner.sk/webhooks?key=1' },
+      ...{ types: ['testimony.created'], state: 'unconfirmed' },
+      ...{ createdAt: '2026-03-01T08:20:30.123Z', disabledAt: null },
+    },
+  ],
 };
 
 const FOUND_CLIENT: FoundAccount = {
   ...FOUND_ACCOUNT,
   ...{ id: '0198c0de-0000-7000-8000-000000000002', role: 'client', emailVerified: false, phone: null },
   ...{ firstName: null, lastName: null, registrationNumber: null, lockedAt: '2026-03-02T09:00:59.000Z' },
+  webhookEndpoints: [],
 };
 
 const HISTORY: History = {

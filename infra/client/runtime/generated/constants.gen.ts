@@ -52,6 +52,7 @@ export const LABELS = {
             "payout.failed": "Výplata zlyhala",
             "payout.void": "Výplata nebude",
             "mail.sent": "E-mail odoslaný",
+            "webhook.challenge": "Potvrdenie webhooku",
             "webhook.test": "Skúšobná udalosť"
         },
         "en": {
@@ -87,6 +88,7 @@ export const LABELS = {
             "payout.failed": "Payout failed",
             "payout.void": "Nothing to be paid out",
             "mail.sent": "Mail sent",
+            "webhook.challenge": "Webhook challenge",
             "webhook.test": "Test event"
         }
     },
@@ -386,6 +388,7 @@ export const LABELS = {
         "sk": {
             "timeout": "Server neodpovedal včas",
             "not-resolved": "Meno servera sa nenašlo",
+            "resolver-failed": "Naše DNS zlyhalo",
             "not-allowed": "Adresa servera nie je verejná",
             "tls": "Certifikát servera neplatí",
             "connection": "Server je nedostupný"
@@ -393,9 +396,22 @@ export const LABELS = {
         "en": {
             "timeout": "The server did not respond in time",
             "not-resolved": "The name of the server was not found",
+            "resolver-failed": "Our DNS failed",
             "not-allowed": "The address of the server is not public",
             "tls": "The certificate of the server is invalid",
             "connection": "The server cannot be reached"
+        }
+    },
+    "WebhookEndpointState": {
+        "sk": {
+            "unconfirmed": "Nepotvrdený",
+            "enabled": "Zapnutý",
+            "disabled": "Vypnutý"
+        },
+        "en": {
+            "unconfirmed": "Unconfirmed",
+            "enabled": "Enabled",
+            "disabled": "Disabled"
         }
     },
     "WebhookEventType": {
@@ -478,7 +494,7 @@ export const ERROR_TEXTS = {
         "already-verified": "Táto adresa už bola overená.",
         "bad-cursor": "Zoznam sa zmenil. Načítajte ho znova.",
         "bad-idempotency-key": "Požiadavku sa nepodarilo spracovať. Načítajte stránku znova a skúste to ešte raz.",
-        "endpoint-disabled": "Webhook je vypnutý. Zapnete ho zmenou jeho nastavení.",
+        "endpoint-disabled": "Webhook je vypnutý alebo nepotvrdený.",
         "forbidden": "K tomuto nemáte prístup.",
         "idempotency-key-reused": "Údaje sa od prvého odoslania zmenili. Odošlite ich znova.",
         "infected": "Dokument obsahuje škodlivý softvér a nedá sa stiahnuť. Znalec musí odovzdať iný.",
@@ -518,7 +534,7 @@ export const ERROR_TEXTS = {
         "already-verified": "This address has been verified before.",
         "bad-cursor": "The list has changed. Please load it again.",
         "bad-idempotency-key": "The request could not be processed. Reload the page and try again.",
-        "endpoint-disabled": "The webhook endpoint is disabled. Change its settings to enable it.",
+        "endpoint-disabled": "The webhook endpoint is disabled or unconfirmed.",
         "forbidden": "You have no access to this.",
         "idempotency-key-reused": "The data has changed since it was first sent. Please send it again.",
         "infected": "The document contains malware and cannot be downloaded. The expert must deliver another one.",

@@ -767,6 +767,11 @@ export const FIELD_LIMITS = {
             "minItems": 1,
             "maxItems": 32,
             "required": true
+        },
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": true
         }
     },
     "updateWebhookEndpoint": {
@@ -776,6 +781,18 @@ export const FIELD_LIMITS = {
         "types": {
             "minItems": 1,
             "maxItems": 32,
+            "required": true
+        },
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
+            "required": true
+        }
+    },
+    "rotateWebhookSecret": {
+        "currentPassword": {
+            "maxLength": 4096,
+            "format": "password",
             "required": true
         }
     }

@@ -601,7 +601,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Create a webhook endpoint. The response is the only one with the secret.
+     * Create a webhook endpoint. The response is the only one with the secret. The endpoint is unconfirmed until it answers the challenge that is sent to it. The current password is required, and the user gets a mail about it.
      *
      * `POST /api/v1/webhook-endpoints`
      */
@@ -637,7 +637,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Update a webhook endpoint. Its URL and its types are replaced, and it is enabled if it was disabled.
+     * Update a webhook endpoint. Its URL and its types are replaced, and it is enabled if it was disabled. A new URL must answer a challenge. The current password is required, and the user gets a mail about it.
      *
      * `PUT /api/v1/webhook-endpoints/{id}`
      */
@@ -649,19 +649,23 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Rotate a secret. The webhook endpoint gets a new one. The former secret signs beside the new one for 24 hours.
+     * Rotate a secret. The webhook endpoint gets a new one. The former secret signs beside the new one for 24 hours. The current password is required, and the user gets a mail about it.
      *
      * `POST /api/v1/webhook-endpoints/{id}/rotate-secret`
      */
     public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
             url: '/api/v1/webhook-endpoints/{id}/rotate-secret',
-            ...options
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
         });
     }
     
     /**
-     * Send a test event. Its type is `webhook.test`.
+     * Send a test event. Its type is `webhook.test`. An unconfirmed endpoint gets its challenge again instead (`webhook.challenge`).
      *
      * `POST /api/v1/webhook-endpoints/{id}/test`
      */

@@ -20,7 +20,7 @@ export type ActivityEvent = {
 
 export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail' | 'webhook-endpoint';
 
-export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent' | 'webhook.test';
+export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent' | 'webhook.challenge' | 'webhook.test';
 
 export type Address = {
     line1: string;
@@ -270,6 +270,7 @@ export type NewWebhookEndpoint = {
     id: string;
     url: string;
     types: Array<WebhookEventType>;
+    state: WebhookEndpointState;
     secret: string;
     createdAt: string;
     disabledAt: string | null;
@@ -580,15 +581,18 @@ export type WebhookDelivery = {
     nextAttemptAt: string | null;
 };
 
-export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
+export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'resolver-failed' | 'not-allowed' | 'tls' | 'connection';
 
 export type WebhookEndpoint = {
     id: string;
     url: string;
     types: Array<WebhookEventType>;
+    state: WebhookEndpointState;
     createdAt: string;
     disabledAt: string | null;
 };
+
+export type WebhookEndpointState = 'unconfirmed' | 'enabled' | 'disabled';
 
 export type WebhookEndpoints = Array<WebhookEndpoint>;
 
@@ -3103,6 +3107,7 @@ export type CreateWebhookEndpointData = {
     body: {
         url: WebhookUrl;
         types: EventTypes;
+        currentPassword: Secret;
     };
     headers?: {
         'Idempotency-Key'?: string;
@@ -3252,6 +3257,7 @@ export type UpdateWebhookEndpointData = {
     body: {
         url: WebhookUrl;
         types: EventTypes;
+        currentPassword: Secret;
     };
     path: {
         id: string;
@@ -3311,7 +3317,9 @@ export type UpdateWebhookEndpointResponses = {
 export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
 
 export type RotateWebhookSecretData = {
-    body?: never;
+    body: {
+        currentPassword: Secret;
+    };
     headers?: {
         'Idempotency-Key'?: string;
     };
@@ -3324,7 +3332,7 @@ export type RotateWebhookSecretData = {
 
 export type RotateWebhookSecretErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
@@ -3336,7 +3344,15 @@ export type RotateWebhookSecretErrors = {
      */
     404: Problem;
     /**
-     * The request has invalid fields. `X-Error-Code`: `idempotency-key-reused`.
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
     /**

@@ -1,7 +1,7 @@
 /** Schemas of webhook endpoints and of deliveries to them (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
 import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
-import { WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
+import { ENDPOINT_STATES, WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
 import { ActivityType } from './history.ts';
 import { Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -10,10 +10,16 @@ export const WebhookEventType = v.picklist(SUBSCRIBABLE_TYPES);
 /** Why an endpoint sent no response. */
 export const WebhookDeliveryError = v.picklist(WEBHOOK_DELIVERY_ERRORS);
 
-const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType) };
+/** Whether an endpoint gets events: `unconfirmed` only challenges, `enabled` all of its types, `disabled` none. */
+export const WebhookEndpointState = v.picklist(ENDPOINT_STATES);
+
+const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType), state: WebhookEndpointState };
 const TIMES = { createdAt: Timestamp, disabledAt: v.nullable(Timestamp) };
 
-/** A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410. */
+/**
+ * A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410; whatever ends the
+ * sessions of the account disables the endpoint, too, and does not set it.
+ */
 export const WebhookEndpoint = v.strictObject({ ...SETTINGS, ...TIMES });
 
 /** A webhook endpoint with its new secret, which no other response contains. */

@@ -33,9 +33,9 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
       await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },
 
-    async isActive(userId) {
-      const user = await readAttributes(table, itemKey.user(userId), 'sk, lockedAt');
-      return user !== undefined && !user.lockedAt;
+    async findCredentialEpoch(userId) {
+      const user = await readAttributes(table, itemKey.user(userId), 'sk, credentialEpoch');
+      return user && Number(user.credentialEpoch);
     },
 
     async record(attempt, since) {

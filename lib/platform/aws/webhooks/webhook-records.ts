@@ -31,6 +31,9 @@ export const createWebhookEndpointsSchema = () =>
         createdAt: v.string(),
         disabledAt: nullableText(),
         failingSince: nullableText(),
+        // Endpoints of the first release have no epoch. They are disabled until their owners enable them.
+        credentialEpoch: v.optional(v.number(), 0),
+        challenge: v.optional(v.nullable(v.object({ text: v.string(), eventId: v.string() })), null),
       }),
     ),
   });

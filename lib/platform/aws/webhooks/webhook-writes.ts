@@ -46,7 +46,7 @@ export async function readEndpointsOfEvents(
 
 /**
  * Builds the writes of an event's deliveries, one for each endpoint that subscribes to it.
- * @param onlyEndpointId the endpoint of a test event, which gets it whatever its types
+ * @param onlyEndpointId the endpoint of a challenge or a test event, which the same transaction may create
  */
 export function createWebhookDeliveryWrites(
   table: Table,
@@ -55,10 +55,8 @@ export function createWebhookDeliveryWrites(
   onlyEndpointId: string | undefined,
   random: Random,
 ): TransactionWrite[] {
-  const selected = endpoints.filter(endpoint =>
-    onlyEndpointId ? endpoint.id === onlyEndpointId : isSubscribed(endpoint, event.type),
-  );
-  return selected.map(({ id: endpointId }) =>
+  const subscribed = endpoints.filter(endpoint => isSubscribed(endpoint, event.type)).map(({ id }) => id);
+  return (onlyEndpointId ? [onlyEndpointId] : subscribed).map(endpointId =>
     createWebhookDeliveryPut(table, {
       ...{ id: random.uuid(), userId: event.userId, endpointId, event, attempts: 0, createdAt: event.at },
       isSingle: onlyEndpointId !== undefined,

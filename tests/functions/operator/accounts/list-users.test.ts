@@ -38,6 +38,7 @@ describe('GET /api/v1/operator/users', () => {
         ...{ id, email, emailVerified: false, role: 'expert', lockedAt: null, phone },
         ...{ firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567', businessId: '12345678' },
         createdAt: expect.stringMatching(/Z$/),
+        webhookEndpoints: [],
       },
     ]);
     const queries = [
@@ -195,7 +196,7 @@ it('a search by name among 5,000 accounts reads one partition of the table', asy
   const operations = table.calls
     .slice(before)
     .map(({ headers }) => String(headers['x-amz-target']).replace(/.*[.]/, ''));
-  expect(operations).toEqual(['Query', 'BatchGetItem', 'PutItem']);
+  expect(operations).toEqual(['Query', 'BatchGetItem', 'PutItem', 'BatchGetItem']);
 });
 
 /** Adds index items of accounts with other names than the given one. */

@@ -41,6 +41,7 @@ describe('rate limits', () => {
       'export-pages': { quota: 50, window: 86_400, perUser: true },
       'webhook-endpoints': { quota: 60, window: 3600, perUser: true },
       'webhook-sends': { quota: 60, window: 3600, perUser: true },
+      'webhook-host-sends': { quota: 30, window: 3600, perHost: true },
     });
     expect(RATE_LIMIT_MODES).toEqual({
       strict: { perSource: 1, perUser: 1 },

@@ -115,6 +115,24 @@ describe('webhook sender', () => {
     expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'not-resolved' });
   });
 
+  it.each([
+    [
+      'fails',
+      (callback: (error: Error) => void) => callback(Object.assign(new Error(), { code: 'EAI_AGAIN' })),
+    ],
+    ['does not answer in time', () => {}],
+  ])('the webhook sender tells a resolver that %s from a failure of the receiver', async (_, resolve) => {
+    const sender = createWebhookSender(
+      {},
+      {
+        timeoutMs: 100,
+        lookup: (_name, _options, callback) => resolve(error => callback(error as never, '', 4)),
+      },
+    );
+
+    expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'resolver-failed' });
+  });
+
   it('the webhook sender does not send to the hosts of the service itself', () => {
     const sender = createWebhookSender({
       API_URL: 'https://api.trhovisko.sk/api/v1',

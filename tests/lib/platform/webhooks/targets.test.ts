@@ -62,6 +62,8 @@ describe('URLs of webhooks', () => {
     'https://tlaciaren.local/',
     'https://api.localhost./',
     'https://nic.invalid/',
+    'https://partner.test/',
+    'https://partner.example/',
     'https://1.0.0.10.in-addr.arpa/',
     'http://partner.sk/',
     'https://partner.sk:25/',
