@@ -66,6 +66,7 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorName, string>> = {
   payoutDelayDays: 'The number of days must be from 0 to 30.',
   oneSearchTerm: 'Enter exactly one search term.',
   otherSize: 'The uploaded file has another size than was announced.',
+  tooManyFiles: 'You uploaded more files than the form asks for.',
   testimonyNumber: 'A testimony number has eight characters from 0 to 9 and from A to F.',
   uploadUnusable: 'The uploaded file was not found, has expired or has been used before.',
   webhookUrl:
@@ -82,7 +83,7 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   agreed: '`termsAgreed` is not true.',
   badLink: 'The signature of a verification link is wrong, or the link is too old. Request another mail.',
   challengeFailed: 'Turnstile rejected `turnstileToken`, or it was used before. Render the widget again.',
-  characters: 'The text has control characters.',
+  characters: 'The text has control characters, or characters that reverse, hide or overlap text.',
   choice: 'The value is none of the enumeration.',
   coordinates: '`lat` is not from -90 to 90, or `lng` is not from -180 to 180.',
   country: 'The country code is not assigned.',
@@ -136,6 +137,7 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   payoutDelayDays: '`days` is out of range.',
   oneSearchTerm: 'Operators search by one value at a time.',
   otherSize: 'Another file was uploaded with the permission. Request a new permission.',
+  tooManyFiles: 'A file field was sent twice, or a file under another name.',
   testimonyNumber: 'Operators searched for a malformed number.',
   uploadUnusable:
     'An upload key works once and for an hour. Upload the file again; the client does so itself.',
