@@ -27,6 +27,7 @@ export const handler = endpointHandler({
   body: jsonBody({
     email: field.Email,
     password: field.Secret,
+    deviceName: field.DeviceName,
     turnstileToken: field.ChallengeToken,
   }),
   response: { status: 200, data: 'Token' },
@@ -34,7 +35,7 @@ export const handler = endpointHandler({
   async handle({ body, caller, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source, 'login');
 
-    const origin = readOrigin(request);
+    const origin = readOrigin(request, body);
     return withCheckedLogin(body, origin, caller, deps, checked =>
       write(
         {

@@ -42,6 +42,7 @@ export const handler = endpointHandler({
       billingAddress: field.nullable(field.Address),
       shippingAddress: field.nullable(field.ShippingAddress),
       company: field.nullable(field.Company),
+      deviceName: field.DeviceName,
       turnstileToken: field.ChallengeToken,
     },
     field.createFieldsMatchCheck('password', 'passwordConfirmation'),
@@ -55,7 +56,7 @@ export const handler = endpointHandler({
     const passwordHash = await deps.passwordHasher.hash(body.password);
     return write(
       {
-        decide: () => registerClient(body, passwordHash, readOrigin(request), deps),
+        decide: () => registerClient(body, passwordHash, readOrigin(request, body), deps),
         respond: ({ token }) => created({ token }),
         afterCommit: async ({ userId }) => setLogUser(userId),
       },

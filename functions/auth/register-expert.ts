@@ -71,6 +71,7 @@ export const handler = endpointHandler({
         termsAgreed: field.TermsAgreement,
         verificationDocumentFront: field.IdScan,
         verificationDocumentBack: field.IdScan,
+        deviceName: field.DeviceName,
         turnstileToken: field.RequiredText,
       },
       field.createFieldsMatchCheck('password', 'passwordConfirmation'),
@@ -88,7 +89,7 @@ export const handler = endpointHandler({
     return withIdentityScans(body, deps, prepared =>
       write(
         {
-          decide: () => registerExpert(body, prepared, readOrigin(request), deps),
+          decide: () => registerExpert(body, prepared, readOrigin(request, body), deps),
           respond: ({ token }) => created({ token }),
           async afterCommit({ userId }) {
             setLogUser(userId);

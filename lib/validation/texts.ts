@@ -45,8 +45,11 @@ export const LENGTH_LIMIT = v.maxLength<string, number, string>(
 /** One line of up to `MAX_TEXT_LENGTH` characters. */
 export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
 
+export const createSingleLineSchema = (limit: number) =>
+  v.pipe(textSchema, SINGLE_LINE, maxCodePoints(limit));
+
 /** One line of at most 255 characters, for names and parts of addresses. */
-export const ShortSingleLineText = v.pipe(textSchema, SINGLE_LINE, maxCodePoints(255));
+export const ShortSingleLineText = /* @__PURE__ */ createSingleLineSchema(255);
 
 /** Name of a person or a place, with at least one letter. */
 export const Name = v.pipe(

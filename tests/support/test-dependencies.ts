@@ -16,6 +16,7 @@ import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
 import { dynamoDigests } from '../../lib/platform/aws/accounts/digests.ts';
+import { dynamoFailureLimiter } from '../../lib/platform/aws/accounts/failure-limiter.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
@@ -126,6 +127,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     jobLists: dynamoJobLists(table, clock),
     journal: s3Journal(bucket),
     rateLimiter: dynamoRateLimiter(table, environment),
+    failureLimiter: dynamoFailureLimiter(table, environment),
     links: createLinkSigner(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),

@@ -41,6 +41,7 @@ export interface Dependencies {
   jobLists: services.JobLists;
   journal: files.Journal;
   rateLimiter: services.RateLimiter;
+  failureLimiter: services.FailureLimiter;
   links: services.LinkSigner;
   mailDns: services.MailDns;
   mailer: services.Mailer;

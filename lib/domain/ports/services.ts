@@ -129,6 +129,11 @@ export interface RateLimiter {
   release(hit: RateLimitHit): Promise<void>;
 }
 
+export interface FailureLimiter {
+  /** Counts a false link, token or signature for the network of its sender. */
+  count(source: string, at: Date): Promise<RateLimitResult>;
+}
+
 export interface SecurityLog {
   /**
    * Logs a rejected request or a successful login with hashes of the caller's IP address and of the e-mail address

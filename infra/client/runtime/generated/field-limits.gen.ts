@@ -130,6 +130,9 @@ export const FIELD_LIMITS = {
             ],
             "required": true
         },
+        "deviceName": {
+            "required": false
+        },
         "turnstileToken": {
             "maxLength": 4096,
             "required": true
@@ -240,6 +243,9 @@ export const FIELD_LIMITS = {
             "maxLength": 255,
             "required": false
         },
+        "deviceName": {
+            "required": false
+        },
         "turnstileToken": {
             "maxLength": 4096,
             "required": false
@@ -255,6 +261,9 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "format": "password",
             "required": true
+        },
+        "deviceName": {
+            "required": false
         },
         "turnstileToken": {
             "maxLength": 4096,

@@ -115,6 +115,8 @@ export type DateOfBirth = {
 
 export type DaysToComplete = number;
 
+export type DeviceName = string | null;
+
 export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | 'infected';
 
 export type Download = {
@@ -460,6 +462,7 @@ export type Session = {
     createdAt: string;
     lastUsedAt: string;
     userAgent: string | null;
+    name: string | null;
     current: boolean;
 };
 
@@ -606,6 +609,7 @@ export type RegisterExpertData = {
         termsAgreed: TermsAgreement;
         verificationDocumentFront: IdScan;
         verificationDocumentBack: IdScan;
+        deviceName?: DeviceName;
         turnstileToken: RequiredText;
     };
     headers?: {
@@ -675,6 +679,7 @@ export type RegisterClientData = {
         billingAddress?: AddressInput | null;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput | null;
+        deviceName?: DeviceName;
         turnstileToken?: RequiredText;
     };
     headers?: {
@@ -735,6 +740,7 @@ export type LoginData = {
     body: {
         email: Email;
         password: Secret;
+        deviceName?: DeviceName;
         turnstileToken?: RequiredText;
     };
     path?: never;
@@ -805,6 +811,10 @@ export type LogoutErrors = {
      */
     401: Problem;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -848,6 +858,10 @@ export type VerifyEmailErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -884,6 +898,10 @@ export type UnsubscribeErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1136,6 +1154,10 @@ export type ListTestimoniesErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1258,6 +1280,10 @@ export type ListOfferableErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1302,6 +1328,10 @@ export type ShowTestimonyErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1370,6 +1400,10 @@ export type CancelTestimonyErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1442,6 +1476,10 @@ export type CompleteTestimonyErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1499,6 +1537,10 @@ export type ConfirmTestimonyErrors = {
      * The request has invalid fields. `X-Error-Code`: `idempotency-key-reused`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1568,6 +1610,10 @@ export type ComplainTestimonyErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1614,6 +1660,10 @@ export type DownloadTestimonyErrors = {
      * The request conflicts with the current state. `X-Error-Code`: `wrong-state`, `not-scanned-yet`, `infected`, `not-scannable`.
      */
     409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1671,6 +1721,10 @@ export type ListOffersErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1794,6 +1848,10 @@ export type WithdrawOfferErrors = {
      * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2023,6 +2081,10 @@ export type ShowMeErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2269,6 +2331,10 @@ export type ListTokensErrors = {
      */
     401: Problem;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2314,6 +2380,10 @@ export type RevokeTokenErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2363,6 +2433,10 @@ export type ListEventsErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2472,6 +2546,10 @@ export type ListMailsErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2530,6 +2608,10 @@ export type ReviewIdentityErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2585,6 +2667,10 @@ export type SetPaymentAccountErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2617,6 +2703,10 @@ export type ExpireLinksErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2654,6 +2744,10 @@ export type ToggleApprovalErrors = {
      * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2720,6 +2814,10 @@ export type MakeOverdueErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2784,6 +2882,10 @@ export type SetPayoutDelayErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2878,6 +2980,10 @@ export type ListWebhookEndpointsErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -3027,6 +3133,10 @@ export type ShowWebhookEndpointErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -3229,6 +3339,10 @@ export type ListWebhookDeliveriesErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
