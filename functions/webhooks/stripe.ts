@@ -14,17 +14,17 @@ import {
   testimonies,
   writeServices,
 } from '../../lib/platform/wiring.ts';
-import { payments } from '../../lib/platform/wiring-payments.ts';
+import { paymentEvents, payments } from '../../lib/platform/wiring-payments.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, checkouts, payments, failureLimiter, testimonies },
+  deps: { ...writeServices, accounts, checkouts, paymentEvents, payments, failureLimiter, testimonies },
   access: anyone,
   headers: { 'Stripe-Signature': 'required' },
   response: { status: 204 },
   errors: ['bad-signature', 'bad-event', 'too-many-requests'],
   async handle({ request }, deps) {
     const event = await countFailures(request, deps, () =>
-      deps.payments.readEvent(request.body, request.headers['stripe-signature']),
+      deps.paymentEvents.read(request.body, request.headers['stripe-signature']),
     );
     const outcome = await handleProviderEvent(event, deps);
     const level = outcome === 'mismatch' ? 'warn' : 'info';

@@ -54,6 +54,7 @@ import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
 import { readCommissionSettings, readPayoutDelay, readRetention } from '../../lib/platform/stage-settings.ts';
+import { stripeEvents } from '../../lib/platform/stripe/events.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -102,7 +103,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   const secrets = createSecretsReader(environment);
   const table = openTestTable(environment);
   const bucket = openBucket(environment);
-  const payments = stripePayments(environment, secrets, clock);
+  const payments = stripePayments(environment, secrets);
   return {
     environment,
     table,
@@ -138,6 +139,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments,
+    paymentEvents: stripeEvents(secrets, clock),
     healthProbes: createHealthProbes(table, bucket, payments, environment, clock),
     payoutDelay: readPayoutDelay(environment),
     pricing: readCommissionSettings(environment),

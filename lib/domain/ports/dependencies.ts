@@ -51,6 +51,7 @@ export interface Dependencies {
   objectLinks: files.ObjectLinks;
   passwordHasher: accounts.PasswordHasher;
   payments: payments.Payments;
+  paymentEvents: payments.PaymentEvents;
   payoutDelay: payments.PayoutDelay;
   pricing: payments.CommissionSettings;
   random: services.Random;
