@@ -1,5 +1,6 @@
 /** Attacks with input that a form would never send (infra/docs/api/validation.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatCsv } from '../../../infra/operator/terminal-output.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { createJpeg, expertBody, type FormBody, scansBody } from '../../support/builders.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
@@ -43,3 +44,13 @@ describe('more files than a form asks for', () => {
     );
   });
 });
+
+it.each(['=1+1', '＝1+1', 'Ján;=HYPERLINK(A1)', 'Ján; ＋1'])(
+  'the name %j is no formula in a CSV, also where a spreadsheet splits cells at semicolons',
+  name => {
+    const [, cell = ''] = formatCsv([{ title: 'name', text: (row: string) => row }], [name]).split('\r\n');
+
+    expect(cell.split(';').filter(part => /^\s*[=+\-@＝＋－＠]/.test(part))).toEqual([]);
+    expect(cell.replaceAll("'", '')).toBe(name);
+  },
+);
