@@ -66,7 +66,6 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorName, string>> = {
   payoutDelayDays: 'The number of days must be from 0 to 30.',
   oneSearchTerm: 'Enter exactly one search term.',
   otherSize: 'The uploaded file has another size than was announced.',
-  tooManyFiles: 'You uploaded more files than the form asks for.',
   testimonyNumber: 'A testimony number has eight characters from 0 to 9 and from A to F.',
   uploadUnusable: 'The uploaded file was not found, has expired or has been used before.',
   webhookUrl:
@@ -129,7 +128,8 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   region: 'The value is none of the eight codes.',
   regions: '`regions` is missing, empty or too long.',
   sessionUnusable: '`sessionId` is unknown, or the payment was not made.',
-  shape: 'A text is where an object or a list belongs, or the reverse.',
+  shape:
+    'A text is where an object or a list belongs, or the reverse; or there are more files than file fields.',
   state: 'The filter `state` has an unknown value.',
   text: 'The value is a number, a list or an object.',
   underage: 'The date of birth is less than 18 years ago.',
@@ -137,7 +137,6 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   payoutDelayDays: '`days` is out of range.',
   oneSearchTerm: 'Operators search by one value at a time.',
   otherSize: 'Another file was uploaded with the permission. Request a new permission.',
-  tooManyFiles: 'A file field was sent twice, or a file under another name.',
   testimonyNumber: 'Operators searched for a malformed number.',
   uploadUnusable:
     'An upload key works once and for an hour. Upload the file again; the client does so itself.',

@@ -62,7 +62,6 @@ export const slovakMessages = {
   payoutDelayDays: 'Počet dní musí byť od 0 do 30.',
   oneSearchTerm: 'Zadajte práve jeden údaj, podľa ktorého sa má hľadať.',
   otherSize: 'Nahraný súbor má inú veľkosť, než bola ohlásená.',
-  tooManyFiles: 'Nahrali ste viac súborov, ako formulár vyžaduje.',
   testimonyNumber: 'Číslo posudku má osem znakov od 0 do 9 a od A do F.',
   uploadUnusable: 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.',
   eventId: 'Zadajte id udalosti.',

@@ -68,9 +68,7 @@ function listSurplusFiles(parts: readonly FormPart[], entries: v.ObjectEntries):
     .map(({ name }) => name);
   const repeated = fileFields.find(field => names.indexOf(field) !== names.lastIndexOf(field));
   const field = repeated ?? fileFields.at(-1);
-  return field && names.length > fileFields.length
-    ? [{ path: [field], message: slovakMessages.tooManyFiles }]
-    : [];
+  return field && names.length > fileFields.length ? [{ path: [field], message: slovakMessages.shape }] : [];
 }
 
 /**

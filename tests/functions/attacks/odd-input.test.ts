@@ -19,7 +19,7 @@ function withFile(form: FormBody, name: string): FormBody {
 describe('more files than a form asks for', () => {
   const errorsOf = (field: string) => ({
     status: 422,
-    body: { errors: { [field]: [slovakMessages.tooManyFiles] } },
+    body: { errors: { [field]: [slovakMessages.shape] } },
   });
 
   it.each([

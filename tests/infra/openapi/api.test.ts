@@ -42,7 +42,7 @@ describe('descriptions of requests', () => {
   it('the registration body of an expert lists its required fields in the documented order', () => {
     const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');
 
-    expect(required).toEqual(Object.keys(properties));
+    expect(Object.keys(properties)).toEqual(required?.toSpliced(-1, 0, 'deviceName'));
     expect(required).toEqual([
       ...['email', 'phone', 'password', 'passwordConfirmation', 'firstName', 'lastName', 'nationality'],
       ...['dateOfBirth', 'billingAddress', 'company', 'bankAccount', 'registrationNumber', 'regions'],
@@ -187,17 +187,17 @@ it('the OpenAPI schemas contain the limits of custom validation rules', () => {
 it.each([
   ['GET /health', [200, 403, 500, 503]],
   ['POST /auth/login', [200, 400, 401, 403, 413, 415, 422, 429, 500, 503]],
-  ['GET /me', [200, 401, 500, 503]],
-  ['DELETE /me/tokens/{id}', [204, 401, 403, 404, 500, 503]],
+  ['GET /me', [200, 401, 429, 500, 503]],
+  ['DELETE /me/tokens/{id}', [204, 401, 403, 404, 429, 500, 503]],
   ['POST /me/payment-account', [200, 400, 401, 403, 413, 415, 422, 429, 500, 503]],
-  ['GET /testimonies', [200, 400, 401, 422, 500, 503]],
-  ['GET /testimonies/offerable', [200, 400, 401, 403, 422, 500, 503]],
-  ['GET /testimonies/{id}', [200, 401, 403, 404, 500, 503]],
-  ['POST /testimonies/{id}/complete', [200, 400, 401, 403, 404, 409, 413, 415, 422, 500, 503]],
-  ['GET /testimonies/{id}/download', [200, 401, 403, 404, 409, 500, 503]],
+  ['GET /testimonies', [200, 400, 401, 422, 429, 500, 503]],
+  ['GET /testimonies/offerable', [200, 400, 401, 403, 422, 429, 500, 503]],
+  ['GET /testimonies/{id}', [200, 401, 403, 404, 429, 500, 503]],
+  ['POST /testimonies/{id}/complete', [200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
+  ['GET /testimonies/{id}/download', [200, 401, 403, 404, 409, 429, 500, 503]],
   ['POST /testimonies/{id}/offers', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
-  ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 422, 500, 503]],
-  ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
+  ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 422, 429, 500, 503]],
+  ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 429, 500, 503]],
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 429, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
 ])('the OpenAPI description of %s has the statuses %j', (route, statuses) => {

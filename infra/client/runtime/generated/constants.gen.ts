@@ -768,10 +768,6 @@ export const FIELD_ERROR_TEXTS = {
         "Nahraný súbor má inú veľkosť, než bola ohlásená.",
         "The uploaded file has another size than was announced."
     ],
-    "too-many-files": [
-        "Nahrali ste viac súborov, ako formulár vyžaduje.",
-        "You uploaded more files than the form asks for."
-    ],
     "testimony-number": [
         "Číslo posudku má osem znakov od 0 do 9 a od A do F.",
         "A testimony number has eight characters from 0 to 9 and from A to F."
