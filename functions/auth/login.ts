@@ -27,7 +27,7 @@ export const handler = endpointHandler({
   body: jsonBody({
     email: field.Email,
     password: field.Secret,
-    deviceName: field.DeviceName,
+    deviceName: field.nullable(field.DeviceName),
     turnstileToken: field.ChallengeToken,
   }),
   response: { status: 200, data: 'Token' },

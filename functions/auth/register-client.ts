@@ -42,7 +42,7 @@ export const handler = endpointHandler({
       billingAddress: field.nullable(field.Address),
       shippingAddress: field.nullable(field.ShippingAddress),
       company: field.nullable(field.Company),
-      deviceName: field.DeviceName,
+      deviceName: field.nullable(field.DeviceName),
       turnstileToken: field.ChallengeToken,
     },
     field.createFieldsMatchCheck('password', 'passwordConfirmation'),

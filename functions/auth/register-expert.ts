@@ -71,7 +71,7 @@ export const handler = endpointHandler({
         termsAgreed: field.TermsAgreement,
         verificationDocumentFront: field.IdScan,
         verificationDocumentBack: field.IdScan,
-        deviceName: field.DeviceName,
+        deviceName: field.nullable(field.DeviceName),
         turnstileToken: field.RequiredText,
       },
       field.createFieldsMatchCheck('password', 'passwordConfirmation'),

@@ -7,7 +7,7 @@
 
 import { domainToASCII, domainToUnicode } from 'node:url';
 import * as v from 'valibot';
-import { nullable, optional } from './optional.ts';
+import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
@@ -101,7 +101,7 @@ export const Password = v.pipe(
 export const RequiredText = SingleLineText;
 
 /** Name of the caller's device, for the list of logins. */
-export const DeviceName = nullable(createSingleLineSchema(64));
+export const DeviceName = createSingleLineSchema(64);
 
 /** Token of the bot challenge. The schema allows a missing token; later checks reject it while bot protection is on. */
 export const ChallengeToken = optional(SingleLineText);

@@ -131,6 +131,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "deviceName": {
+            "maxLength": 64,
             "required": false
         },
         "turnstileToken": {
@@ -244,6 +245,7 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "deviceName": {
+            "maxLength": 64,
             "required": false
         },
         "turnstileToken": {
@@ -263,6 +265,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "deviceName": {
+            "maxLength": 64,
             "required": false
         },
         "turnstileToken": {

@@ -115,7 +115,7 @@ export type DateOfBirth = {
 
 export type DaysToComplete = number;
 
-export type DeviceName = string | null;
+export type DeviceName = string;
 
 export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | 'infected';
 
@@ -609,7 +609,7 @@ export type RegisterExpertData = {
         termsAgreed: TermsAgreement;
         verificationDocumentFront: IdScan;
         verificationDocumentBack: IdScan;
-        deviceName?: DeviceName;
+        deviceName?: DeviceName | null;
         turnstileToken: RequiredText;
     };
     headers?: {
@@ -679,7 +679,7 @@ export type RegisterClientData = {
         billingAddress?: AddressInput | null;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput | null;
-        deviceName?: DeviceName;
+        deviceName?: DeviceName | null;
         turnstileToken?: RequiredText;
     };
     headers?: {
@@ -740,7 +740,7 @@ export type LoginData = {
     body: {
         email: Email;
         password: Secret;
-        deviceName?: DeviceName;
+        deviceName?: DeviceName | null;
         turnstileToken?: RequiredText;
     };
     path?: never;
