@@ -42,7 +42,6 @@ export const handler = endpointHandler({
       billingAddress: field.nullable(field.Address),
       shippingAddress: field.nullable(field.ShippingAddress),
       company: field.nullable(field.Company),
-      deviceName: field.nullable(field.DeviceName),
       turnstileToken: field.ChallengeToken,
     },
     field.createFieldsMatchCheck('password', 'passwordConfirmation'),
@@ -56,7 +55,7 @@ export const handler = endpointHandler({
     const passwordHash = await deps.passwordHasher.hash(body.password);
     return write(
       {
-        decide: () => registerClient(body, passwordHash, readOrigin(request, body), deps),
+        decide: () => registerClient(body, passwordHash, readOrigin(request), deps),
         respond: ({ token }) => created({ token }),
         afterCommit: async ({ userId }) => setLogUser(userId),
       },

@@ -71,7 +71,6 @@ export const handler = endpointHandler({
         termsAgreed: field.TermsAgreement,
         verificationDocumentFront: field.IdScan,
         verificationDocumentBack: field.IdScan,
-        deviceName: field.nullable(field.DeviceName),
         turnstileToken: field.RequiredText,
       },
       field.createFieldsMatchCheck('password', 'passwordConfirmation'),
@@ -89,7 +88,7 @@ export const handler = endpointHandler({
     return withIdentityScans(body, deps, prepared =>
       write(
         {
-          decide: () => registerExpert(body, prepared, readOrigin(request, body), deps),
+          decide: () => registerExpert(body, prepared, readOrigin(request), deps),
           respond: ({ token }) => created({ token }),
           async afterCommit({ userId }) {
             setLogUser(userId);

@@ -37,7 +37,7 @@ export interface Token {
   readonly createdAt: string;
   readonly lastUsedAt: string;
   readonly userAgent: string | null;
-  /** Name that the login or registration gave to the device. */
+  /** Name that the login gave to the device. */
   readonly deviceName?: string;
 }
 

@@ -32,10 +32,10 @@ export interface HttpRequest {
   readonly failure: string | undefined;
 }
 
-/** Returns the origin of a login or registration, whose body can name the device. */
+/** Returns the origin of a login or registration, and the login can name the device. */
 export function readOrigin(
   { source, headers }: HttpRequest,
-  { deviceName }: Pick<RequestOrigin, 'deviceName'>,
+  { deviceName }: Pick<RequestOrigin, 'deviceName'> = { deviceName: null },
 ): RequestOrigin {
   return { source, userAgent: headers['user-agent'], deviceName };
 }

@@ -130,10 +130,6 @@ export const FIELD_LIMITS = {
             ],
             "required": true
         },
-        "deviceName": {
-            "maxLength": 64,
-            "required": false
-        },
         "turnstileToken": {
             "maxLength": 4096,
             "required": true
@@ -242,10 +238,6 @@ export const FIELD_LIMITS = {
         },
         "company.vatId": {
             "maxLength": 255,
-            "required": false
-        },
-        "deviceName": {
-            "maxLength": 64,
             "required": false
         },
         "turnstileToken": {

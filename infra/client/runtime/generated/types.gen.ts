@@ -609,7 +609,6 @@ export type RegisterExpertData = {
         termsAgreed: TermsAgreement;
         verificationDocumentFront: IdScan;
         verificationDocumentBack: IdScan;
-        deviceName?: DeviceName | null;
         turnstileToken: RequiredText;
     };
     headers?: {
@@ -679,7 +678,6 @@ export type RegisterClientData = {
         billingAddress?: AddressInput | null;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput | null;
-        deviceName?: DeviceName | null;
         turnstileToken?: RequiredText;
     };
     headers?: {
