@@ -30,6 +30,7 @@ export const handler = endpointHandler({
     email: field.Email,
     password: field.Secret,
     code: field.passwordProof.code,
+    deviceName: field.nullable(field.DeviceName),
     turnstileToken: field.ChallengeToken,
   }),
   response: { status: 200, data: 'Token' },
@@ -37,7 +38,7 @@ export const handler = endpointHandler({
   async handle({ body, caller, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source, 'login');
 
-    const origin = readOrigin(request);
+    const origin = readOrigin(request, body);
     return withCheckedLogin(body, origin, caller, deps, checked =>
       write(
         {

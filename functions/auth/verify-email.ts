@@ -6,8 +6,8 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkVerificationLink, verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
-import { anyone, endpointHandler, noContent, query } from '../../lib/http/index.ts';
-import { accounts, clock, links, unitOfWork } from '../../lib/platform/wiring.ts';
+import { anyone, countFailures, endpointHandler, noContent, query } from '../../lib/http/index.ts';
+import { accounts, clock, failureLimiter, links, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 /**
@@ -20,14 +20,16 @@ const link = query({
 });
 
 export const handler = endpointHandler({
-  deps: { accounts, clock, links, unitOfWork },
+  deps: { accounts, clock, links, failureLimiter, unitOfWork },
   access: anyone,
   query: link,
   response: { status: 204 },
-  errors: ['already-verified'],
-  async handle({ query: signed, request: { params }, write }, deps) {
-    const { userId = '', hash = '' } = params;
-    const recipient = await checkVerificationLink({ userId, hash, ...signed }, deps);
+  errors: ['already-verified', 'too-many-requests'],
+  async handle({ query: signed, request, write }, deps) {
+    const { userId = '', hash = '' } = request.params;
+    const recipient = await countFailures(request, deps, () =>
+      checkVerificationLink({ userId, hash, ...signed }, deps),
+    );
 
     return write(
       {

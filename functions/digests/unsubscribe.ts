@@ -7,18 +7,19 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkUnsubscribeLink, switchDigestsOff } from '../../lib/domain/mails/unsubscribe.ts';
-import { anyone, endpointHandler, noContent, query } from '../../lib/http/index.ts';
-import { accounts, links, writeServices } from '../../lib/platform/wiring.ts';
+import { anyone, countFailures, endpointHandler, noContent, query } from '../../lib/http/index.ts';
+import { accounts, failureLimiter, links, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, links },
+  deps: { ...writeServices, accounts, links, failureLimiter },
   access: anyone,
   query: query({ signature: field.optional(field.Secret, '') }),
   response: { status: 204 },
-  errors: [],
-  async handle({ query: { signature }, request: { params }, write }, deps) {
-    const user = await checkUnsubscribeLink({ userId: params.userId ?? '', signature }, deps);
+  errors: ['too-many-requests'],
+  async handle({ query: { signature }, request, write }, deps) {
+    const { userId = '' } = request.params;
+    const user = await countFailures(request, deps, () => checkUnsubscribeLink({ userId, signature }, deps));
     if (!user) return noContent();
     const decide = withCurrentUser(user, deps, current => switchDigestsOff(current, deps));
     return write({ decide, respond: () => noContent() }, deps);

@@ -4,6 +4,7 @@
  * List tokens. The newest token comes first.
  */
 import { tokenIdentifier } from '../../lib/domain/accounts/bearer-tokens.ts';
+import { getDeviceName } from '../../lib/domain/accounts/device-names.ts';
 import { endpointHandler, ok, signedInOnly } from '../../lib/http/index.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
@@ -17,7 +18,8 @@ export const handler = endpointHandler({
     const shown = valid.map(token => {
       const { createdAt, lastUsedAt, userAgent } = token;
       const current = token.id === presented.id;
-      return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
+      const name = getDeviceName(token);
+      return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, name, current };
     });
     return ok(shown.reverse());
   },

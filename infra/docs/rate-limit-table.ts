@@ -16,6 +16,8 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   uploads: 'upload permissions per source',
   mails: 'requested mails per source',
   'password-resets': 'password resets with a token per source',
+  failures:
+    'false links, bearer tokens, and signatures at `/webhooks/stripe`, per source; right ones always pass',
   'mails-to-address':
     'requested mails to one address, separately for verification and reset; the response stays the same',
   'address-mails': undefined,

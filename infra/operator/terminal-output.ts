@@ -35,8 +35,11 @@ export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly R
   return lines.map(cells => cells.map(quoteCell).join(',')).join('\r\n');
 }
 
+/** Matches where a formula begins. Spreadsheets with Slovak settings split lines at semicolons. */
+const FORMULA_START = /(?:^|;\s*)(?=[=+\-@＝＋－＠])/g;
+
 const escapeFormula = (text: string): string =>
-  /^[=+\-@＝＋－＠]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  Number.isNaN(Number(text)) ? text.replace(FORMULA_START, "$&'") : text;
 
 const quoteCell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -83,7 +83,7 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   agreed: '`termsAgreed` is not true.',
   badLink: 'The signature of a verification link is wrong, or the link is too old. Request another mail.',
   challengeFailed: 'Turnstile rejected `turnstileToken`, or it was used before. Render the widget again.',
-  characters: 'The text has control characters.',
+  characters: 'The text has control characters, or characters that reverse, hide or overlap text.',
   choice: 'The value is none of the enumeration.',
   coordinates: '`lat` is not from -90 to 90, or `lng` is not from -180 to 180.',
   country: 'The country code is not assigned.',
@@ -129,7 +129,8 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   region: 'The value is none of the eight codes.',
   regions: '`regions` is missing, empty or too long.',
   sessionUnusable: '`sessionId` is unknown, or the payment was not made.',
-  shape: 'A text is where an object or a list belongs, or the reverse.',
+  shape:
+    'A text is where an object or a list belongs, or the reverse; or there are more files than file fields.',
   state: 'The filter `state` has an unknown value.',
   text: 'The value is a number, a list or an object.',
   underage: 'The date of birth is less than 18 years ago.',

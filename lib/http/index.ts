@@ -10,7 +10,7 @@ export {
   requireVerifiedEmail,
   signedInOnly,
 } from './access/access.ts';
-export { limitPerIpAddress, limitPerUser } from './access/request-limits.ts';
+export { countFailures, limitPerIpAddress, limitPerUser } from './access/request-limits.ts';
 export { idempotencyKey } from './idempotency/idempotency.ts';
 export { endpointHandler } from './lambda.ts';
 export { jsonBody } from './request/json-body.ts';

@@ -11,7 +11,13 @@ import { optional } from './optional.ts';
 import { Region } from './region.ts';
 import { VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
-import { LENGTH_LIMIT, MAX_TEXT_LENGTH, maxCodePoints, SingleLineText } from './texts.ts';
+import {
+  createSingleLineSchema,
+  LENGTH_LIMIT,
+  MAX_TEXT_LENGTH,
+  maxCodePoints,
+  SingleLineText,
+} from './texts.ts';
 import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './validate.ts';
 
 export * from './choices.ts';
@@ -96,6 +102,9 @@ export const Password = v.pipe(
 );
 
 export const RequiredText = SingleLineText;
+
+/** Name of the caller's device, for the list of logins. */
+export const DeviceName = createSingleLineSchema(64);
 
 /** Token of the bot challenge. The schema allows a missing token; later checks reject it while bot protection is on. */
 export const ChallengeToken = optional(SingleLineText);

@@ -7,10 +7,13 @@ export const MAX_TEXT_LENGTH = 4096;
 
 /**
  * Matches control characters and line separators, which could otherwise get into mail headers, and characters that
- * reverse or hide text: bidirectional controls and tags.
+ * reverse, hide or overlap text: bidirectional controls, tags, annotations, and more marks on one letter than any script
+ * has.
  */
-const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{E0000}-\u{E007F}]/u;
-const FORBIDDEN_IN_PARAGRAPHS = /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}\u{E0000}-\u{E007F}]/u;
+const FORBIDDEN_IN_LINE =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{9}/u;
+const FORBIDDEN_IN_PARAGRAPHS =
+  /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{9}/u;
 
 /** Matches a character that can be seen. The blank Braille pattern is a symbol without any ink. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -42,8 +45,11 @@ export const LENGTH_LIMIT = v.maxLength<string, number, string>(
 /** One line of up to `MAX_TEXT_LENGTH` characters. */
 export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
 
+export const createSingleLineSchema = (limit: number) =>
+  v.pipe(textSchema, SINGLE_LINE, maxCodePoints(limit));
+
 /** One line of at most 255 characters, for names and parts of addresses. */
-export const ShortSingleLineText = v.pipe(textSchema, SINGLE_LINE, maxCodePoints(255));
+export const ShortSingleLineText = /* @__PURE__ */ createSingleLineSchema(255);
 
 /** Name of a person or a place, with at least one letter. */
 export const Name = v.pipe(

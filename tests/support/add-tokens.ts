@@ -16,7 +16,7 @@ export async function addTokens(
   const credentialEpoch = ((await deps.accounts.find(userId))?.credentialEpoch ?? 0) + epochs;
   for (let added = 0; added < count; added++) {
     deps.clock.advance(1000);
-    const { token } = createToken({ id: userId, credentialEpoch }, undefined, deps);
+    const { token } = createToken({ id: userId, credentialEpoch }, {}, deps);
     await commitChanges(deps, [{ kind: 'token-issued', token, isLogin: false }]);
   }
 }

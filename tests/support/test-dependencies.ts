@@ -16,6 +16,7 @@ import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
 import { dynamoDigests } from '../../lib/platform/aws/accounts/digests.ts';
+import { dynamoFailureLimiter } from '../../lib/platform/aws/accounts/failure-limiter.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoSecondFactors } from '../../lib/platform/aws/accounts/second-factors.ts';
@@ -59,6 +60,7 @@ import {
   readPayoutLimits,
   readRetention,
 } from '../../lib/platform/stage-settings.ts';
+import { stripeEvents } from '../../lib/platform/stripe/events.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -107,7 +109,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   const secrets = createSecretsReader(environment);
   const table = openTestTable(environment);
   const bucket = openBucket(environment);
-  const payments = stripePayments(environment, secrets, clock);
+  const payments = stripePayments(environment, secrets);
   return {
     environment,
     table,
@@ -132,6 +134,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     jobLists: dynamoJobLists(table, clock),
     journal: s3Journal(bucket),
     rateLimiter: dynamoRateLimiter(table, environment),
+    failureLimiter: dynamoFailureLimiter(table, environment),
     links: createLinkSigner(environment, secrets),
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
@@ -142,6 +145,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments,
+    paymentEvents: stripeEvents(secrets, clock),
     healthProbes: createHealthProbes(table, bucket, payments, environment, clock),
     payoutDelay: readPayoutDelay(environment),
     payoutLimits: readPayoutLimits(environment),

@@ -30,8 +30,11 @@ type Deps = Pick<
   | 'unitOfWork'
 >;
 
-/** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */
-const UNDER_WAY_MS = 10 * 60_000;
+/**
+ * Delay of the second erasure, which ends within ten minutes of the closing. Every request that was running when the
+ * account was closed ends within this delay.
+ */
+const UNDER_WAY_MS = 9 * 60_000;
 
 /**
  * Closes the caller's account. A concurrent request that makes the user a party to a testimony
@@ -83,10 +86,18 @@ function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
 
 /** Creates the jobs that erase the data of a closed account, now and again after running requests have ended. */
 export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
-  const { id: userId, role, email: address } = user;
+  const { id: userId, role, email: address, formerEmails = [] } = user;
+  const formerAddresses = formerEmails.map(({ email }) => email);
   const { received } = user.role === 'expert' ? user.scans : {};
   const places = received ? [received.front, received.back] : [];
-  const erasure = { kind: 'erase-account', userId, role, address, received: places } as const;
+  const erasure = {
+    kind: 'erase-account',
+    userId,
+    role,
+    address,
+    formerAddresses,
+    received: places,
+  } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);
   return [
     createJob(erasure, deps),

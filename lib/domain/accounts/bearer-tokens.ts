@@ -5,8 +5,10 @@
  * tokens at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Caller, Token } from '../model/credentials.ts';
+import { DomainError } from '../errors.ts';
+import type { Caller, RequestOrigin, Token } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { LimitExceeded } from '../rate-limits.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
@@ -28,6 +30,22 @@ export async function findCaller(
     return undefined;
   if (found.token.credentialEpoch !== found.owner.credentialEpoch) return undefined;
   return { user: found.owner, token: found.token };
+}
+
+/**
+ * Rejects a request for which `findCaller` found no caller.
+ * @throws LimitExceeded when the network of the caller has sent too many unknown tokens. A request without a well-formed
+ *   token is not counted, because nothing was looked up
+ * @throws DomainError `unauthenticated` otherwise
+ */
+export async function rejectUnknownCaller(
+  header: string | undefined,
+  source: string,
+  now: Date,
+  deps: Pick<Dependencies, 'tokens'>,
+): Promise<never> {
+  const { exceeded } = BEARER.test(header ?? '') ? await deps.tokens.countUnknown(source, now) : {};
+  throw exceeded ? new LimitExceeded(exceeded) : new DomainError('unauthenticated');
 }
 
 /** Returns the public identifier of a token, which does not contain the secret. */
@@ -57,7 +75,7 @@ export async function recordTokenUse(
 /** Creates a token record and the plaintext of the token, which is shown once and not stored. */
 export function createToken(
   owner: { readonly id: string; readonly credentialEpoch: number },
-  userAgent: string | undefined,
+  { userAgent, deviceName }: Partial<RequestOrigin>,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { token: Token; plaintext: string } {
   const id = deps.random.uuid();
@@ -71,6 +89,7 @@ export function createToken(
     createdAt: now,
     lastUsedAt: now,
     userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+    ...(deviceName && { deviceName }),
   };
   return { token, plaintext: `${tokenIdentifier(token)}|${secret}` };
 }

@@ -12,12 +12,11 @@ import {
 } from '../files/identity-documents.ts';
 import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import type { PasswordHash } from '../model/credentials.ts';
+import type { PasswordHash, RequestOrigin } from '../model/credentials.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createToken } from './bearer-tokens.ts';
 import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
-import type { RequestOrigin } from './sign-in.ts';
 
 /** The new user's id, and the plaintext of the first token, which is not stored. */
 export interface RegisteredAccount {
@@ -122,13 +121,13 @@ function commonFields(
 function decideRegistration(
   user: User,
   passwordHash: PasswordHash,
-  { source, userAgent }: RequestOrigin,
+  origin: RequestOrigin,
   tasks: readonly JobTask[],
   deps: RegistrationDependencies,
 ): Decision<RegisteredAccount> {
-  const { token, plaintext } = createToken(user, userAgent, deps);
+  const { token, plaintext } = createToken(user, origin, deps);
   const mail = { kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const;
-  const hit = { limit: 'registrations', key: source, at: deps.clock.now() } as const;
+  const hit = { limit: 'registrations', key: origin.source, at: deps.clock.now() } as const;
   return {
     result: { userId: user.id, token: plaintext },
     changes: [

@@ -2,7 +2,7 @@
 import { createJob } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import type { Caller, Credentials, PasswordHash } from '../model/credentials.ts';
+import type { Caller, Credentials, PasswordHash, RequestOrigin } from '../model/credentials.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
 import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -10,12 +10,6 @@ import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts
 import { createToken } from './bearer-tokens.ts';
 import { type CodeDependencies, useCode } from './second-factor.ts';
 import { selectSurplusTokens } from './token-limit.ts';
-
-/** IP address and user agent of a login or registration request. */
-export interface RequestOrigin {
-  readonly source: string;
-  readonly userAgent: string | undefined;
-}
 
 interface LoginInput {
   readonly email: string;
@@ -123,11 +117,11 @@ async function countAccountAttempt(
  */
 export async function signIn(
   { credentials: { userId, credentialEpoch, passwordHash }, attempts }: CheckedLogin,
-  { userAgent }: RequestOrigin,
+  origin: RequestOrigin,
   deps: Pick<Dependencies, 'clock' | 'random' | 'tokens'>,
 ): Promise<Decision<Login>> {
   const surplus = selectSurplusTokens(await deps.tokens.list(userId), credentialEpoch);
-  const { token, plaintext } = createToken({ id: userId, credentialEpoch }, userAgent, deps);
+  const { token, plaintext } = createToken({ id: userId, credentialEpoch }, origin, deps);
   return {
     result: { userId, token: plaintext, passwordHash },
     changes: [

@@ -21,6 +21,14 @@ export interface PasswordHash {
   readonly pepper: string;
 }
 
+/** Origin of a login or registration. */
+export interface RequestOrigin {
+  /** IP address. */
+  readonly source: string;
+  readonly userAgent: string | undefined;
+  readonly deviceName: string | null;
+}
+
 /** A bearer token. It is valid only while its credential epoch equals the credential epoch of its owner. */
 export interface Token {
   readonly id: string;
@@ -31,6 +39,8 @@ export interface Token {
   readonly createdAt: string;
   readonly lastUsedAt: string;
   readonly userAgent: string | null;
+  /** Name that the login gave to the device. */
+  readonly deviceName?: string;
 }
 
 /** An authenticated caller: a valid token and its owner. */

@@ -24,6 +24,8 @@ const RULES = {
   uploads: { quota: 60, window: HOUR, perSource: true },
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
+  /** Counts false links, tokens and signatures. Right ones cost no counter, and always pass. */
+  failures: { quota: 60, window: MINUTE, perSource: true },
   'mails-to-address': { quota: 6, window: HOUR },
   /** The seven limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
   'address-mails': { quota: 60, window: HOUR },

@@ -5,6 +5,7 @@ import type { AccountSearch } from '../model/account-search.ts';
 import type { AuditEntry, AuditSubject } from '../model/audit.ts';
 import type { Credentials, PasswordHash, ResetToken, Token } from '../model/credentials.ts';
 import type { Page, PageRequest } from '../model/page.ts';
+import type { RateLimitResult } from '../model/rate-limit.ts';
 import type { SecondFactor } from '../model/second-factor.ts';
 
 export interface Accounts {
@@ -37,6 +38,8 @@ export interface AccountSearcher {
 export interface Tokens {
   /** Finds a token and its owner in one round trip. */
   find(userId: string, tokenId: string): Promise<{ token: Token; owner: User } | undefined>;
+  /** Counts a request with an unknown token for the network of its caller. */
+  countUnknown(source: string, at: Date): Promise<RateLimitResult>;
   /** Revokes a token. Resolves to false when the token does not exist. */
   revoke(userId: string, tokenId: string): Promise<boolean>;
   /** Lists all tokens of the user, including those revoked by a change of the credential epoch. */

@@ -40,6 +40,7 @@ export interface Dependencies {
   jobLists: services.JobLists;
   journal: files.Journal;
   rateLimiter: services.RateLimiter;
+  failureLimiter: services.FailureLimiter;
   links: services.LinkSigner;
   mailDns: services.MailDns;
   mailer: services.Mailer;
@@ -49,6 +50,7 @@ export interface Dependencies {
   objectLinks: files.ObjectLinks;
   passwordHasher: accounts.PasswordHasher;
   payments: payments.Payments;
+  paymentEvents: payments.PaymentEvents;
   payoutDelay: payments.PayoutDelay;
   payoutLimits: payments.PayoutLimits;
   pricing: payments.CommissionSettings;

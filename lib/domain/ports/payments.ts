@@ -117,10 +117,13 @@ export interface Payments {
   ): Promise<{ readonly items: readonly ProviderTransaction[]; readonly next?: string }>;
   /** Finds the balance transactions of an object of the provider; none when the object is unknown. */
   findTransactions(providerId: string): Promise<readonly ProviderTransaction[]>;
+}
+
+export interface PaymentEvents {
   /**
    * Verifies and parses a provider event.
    * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now. The
    *   secrets for connected accounts validate only events about accounts.
    */
-  readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
+  read(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

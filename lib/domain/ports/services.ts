@@ -53,8 +53,8 @@ export interface Jobs {
    * @param error the last error, which is stored as redacted text; undefined when the process died
    */
   moveToDeadLetter(job: Job, error?: unknown): Promise<void>;
-  /** Lists open jobs that are due, longest due first. */
-  listDue(): Promise<Job[]>;
+  /** Lists open jobs that are due, now or in `aheadMs` milliseconds, longest due first. */
+  listDue(aheadMs?: number): Promise<Job[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;
   /** Returns metrics for the alarms: the number of dead jobs, and how long the oldest open job has been due. */
@@ -127,6 +127,11 @@ export interface RateLimiter {
   peek(hit: RateLimitHit): Promise<RateLimitResult>;
   /** Releases a counted hit. Never rejects. */
   release(hit: RateLimitHit): Promise<void>;
+}
+
+export interface FailureLimiter {
+  /** Counts a false link, token or signature for the network of its sender. */
+  count(source: string, at: Date): Promise<RateLimitResult>;
 }
 
 export interface SecurityLog {

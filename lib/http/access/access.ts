@@ -5,7 +5,7 @@
  * depend on the nesting (infra/docs/api/conventions.md#order-of-checks): token, role, verified e-mail address,
  * approval. Each rule has its own error code.
  */
-import { findCaller, recordTokenUse } from '../../domain/accounts/bearer-tokens.ts';
+import { findCaller, recordTokenUse, rejectUnknownCaller } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import { type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
@@ -116,14 +116,15 @@ function createUserAccess<Role extends User>(rules: readonly Rule[]): UserAccess
     credentials: 'token',
     rules,
     requires: rules.map(({ requires }) => requires),
-    errors: ['unauthenticated', ...rules.map(({ errorCode }) => errorCode)],
+    errors: ['unauthenticated', 'too-many-requests', ...rules.map(({ errorCode }) => errorCode)],
     async authenticate(request, deps) {
-      const who = await findCaller(request.headers.authorization, deps);
-      if (!who) throw new DomainError('unauthenticated');
+      const { headers, source, receivedAt } = request;
+      const who = await findCaller(headers.authorization, deps);
+      if (!who) return rejectUnknownCaller(headers.authorization, source, receivedAt, deps);
       const broken = rules.find(({ isMet }) => !isMet(who.user));
       if (broken) throw new DomainError(broken.errorCode);
       const meanwhile = () =>
-        recordTokenUse(who.token, request.receivedAt, deps).catch(error =>
+        recordTokenUse(who.token, receivedAt, deps).catch(error =>
           log.warn({ event: 'token.use_not_recorded', error }),
         );
       return { who: who as Caller & { user: Role }, meanwhile };

@@ -3,6 +3,7 @@
  * `lib/domain/model/rate-limit.ts`.
  */
 
+import { DomainError } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
 import type { LimitName } from '../../domain/model/rate-limit.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
@@ -45,6 +46,25 @@ export function limitPerIpAddress(name: LimitName, outcome?: LimitName): Request
       });
     },
   };
+}
+
+/**
+ * Runs the check of a link or a signature. A failure is counted for the network of the caller; a success costs nothing
+ * and is never rejected.
+ * @throws LimitExceeded in place of the check's error when the network has failed too often
+ */
+export async function countFailures<Result>(
+  { source, receivedAt }: HttpRequest,
+  deps: Pick<Dependencies, 'failureLimiter'>,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+    const { exceeded } = await deps.failureLimiter.count(source, receivedAt);
+    throw exceeded ? new LimitExceeded(exceeded) : error;
+  }
 }
 
 export function limitPerUser(name: LimitName): UserQuota<Caller> {

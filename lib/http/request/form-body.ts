@@ -4,7 +4,8 @@ import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import { UploadedFile } from '../../validation/files.ts';
 import { describeShape, findMember, isFileField } from '../../validation/shape.ts';
-import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
+import { slovakMessages } from '../../validation/slovak.ts';
+import { type FieldIssue, type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
 import { addPart, createFormTree, type PartValue, readTree } from './form-tree.ts';
 import { parseJsonObject } from './json-body.ts';
 import { type FormPart, parseMultipart } from './multipart-parser.ts';
@@ -28,25 +29,46 @@ export function formBody<const Entries extends v.ObjectEntries>(
   const schema = objectSchema(entries);
   return {
     bodies: [{ mediaTypes: MEDIA_TYPES, schema }],
-    read: async (request: HttpRequest) =>
-      validate(schema, await readFields(request, schema), request.receivedAt, checks),
+    async read(request: HttpRequest) {
+      const { fields, parts } = await readFields(request, schema);
+      const checkFiles = () => listSurplusFiles(parts, schema.entries);
+      return validate(schema, fields, request.receivedAt, [...checks, checkFiles]);
+    },
   };
 }
 
-async function readFields(request: HttpRequest, schema: Schema): Promise<object> {
-  if (isEmptyRequest(request)) return {};
+async function readFields(
+  request: HttpRequest,
+  schema: Schema,
+): Promise<{ fields: object; parts: readonly FormPart[] }> {
+  if (isEmptyRequest(request)) return { fields: {}, parts: [] };
   const { type, parameters } = detectMediaType(request, MEDIA_TYPES);
-  if (type === 'application/json') return parseJsonObject(request.body);
+  if (type === 'application/json') return { fields: parseJsonObject(request.body), parts: [] };
   const isMultipart = type === 'multipart/form-data';
-  const parts = isMultipart ? await parseMultipart(request.body, parameters) : parseUrlencoded(request.body);
+  const sent = isMultipart ? await parseMultipart(request.body, parameters) : parseUrlencoded(request.body);
+  const parts = sent.filter(part => !isEmptyFileInput(part));
   const tree = createFormTree();
-  for (const part of parts) if (!isEmptyFileInput(part)) addPart(tree, part.name, convertPart(part, schema));
-  return readTree(tree, schema);
+  for (const part of parts) addPart(tree, part.name, convertPart(part, schema));
+  return { fields: readTree(tree, schema), parts };
 }
 
 /** Returns whether a part is what a browser sends for a file input without a chosen file. */
 function isEmptyFileInput({ fileName, content }: FormPart): boolean {
   return fileName === '' && content.length === 0;
+}
+
+/**
+ * Returns an issue when a form with file fields has more files or upload keys than such fields, also under names that it
+ * does not know. The issue is about the repeated field, or else the last one.
+ */
+function listSurplusFiles(parts: readonly FormPart[], entries: v.ObjectEntries): FieldIssue[] {
+  const fileFields = Object.keys(entries).filter(name => isFileField(describeShape(entries[name] as Schema)));
+  const names = parts
+    .filter(({ name, isText }) => fileFields.includes(name) || !(isText || Object.hasOwn(entries, name)))
+    .map(({ name }) => name);
+  const repeated = fileFields.find(field => names.indexOf(field) !== names.lastIndexOf(field));
+  const field = repeated ?? fileFields.at(-1);
+  return field && names.length > fileFields.length ? [{ path: [field], message: slovakMessages.shape }] : [];
 }
 
 /**

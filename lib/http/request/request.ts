@@ -5,8 +5,9 @@
  * The web standard's `Request` is not used, because constructing the first one adds about 30 ms to a Lambda's cold
  * start (infra/decisions/0002-plain-request-objects.md).
  */
-import type { RequestOrigin } from '../../domain/accounts/sign-in.ts';
+
 import { DomainError } from '../../domain/errors.ts';
+import type { RequestOrigin } from '../../domain/model/credentials.ts';
 import type { BodySchema } from '../../validation/validate.ts';
 
 export interface HttpRequest {
@@ -31,9 +32,12 @@ export interface HttpRequest {
   readonly failure: string | undefined;
 }
 
-/** Returns the IP address and user agent of a request, which are stored with sessions and accounts. */
-export function readOrigin({ source, headers }: HttpRequest): RequestOrigin {
-  return { source, userAgent: headers['user-agent'] };
+/** Returns the origin of a login or registration, and the login can name the device. */
+export function readOrigin(
+  { source, headers }: HttpRequest,
+  { deviceName }: Pick<RequestOrigin, 'deviceName'> = { deviceName: null },
+): RequestOrigin {
+  return { source, userAgent: headers['user-agent'], deviceName };
 }
 
 /** Reader of a request body. It throws `DomainError` (400, 413, 415) or `InvalidBodyError` (422). */

@@ -3,6 +3,7 @@
  * entries come first, so a new entry does not shift the pages that were already read.
  */
 import { tokenIdentifier } from '../../domain/accounts/bearer-tokens.ts';
+import { getDeviceName } from '../../domain/accounts/device-names.ts';
 import { createCleanScanLinks } from '../../domain/experts/identity-review.ts';
 import { createLinkIfClean } from '../../domain/files/malware.ts';
 import type { User } from '../../domain/model/account.ts';
@@ -69,6 +70,7 @@ export async function createExportPage(
     tokens: selectPage(tokens).map(token => ({
       id: tokenIdentifier(token),
       ...pick(token, 'createdAt', 'lastUsedAt', 'userAgent'),
+      name: getDeviceName(token),
       current: token.id === currentToken?.id,
     })),
     ...(await readMarketData(testimonies, user, deps)),

@@ -2,14 +2,30 @@
 import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { PaymentEvent } from '../../domain/model/payment.ts';
+import type { PaymentEvents } from '../../domain/ports/payments.ts';
 import type { Clock } from '../../domain/ports/services.ts';
 import { emitMetrics } from '../../metrics.ts';
+import type { Secrets } from '../secrets.ts';
+import { isLiveKey } from './live-key.ts';
 import { getReferencedId } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;
 
+/** Stripe implementation of the provider's events, which functions without the webhook do not bundle. */
+export function stripeEvents(secrets: Secrets, clock: Clock): PaymentEvents {
+  return {
+    async read(payload, signature) {
+      const event = await verifyEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
+      const isLive = isLiveKey(await secrets('stripe-secret-key'));
+      return (event.livemode ?? false) === isLive
+        ? classifyEvent(event)
+        : { kind: 'ignored', id: event.id, type: event.type };
+    },
+  };
+}
+
 /** An event with `account` is about an object of a connected account, which no payment of this service belongs to. */
-export function classifyEvent(event: Stripe.Event): PaymentEvent {
+function classifyEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   const isOwn = isAboutPlatform(event) ? !event.account : isAboutAccount(event);
   const paymentEvent = isOwn && isStripeObject(event.data?.object) ? toPaymentEvent(event) : undefined;
@@ -87,7 +103,7 @@ function parseWebhookSecrets(setting: string): WebhookSecret[] {
  * @throws DomainError `bad-signature` when no secret matches or the timestamp is more than five minutes off
  * @throws DomainError `bad-event` when the signed payload is not an event
  */
-export async function verifyEvent(
+async function verifyEvent(
   payload: Buffer,
   signature: string | undefined,
   webhookSecrets: string,

@@ -5,18 +5,15 @@
  * duplicate.
  */
 import type { Payments } from '../../domain/ports/payments.ts';
-import type { Clock } from '../../domain/ports/services.ts';
 import { type Environment, requireVariable } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
 import { stripeAccounts } from './accounts.ts';
 import { stripeClient } from './client.ts';
-import { classifyEvent, verifyEvent } from './events.ts';
-import { isLiveKey } from './live-key.ts';
 import { stripeMoney } from './money.ts';
 import { stripeSessions } from './sessions.ts';
 import { stripeTransactions } from './transactions.ts';
 
-export function stripePayments(environment: Environment, secrets: Secrets, clock: Clock): Payments {
+export function stripePayments(environment: Environment, secrets: Secrets): Payments {
   const frontendUrl = requireVariable(environment, 'FRONTEND_URL');
   const getStripe = stripeClient(environment, secrets);
 
@@ -25,13 +22,5 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
     ...stripeSessions(getStripe, frontendUrl),
     ...stripeMoney(getStripe),
     ...stripeTransactions(getStripe),
-
-    async readEvent(payload, signature) {
-      const event = await verifyEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
-      const isLive = isLiveKey(await secrets('stripe-secret-key'));
-      return (event.livemode ?? false) === isLive
-        ? classifyEvent(event)
-        : { kind: 'ignored', id: event.id, type: event.type };
-    },
   };
 }

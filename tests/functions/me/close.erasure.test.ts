@@ -270,6 +270,34 @@ describe('erasure of a closed expert account', () => {
   });
 });
 
+it('within ten minutes of the closing, no item and no file has an address of the account, except a reserved one', async () => {
+  const client = await market.createClient();
+  const { send } = deps.mailer;
+  deps.mailer.send = () => Promise.reject(new Error('The mail service is out of reach.'));
+  const [former, current] = [client.email, 'nova.adresa@znalci.sk'];
+  await market.service.post('/auth/password/email', { email: former });
+  const change = { email: current, currentPassword: PASSWORD };
+  expect(await market.service.put('/me', change, { token: client.token })).toMatchObject({ status: 200 });
+  await market.service.post('/auth/password/email', { email: current });
+  for (const wait of [0, 60, 120, 300, 600, 1200]) {
+    deps.clock.advance(wait * 1000);
+    await market.runJobs(); // the mails fail, and are tried again in half an hour
+  }
+  expect(await findSecrets([former, current])).not.toEqual([]);
+  deps.mailer.send = send;
+
+  expect(await closeAccount(client)).toMatchObject({ status: 204 });
+  await market.runJobs();
+  deps.clock.advance(10 * 60_000 - 1000);
+  await market.runJobs();
+
+  expect(await findSecrets([former, current])).toEqual([`EMAIL EMAIL: ${former}`]);
+  expect((await listObjectKeys(deps)).filter(key => key.includes('@'))).toEqual([]);
+  expect((await market.service.listMailsTo(current)).map(({ subject }) => subject)).toEqual([
+    'Váš účet bol zrušený',
+  ]);
+});
+
 describe('job that erases a closed account', () => {
   it('a dead erasure job completes on a retry even after another user registered the same e-mail address', async () => {
     const { expert } = await createExpertWithHistory();

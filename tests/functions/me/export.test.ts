@@ -58,6 +58,7 @@ it("the export of a client contains the account and everything stored about the 
             createdAt: moment,
             lastUsedAt: moment,
             userAgent: null,
+            name: null,
             current,
           },
         ],

@@ -22,7 +22,7 @@ const readTokenId = (text: string) => text.split('|')[0];
 
 describe('GET /api/v1/me/tokens', () => {
   it("GET /api/v1/me/tokens lists the caller's bearer tokens without their secrets, newest first", async () => {
-    const login = { email, password: PASSWORD };
+    const login = { email, password: PASSWORD, deviceName: 'Janin telefón' };
     const headers = { 'user-agent': 'curl/8' };
     const other = (await service.post('/auth/login', login, { headers })).body.data.token;
     await service.registerClient();
@@ -35,8 +35,8 @@ describe('GET /api/v1/me/tokens', () => {
       status: 200,
       body: {
         data: [
-          { id: readTokenId(other), ...times, userAgent: 'curl/8', current: false },
-          { id: readTokenId(token), ...times, userAgent: null, current: true },
+          { id: readTokenId(other), ...times, userAgent: 'curl/8', name: 'Janin telefón', current: false },
+          { id: readTokenId(token), ...times, userAgent: null, name: null, current: true },
         ],
       },
     });

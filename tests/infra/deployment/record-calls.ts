@@ -3,6 +3,7 @@
  * emulators of the AWS services.
  */
 import { inject } from 'vitest';
+import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity.ts';
 import type { WebhookEndpoint } from '../../../lib/domain/model/webhook.ts';
 import type { UnitOfWork } from '../../../lib/domain/ports/unit-of-work.ts';
@@ -50,12 +51,18 @@ export async function recordCalls(
   const key = JSON.stringify([name, relevant]);
   const recording =
     recordings.get(key) ??
-    (scenario ? recordScenarioCalls(scenario, settings as Record<string, string>) : Promise.resolve([]));
+    (scenario
+      ? recordScenarioCalls(name, scenario, settings as Record<string, string>)
+      : Promise.resolve([]));
   recordings.set(key, recording);
   return [...(await recording), ...(SECRETS_PATH ? await recordSecretCalls({ SECRETS_PATH, SECRETS }) : [])];
 }
 
-async function recordScenarioCalls(scenario: Scenario, settings: Record<string, string>): Promise<AwsCall[]> {
+async function recordScenarioCalls(
+  name: string,
+  scenario: Scenario,
+  settings: Record<string, string>,
+): Promise<AwsCall[]> {
   const recorded: AwsCall[] = [];
   let calls: AwsCall[] = [];
   const startRecorder = (engine: string, callsOf: (call: ReceivedRequest) => AwsCall[]) =>
@@ -99,7 +106,17 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
     return result;
   };
   await scenario(market.service, record, market);
+  await record(() => sendUnknownToken(name, market.service));
   return recorded;
+}
+
+/** Sends a request with an unknown token, which every function for signed-in callers counts. */
+async function sendUnknownToken(name: string, service: Service): Promise<void> {
+  const route = (await loadRoutes()).find(each => each.name === name);
+  if (route?.endpoint.access.credentials !== 'token') return;
+  const [id, secret] = ['01890000-0000-7000-8000-000000000000', 'x'.repeat(43)];
+  const call = { token: `${id}_${id}|${secret}` };
+  await service.sendWithMethod(route.method, route.path.replace('/api/v1', ''), undefined, call);
 }
 
 /**

@@ -292,6 +292,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.deps.clock.advance(-2 * 3600_000);
     const path = await findVerificationPath(email);
     await record(() => service.get(path));
+    await record(() => service.get(`${path}0`));
   },
   'digests-unsubscribe': async (service, record) => {
     const { id } = await service.registerExpert({ regions: ['ke'] });
@@ -300,6 +301,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(async () =>
       service.post((await createUnsubscribeLink({ id }, service.deps)).split('/api/v1')[1] ?? ''),
     );
+    await record(() => service.post(`/digests/unsubscribe/${id}`));
   },
   'auth-resend-verification': async (service, record) => {
     const { token, email } = await signUp(service, 'registerClient');
@@ -567,6 +569,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { account } = await createPaymentAccount(service, uniqueEmail());
     await setAccountVerified(account, true);
     await record(() => sendEvent(service, accountUpdatedEvent(account)));
+    await record(() => sendEvent(service, {}, { secret: 'false' }));
     const { client, offer } = await market.createOfferedTestimony();
     const session = await market.getSession(await client.payOffer(offer.id));
     await record(() => market.sendProviderEvent(session));

@@ -31,6 +31,8 @@ it.each([
   ['Ján\u202eváoK', fieldErrors(slovakMessages.characters)],
   ['Ján\u2066', fieldErrors(slovakMessages.characters)],
   ['Ján\u{e0041}', fieldErrors(slovakMessages.characters)],
+  ['Ján\ufff9Eva\ufffb', fieldErrors(slovakMessages.characters)],
+  [`J\u0336${'\u0489'.repeat(200)}án`, fieldErrors(slovakMessages.characters)],
 ])('the name %j is validated', (value, expected) => {
   expect(validateField(field.Name, value)).toEqual(expected);
 });

@@ -260,6 +260,10 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "required": false
         },
+        "deviceName": {
+            "maxLength": 64,
+            "required": false
+        },
         "turnstileToken": {
             "maxLength": 4096,
             "required": false
@@ -772,6 +776,10 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "format": "password",
             "required": true
+        },
+        "code": {
+            "maxLength": 4096,
+            "required": false
         }
     },
     "updateWebhookEndpoint": {
@@ -787,6 +795,10 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "format": "password",
             "required": true
+        },
+        "code": {
+            "maxLength": 4096,
+            "required": false
         }
     },
     "rotateWebhookSecret": {
@@ -794,6 +806,10 @@ export const FIELD_LIMITS = {
             "maxLength": 4096,
             "format": "password",
             "required": true
+        },
+        "code": {
+            "maxLength": 4096,
+            "required": false
         }
     }
 } as const;

@@ -657,10 +657,6 @@ export class Api extends HeyApiClient {
         return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
             url: '/api/v1/webhook-endpoints/{id}/rotate-secret',
             ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
         });
     }
     

@@ -116,6 +116,8 @@ export type DateOfBirth = {
 
 export type DaysToComplete = number;
 
+export type DeviceName = string;
+
 export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | 'infected';
 
 export type Download = {
@@ -473,6 +475,7 @@ export type Session = {
     createdAt: string;
     lastUsedAt: string;
     userAgent: string | null;
+    name: string | null;
     current: boolean;
 };
 
@@ -752,6 +755,7 @@ export type LoginData = {
         email: Email;
         password: Secret;
         code?: RequiredText;
+        deviceName?: DeviceName | null;
         turnstileToken?: RequiredText;
     };
     path?: never;
@@ -822,6 +826,10 @@ export type LogoutErrors = {
      */
     401: Problem;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -865,6 +873,10 @@ export type VerifyEmailErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -901,6 +913,10 @@ export type UnsubscribeErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1153,6 +1169,10 @@ export type ListTestimoniesErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1275,6 +1295,10 @@ export type ListOfferableErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1319,6 +1343,10 @@ export type ShowTestimonyErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1387,6 +1415,10 @@ export type CancelTestimonyErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1459,6 +1491,10 @@ export type CompleteTestimonyErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1516,6 +1552,10 @@ export type ConfirmTestimonyErrors = {
      * The request has invalid fields. `X-Error-Code`: `idempotency-key-reused`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1585,6 +1625,10 @@ export type ComplainTestimonyErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -1631,6 +1675,10 @@ export type DownloadTestimonyErrors = {
      * The request conflicts with the current state. `X-Error-Code`: `wrong-state`, `not-scanned-yet`, `infected`, `not-scannable`.
      */
     409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1688,6 +1736,10 @@ export type ListOffersErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1811,6 +1863,10 @@ export type WithdrawOfferErrors = {
      * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2041,6 +2097,10 @@ export type ShowMeErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2290,6 +2350,10 @@ export type ListTokensErrors = {
      */
     401: Problem;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2335,6 +2399,10 @@ export type RevokeTokenErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2384,6 +2452,10 @@ export type ListEventsErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2676,6 +2748,10 @@ export type ListMailsErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2734,6 +2810,10 @@ export type ReviewIdentityErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2789,6 +2869,10 @@ export type SetPaymentAccountErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2821,6 +2905,10 @@ export type ExpireLinksErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2858,6 +2946,10 @@ export type ToggleApprovalErrors = {
      * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2924,6 +3016,10 @@ export type MakeOverdueErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2988,6 +3084,10 @@ export type SetPayoutDelayErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -3083,6 +3183,10 @@ export type ListWebhookEndpointsErrors = {
      */
     401: Problem;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -3108,6 +3212,7 @@ export type CreateWebhookEndpointData = {
         url: WebhookUrl;
         types: EventTypes;
         currentPassword: Secret;
+        code?: RequiredText;
     };
     headers?: {
         'Idempotency-Key'?: string;
@@ -3233,6 +3338,10 @@ export type ShowWebhookEndpointErrors = {
      */
     404: Problem;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -3258,6 +3367,7 @@ export type UpdateWebhookEndpointData = {
         url: WebhookUrl;
         types: EventTypes;
         currentPassword: Secret;
+        code?: RequiredText;
     };
     path: {
         id: string;
@@ -3319,6 +3429,7 @@ export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof
 export type RotateWebhookSecretData = {
     body: {
         currentPassword: Secret;
+        code?: RequiredText;
     };
     headers?: {
         'Idempotency-Key'?: string;
@@ -3445,6 +3556,10 @@ export type ListWebhookDeliveriesErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */

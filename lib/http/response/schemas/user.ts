@@ -60,6 +60,7 @@ export const Session = v.strictObject({
   createdAt: Timestamp,
   lastUsedAt: Timestamp,
   userAgent: NullableText,
+  name: NullableText,
   current: v.boolean(),
 });
 

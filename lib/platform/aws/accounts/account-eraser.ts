@@ -3,6 +3,7 @@
  * is still there and does nothing when the data is gone.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job, JobTask } from '../../../domain/model/job.ts';
 import type { AccountEraser } from '../../../domain/ports/account-eraser.ts';
 import type { Clock, Random } from '../../../domain/ports/services.ts';
@@ -61,14 +62,18 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
       for (const { kept, ...item } of reasons) if (!kept) await deleteByKey(toKey(item));
     },
 
-    async eraseUnsentMails(userId, address) {
-      const { listDead } = dynamoJobs(table, clock);
+    async eraseUnsentMails(userId, addresses) {
+      const { listDead, listDue } = dynamoJobs(table, clock);
+      const forget = async (jobs: readonly Job[]) => {
+        const theirs = jobs.filter(({ task }) => isTo(task, userId, addresses));
+        for (const { id, task } of theirs)
+          await updateItem(itemKey.job(id), FORGOTTEN, forgotten({ task }, clock));
+      };
+      await forget((await listDue(LONGEST_RETRY_DELAY_MS)).filter(isNoPartOfClosing));
       let from: string | undefined;
       do {
         const page = await listDead(from === undefined ? {} : { from });
-        const theirs = page.items.filter(({ task }) => isTo(task, userId, address));
-        for (const { id, task } of theirs)
-          await updateItem(itemKey.job(id), FORGOTTEN, forgotten({ task }, clock));
+        await forget(page.items);
         from = page.next;
       } while (from !== undefined);
     },
@@ -113,16 +118,20 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
 const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 
-function isTo(task: JobTask, userId: string, address: string): boolean {
-  if (task.kind === 'mail-if-known') return task.address === address;
+/** Excludes the jobs that the closing itself has added. */
+const isNoPartOfClosing = ({ task }: Job): boolean =>
+  task.kind !== 'erase-account' && !(task.kind === 'mail' && task.mail === 'account-closed');
+
+function isTo(task: JobTask, userId: string, addresses: readonly string[]): boolean {
+  if (task.kind === 'mail-if-known') return addresses.includes(task.address);
   // An erasure job is matched only by its user. Another user may have had this e-mail address before, and the erasure
   // job of that user must stay.
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
 }
 
 /**
- * Update expression that dismisses a dead job whose recipient has been erased. It removes everything from the task
- * except its `kind`.
+ * Update expression that dismisses a job whose recipient has been erased. It removes everything from the task except its
+ * `kind`.
  */
 const FORGOTTEN = 'SET task = :task, dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk';
 

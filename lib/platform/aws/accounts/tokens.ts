@@ -8,6 +8,7 @@ import { queryAll } from '../table/lists.ts';
 import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { createUpdate, EXISTS } from '../table/writes.ts';
 import { toUser } from './account-record.ts';
+import { dynamoFailureLimiter } from './failure-limiter.ts';
 
 /**
  * Creates the token store. Tokens that were issued before the setting `TOKENS_VALID_FROM` count as deleted
@@ -17,6 +18,7 @@ import { toUser } from './account-record.ts';
  */
 export function dynamoTokens(table: Table, environment: Environment): Tokens {
   const { client, name: TableName } = table;
+  const failureLimiter = dynamoFailureLimiter(table, environment);
   const validFrom = readTime(environment, 'TOKENS_VALID_FROM');
   const isValid = ({ createdAt }: Token) => !validFrom || Date.parse(createdAt) >= validFrom.getTime();
 
@@ -28,6 +30,8 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
       if (!owner || !token || !isValid(withoutKeys<Token>(token))) return undefined;
       return { owner: toUser(owner), token: withoutKeys<Token>(token) };
     },
+
+    countUnknown: failureLimiter.count,
 
     async revoke(userId, tokenId) {
       const revocation = new DeleteCommand({

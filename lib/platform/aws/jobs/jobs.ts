@@ -47,7 +47,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       await queue.update(createDeadJobUpdate(table, failed, clock.now()));
     },
 
-    listDue: () => queue.listDue(),
+    listDue: queue.listDue,
 
     listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, toJob),
 

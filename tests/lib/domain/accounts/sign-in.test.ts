@@ -8,7 +8,8 @@ import { systemRandom } from '../../../../lib/platform/system.ts';
 const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
 const owner = { id: systemRandom.uuid(), credentialEpoch: 3 } as User;
 
-const mintToken = (userAgent?: string) => createToken(owner, userAgent, { clock, random: systemRandom });
+const mintToken = (userAgent?: string) =>
+  createToken(owner, { ...(userAgent && { userAgent }) }, { clock, random: systemRandom });
 
 /** Creates a store with one token. The store records the id of each token that is looked up. */
 function createTokenStore(token: Token) {

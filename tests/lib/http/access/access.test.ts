@@ -26,7 +26,7 @@ async function checkAccess<Who extends { user: User }>(
 ): Promise<string> {
   const owner = { ...user, ...change };
   const clock = { now: () => new Date() };
-  const { token, plaintext } = createToken(owner, undefined, { clock, random: systemRandom });
+  const { token, plaintext } = createToken(owner, {}, { clock, random: systemRandom });
   const tokens = { find: async () => ({ token, owner }), recordUse: async () => {} };
   const request: HttpRequest = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
   return rule.authenticate(request, { tokens } as never).then(
@@ -92,7 +92,7 @@ describe('the time of last use of a token', () => {
   it('authenticate does not record the use of the token before the returned meanwhile() is called', async () => {
     const recordedIds: string[] = [];
     const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
-    const { token, plaintext } = createToken(EXPERT, undefined, { clock, random: systemRandom });
+    const { token, plaintext } = createToken(EXPERT, {}, { clock, random: systemRandom });
     const tokens = {
       find: async () => ({ token, owner: EXPERT }),
       recordUse: async ({ id }: { id: string }) => void recordedIds.push(id),

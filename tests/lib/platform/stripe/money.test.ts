@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
 import { startFakeServer } from '../../../support/fake-server.ts';
 
-const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
-
 /** Starts a server that responds with a list of these objects, and returns the payments that use the server. */
 async function startPayments(data: readonly object[]) {
   const body = JSON.stringify({ object: 'list', data, has_more: false, url: '/v1/list' });
@@ -14,7 +12,7 @@ async function startPayments(data: readonly object[]) {
     body,
   }));
   const environment = { FRONTEND_URL: 'https://www.testimony.example', STRIPE_URL: url };
-  return { payments: stripePayments(environment, async () => 'sk_test_1', clock) };
+  return { payments: stripePayments(environment, async () => 'sk_test_1') };
 }
 
 describe('refunds read from Stripe', () => {

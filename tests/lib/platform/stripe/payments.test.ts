@@ -1,6 +1,7 @@
 /** API keys and webhook secrets of the payment provider: live and test mode, and rotation. */
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { stripeEvents } from '../../../../lib/platform/stripe/events.ts';
 import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
 import { startFakeServer } from '../../../support/fake-server.ts';
 
@@ -20,8 +21,8 @@ function readEvent(event: object, secrets: Record<string, string>) {
   const timestamp = NOW.getTime() / 1000;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_connect', timestamp });
   const known = { 'stripe-webhook-secrets': 'connect:whsec_connect', ...secrets };
-  const payments = stripePayments(environment, async name => known[name as keyof typeof known] ?? '', clock);
-  return payments.readEvent(Buffer.from(payload), signature);
+  const events = stripeEvents(async name => known[name as keyof typeof known] ?? '', clock);
+  return events.read(Buffer.from(payload), signature);
 }
 
 describe('provider events from Stripe', () => {
@@ -83,7 +84,7 @@ describe('replaced API key of Stripe', () => {
     const { url, calls } = await startProvider();
     const secrets = async (_: string, outdated?: string) =>
       outdated === 'sk_test_old' ? 'sk_test_new' : 'sk_test_old';
-    const payments = stripePayments({ ...environment, STRIPE_URL: url }, secrets, clock);
+    const payments = stripePayments({ ...environment, STRIPE_URL: url }, secrets);
 
     expect(await payments.findAccount('acct_1')).toEqual({
       id: 'acct_1',
@@ -99,7 +100,7 @@ describe('replaced API key of Stripe', () => {
 
   it('a call fails as unavailable when Stripe rejects the API key and there is no newer one', async () => {
     const { url, calls } = await startProvider();
-    const payments = stripePayments({ ...environment, STRIPE_URL: url }, async () => 'sk_test_old', clock);
+    const payments = stripePayments({ ...environment, STRIPE_URL: url }, async () => 'sk_test_old');
 
     await expect(payments.findAccount('acct_1')).rejects.toThrow('unavailable');
     expect(calls).toHaveLength(1);

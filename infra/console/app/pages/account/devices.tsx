@@ -41,7 +41,7 @@ function DeviceItem({ device, reload }: { device: Session; reload(): Promise<voi
     if (device.current) endSession();
     else await reload();
   }
-  const name = describeDevice(device.userAgent) ?? t('unknownDevice');
+  const name = device.name ?? t('unknownDevice');
   return (
     <li class="card row">
       <div>
@@ -53,14 +53,4 @@ function DeviceItem({ device, reload }: { device: Session; reload(): Promise<voi
       </ActionButton>
     </li>
   );
-}
-
-/** Names of browsers by the part of the user agent that reveals them. The first match counts, also for systems. */
-const BROWSERS = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
-const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'];
-
-function describeDevice(userAgent: string | null): string | undefined {
-  const browser = Object.entries(BROWSERS).find(([part]) => userAgent?.includes(part))?.[1];
-  const system = SYSTEMS.find(name => userAgent?.includes(name))?.replace('Mac OS', 'macOS');
-  return browser && system ? `${browser}, ${system}` : (userAgent ?? undefined);
 }

@@ -1,0 +1,56 @@
+/** Attacks with input that a form would never send (infra/docs/api/validation.md). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatCsv } from '../../../infra/operator/terminal-output.ts';
+import { slovakMessages } from '../../../lib/validation/slovak.ts';
+import { createJpeg, expertBody, type FormBody, scansBody } from '../../support/builders.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+function withFile(form: FormBody, name: string): FormBody {
+  form.append(name, createJpeg(), 'third.jpg');
+  return form;
+}
+
+describe('more files than a form asks for', () => {
+  const errorsOf = (field: string) => ({
+    status: 422,
+    body: { errors: { [field]: [slovakMessages.shape] } },
+  });
+
+  it.each([
+    ['a field that is sent twice', 'verificationDocumentFront', 'verificationDocumentFront'],
+    ['a field that the form does not have', 'passport', 'verificationDocumentBack'],
+  ])('a registration with a third file in %s is 422, and no file is stored', async (_, sent, reported) => {
+    const stored = await listObjectKeys(service.deps);
+
+    const response = await service.post('/auth/register/expert', withFile(expertBody(), sent));
+
+    expect(response).toMatchObject(errorsOf(reported));
+    expect(await listObjectKeys(service.deps)).toEqual(stored);
+  });
+
+  it('an upload key beside two files is a third file', async () => {
+    const { token } = await service.registerExpert();
+    const form = scansBody();
+    form.append('verificationDocumentBack', `incoming/identity-document/${'0'.repeat(32)}`);
+
+    expect(await service.put('/me/identity-documents', form, { token })).toMatchObject(
+      errorsOf('verificationDocumentBack'),
+    );
+  });
+});
+
+it.each(['=1+1', '＝1+1', 'Ján;=HYPERLINK(A1)', 'Ján; ＋1'])(
+  'the name %j is no formula in a CSV, also where a spreadsheet splits cells at semicolons',
+  name => {
+    const [, cell = ''] = formatCsv([{ title: 'name', text: (row: string) => row }], [name]).split('\r\n');
+
+    expect(cell.split(';').filter(part => /^\s*[=+\-@＝＋－＠]/.test(part))).toEqual([]);
+    expect(cell.replaceAll("'", '')).toBe(name);
+  },
+);
