@@ -244,8 +244,19 @@ export const FAULTS: Readonly<Record<string, Action>> = {
 
 const DECISION = { reason: 'Dohoda.' };
 
-/** Ends what waits for an operator: complaints, held payouts, and unbalanced payments, which are settled outside. */
-async function endByCommand(model: Model, { market }: RealMarket): Promise<void> {
+async function acceptIdentity({ service }: RealMarket['market'], expertId: string): Promise<void> {
+  const { identityReview, revision } = (await service.get(`/operator/experts/${expertId}`, asOperator)).body
+    .data;
+  if (identityReview !== 'pending') return;
+  const review = { decision: 'accepted', revision };
+  const path = `/operator/experts/${expertId}/identity-review`;
+  expect(await service.put(path, review, asOperator)).toMatchObject({ status: 200 });
+}
+
+/** Ends what waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which are settled outside. */
+async function endByCommand(model: Model, { market, experts }: RealMarket): Promise<void> {
+  for (const { id } of experts) await acceptIdentity(market, id);
+  await market.runJobs();
   const { testimonies, clock } = market.service.deps;
   const list = async (name: 'complaint' | 'payout-held' | 'unbalanced') =>
     (await testimonies.listForOperators(name, {}, clock.now())).items;

@@ -2,7 +2,8 @@
  * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
  *
  * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
- * business id. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry, which does not contain what was searched for.
+ * business id. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry,
+ * which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../../lib/domain/model/account-search.ts';
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';

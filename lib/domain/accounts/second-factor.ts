@@ -36,7 +36,7 @@ export async function useCode(
 }
 
 /**
- * Counts an attempt at a code, unless it succeeds.
+ * Counts an attempt with a wrong code.
  * @throws LimitExceeded after too many wrong codes
  */
 export async function withCodeLimit<Result>(
@@ -45,9 +45,15 @@ export async function withCodeLimit<Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const hit = await enforceUserLimit('second-factor-codes', user, deps);
-  const result = await attempt();
-  await deps.rateLimiter.release(hit);
-  return result;
+  let isWrong = false;
+  try {
+    return await attempt();
+  } catch (error) {
+    isWrong = error instanceof FieldError;
+    throw error;
+  } finally {
+    if (!isWrong) await deps.rateLimiter.release(hit);
+  }
 }
 
 async function acceptCode(factor: SecondFactor, code: string, deps: CodeDependencies): Promise<Change[]> {

@@ -74,6 +74,8 @@ export interface TestimonyPayout {
   readonly releasedAt: string | null;
   /** When an operator released the payout: a decision about a complaint does not dispel the suspicion of fraud. */
   readonly clearedAt?: string;
+  /** Whether an operator has released the payout although its expert was locked, revoked, rejected or restricted. */
+  readonly isExpertCleared?: boolean;
   /**
    * When the client confirmed the delivery, so that the payout does not wait for its date. Unlike an operator, the client
    * cannot release a payout that is held for another reason.

@@ -37,7 +37,7 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
   risk: ({ payment, payout }) => isRisky(payment) && !payout?.clearedAt,
   document: ({ payout, documentCheck }) =>
     Boolean(payout && !payout.releasedAt && documentCheck && documentCheck !== 'ok'),
-  expert: ({ payout }) => Boolean(payout?.heldForExpert && !payout.releasedAt),
+  expert: ({ payout }) => Boolean(payout?.heldForExpert),
   // A job looks at the expert again.
   review: ({ payout }, now) => payout?.heldFor === 'review' && !now,
   'daily-cap': ({ payout }) => payout?.heldFor === 'daily-cap' && !payout.clearedAt,

@@ -32,11 +32,6 @@ it.each([
   ['PUT', '/me', () => ({ bankAccount: { iban: 'SK3112000000198742637541' } })],
   ['POST', '/me/payment-account', () => ({})],
   ['POST', '/me/export', () => ({})],
-  [
-    'POST',
-    '/webhook-endpoints',
-    () => ({ url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] }),
-  ],
   ['DELETE', '/me/second-factor', () => ({})],
   ['DELETE', '/me', () => ({})],
 ] as const)('the password alone does not pass %s %s', async (method, path, body) => {
@@ -111,4 +106,15 @@ it('a login with a wrong password does not tell whether the second factor is on'
   await switchOn(service, token);
 
   expect(await attempt()).toEqual(before);
+});
+
+it('a stolen token without the password cannot use up the codes of its owner', async () => {
+  const { showNextCode } = await switchOn(service, token);
+
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect(await service.post('/me/second-factor/confirm', { code: '000000' }, { token })).toMatchObject({
+      status: 409,
+    });
+
+  expect(await logIn(showNextCode(), '192.0.2.77')).toMatchObject({ status: 200 });
 });

@@ -183,3 +183,51 @@ it('an offer of one euro leaves the platform more than the fee of the provider',
   const ledger = await market.getLedger({ transfer_group: sale.testimony.id });
   expect(ledger.reduce((sum, { amount, fee }) => sum + amount - fee, 0)).toBeGreaterThan(0);
 });
+
+it.each(['lock', 'revocation', 'rejected identity'])(
+  'the decision about a complaint sends nothing after the %s of the expert',
+  async measure => {
+    const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7', PAYOUT_DELAY_DAYS: '3' });
+    const sale = await sell(market, await market.createClient(), expert, 900);
+    await completeTestimony(sale);
+    await market.runJobs();
+    await sale.client.complainAboutTestimony(sale.testimony.id);
+    await operatorRoutes(market).endComplaint(sale.testimony.id, { outcome: 'pay-out', reason: 'Dohoda.' });
+    await market.runJobs();
+
+    await takeMeasure(market, expert, measure);
+    market.service.deps.clock.advance(8 * DAY);
+    await market.runJobs();
+
+    expect(await listTransfers(market, sale)).toEqual([]);
+    const { payout } = await operatorRoutes(market).show(sale.testimony.id);
+    expect(payout).toMatchObject({ status: 'held', reason: 'expert' });
+  },
+);
+
+it('a payout that was released during the review of its expert is not sent after a rejection', async () => {
+  const { market, expert } = await startGang({ PAYOUT_DELAY_DAYS: '3' });
+  const sale = await sell(market, await market.createClient(), expert, 900);
+  await market.service.put('/me', { firstName: 'Cudzie', lastName: 'Meno' }, expert);
+  await completeTestimony(sale);
+  await market.runJobs();
+  await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+  await market.runJobs();
+
+  await takeMeasure(market, expert, 'rejected identity');
+  await market.runJobs();
+
+  expect(await listTransfers(market, sale)).toEqual([]);
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
+});
+
+async function takeMeasure({ service }: Market, { id }: MarketExpert, measure: string): Promise<void> {
+  const reason = 'Podvod.';
+  const expert = `/operator/experts/${id}`;
+  if (measure === 'lock') await service.post(`/operator/users/${id}/lock`, { reason }, asOperator);
+  if (measure === 'revocation')
+    await service.put(`${expert}/approval`, { approved: false, reason }, asOperator);
+  if (measure !== 'rejected identity') return;
+  const { revision } = (await service.get(expert, asOperator)).body.data;
+  await service.put(`${expert}/identity-review`, { decision: 'rejected', reason, revision }, asOperator);
+}

@@ -121,7 +121,7 @@ describe('delivery of a corrected document', () => {
     await setDocumentCheck(own, sale, 'unreadable');
     assertSuccess(await sale.client.confirmTestimony(sale.testimony.id));
     await own.runJobs();
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
 
     await correctDocument(sale, 'second');
     await own.runJobs();

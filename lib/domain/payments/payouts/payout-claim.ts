@@ -78,10 +78,13 @@ export async function claimPayout(
       return changePayout(due, { ...payout, ...HELD, heldForExpert: true, heldFor: null }, {});
     const waiting = due.testimony;
     if (isUnderReview(expert))
-      return changePayout(due, { ...payout, ...HELD, heldFor: 'review' }, { waiting });
+      return changePayout(
+        due,
+        { ...payout, ...HELD, heldFor: 'review', isExpertCleared: false },
+        { waiting },
+      );
     const destination = findDestination(expert);
-    if (!destination)
-      return changePayout(due, { ...payout, status: 'owed', jobId: null, heldFor: null }, { waiting });
+    if (!destination) return changePayout(due, { ...payout, ...OWED }, { waiting });
     const counted = await countPayout(due, job, deps);
     if (!counted) return changePayout(due, { ...payout, ...HELD, heldFor: 'daily-cap' }, {});
     const sending = { ...payout, status: 'held', jobId: job.id, heldFor: null } as const;
@@ -107,6 +110,7 @@ interface Claim {
 }
 
 const HELD = { status: 'held', jobId: null } as const;
+const OWED = { status: 'owed', jobId: null, heldFor: null, isExpertCleared: false } as const;
 
 const isUnderReview = ({ identityReview }: Expert): boolean => identityReview === 'pending';
 
@@ -119,7 +123,7 @@ async function countPayout(
   job: PayoutJob,
   { checkouts, clock, payoutLimits }: ClaimDependencies,
 ): Promise<Change[] | undefined> {
-  if (payout.clearedAt || job.retriedByOperator || payout.jobId === job.id) return [];
+  if (payout.clearedAt || payout.jobId === job.id) return [];
   const [expertId, day] = [acceptedOffer?.expert.id ?? '', SLOVAK_DAY.format(clock.now())];
   const amount = payableAmount(payment.balances);
   if (amount === 0) return [];
@@ -131,12 +135,15 @@ async function countPayout(
 /** Formats dates like `2026-03-02`, as in Sweden. */
 const SLOVAK_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' });
 
-/** Returns whether an operator must decide about the payout because of the state of the expert. */
+/**
+ * Returns whether an operator must decide about the payout because of the state of the expert. A decision covers only a
+ * state that the payout was held for, and no later lock.
+ */
 function isHeldForExpert(
   { approval, identityReview, lockedAt, paymentAccountRestricted }: Expert,
-  { releasedAt }: TestimonyPayout,
+  { isExpertCleared, clearedAt = '' }: TestimonyPayout,
 ): boolean {
-  if (releasedAt) return false;
+  if (isExpertCleared && !(lockedAt && lockedAt > clearedAt)) return false;
   if (lockedAt) return true;
   return approval.revoked || identityReview === 'rejected' || paymentAccountRestricted;
 }

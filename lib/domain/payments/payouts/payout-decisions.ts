@@ -17,8 +17,8 @@ const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set([
 ]);
 
 /**
- * Returns the decision to release a held payout, so that it is sent at once.
- * A pending review of the expert still holds it.
+ * Returns the decision to release a held payout, so that it is sent at once. Only the release of a payout that is held
+ * because of its expert covers the state of the expert. A pending review of the expert still holds it.
  * @throws DomainError `wrong-state` unless the payout is `held` for a reason that an operator can release, and no job is
  *   sending it
  */
@@ -29,11 +29,11 @@ export function releasePayout(
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, 'payout released', decision, deps, ({ testimony }) => {
     const { payout } = testimony;
-    const isReleasable = isPayoutUnclaimed(testimony) && RELEASABLE.has(holdReason(testimony));
-    if (!isReleasable) throw new DomainError('wrong-state');
+    const reason = holdReason(testimony);
+    if (!isPayoutUnclaimed(testimony) || !RELEASABLE.has(reason)) throw new DomainError('wrong-state');
     const releasedAt = deps.clock.now().toISOString();
     const released = { ...payout, heldForExpert: false, releasedAt, clearedAt: releasedAt };
-    const after = { ...testimony, payout: released };
+    const after = { ...testimony, payout: { ...released, isExpertCleared: reason === 'expert' } };
     const task = { kind: 'pay-out', testimonyId } as const;
     return [...changeTestimony(testimony, after), ...addJobs([createJob(task, deps)])];
   });

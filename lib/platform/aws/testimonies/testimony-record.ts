@@ -89,6 +89,7 @@ const createPayoutSchema = () =>
     heldFor: v.exactOptional(v.nullable(v.picklist(['review', 'daily-cap']))),
     releasedAt: nullableText(),
     clearedAt: v.exactOptional(v.string()),
+    isExpertCleared: v.exactOptional(v.boolean()),
     confirmedAt: nullableText(),
   });
 
