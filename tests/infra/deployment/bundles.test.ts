@@ -172,18 +172,6 @@ it('the bundled SDK clients sign calls with the session token from the environme
   });
 });
 
-/**
- * Secrets that a function's bundle mentions although the function never reads them, by function name. These bundles
- * contain the whole payment adapter.
- */
-const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
-  Object.entries(readEntries())
-    .filter(
-      ([name, { needs }]) => name !== 'webhooks-stripe' && needs?.secrets?.includes('stripe-secret-key'),
-    )
-    .map(([name]) => [name, ['stripe-webhook-secrets']]),
-);
-
 it('every function declares the secrets that its bundle reads', () => {
   const known = [
     'cursor-keys',
@@ -203,7 +191,7 @@ it('every function declares the secrets that its bundle reads', () => {
     const isRead = (secret: string) => secret !== 'link-keys' || needs.secrets?.includes(secret);
     const usedSecrets = known.filter(secret => code.includes(`"${secret}"`) && isRead(secret));
 
-    expect(usedSecrets, name).toEqual([...(needs.secrets ?? []), ...(NAMED_ONLY[name] ?? [])].sort());
+    expect(usedSecrets, name).toEqual([...(needs.secrets ?? [])].sort());
   }
 });
 

@@ -3,6 +3,7 @@ import type { WebhookDeliveryResult } from '../../../lib/domain/model/webhook.ts
 import type { WebhookMessage } from '../../../lib/domain/ports/webhooks.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
+import { switchOn } from '../../support/second-factor.ts';
 import { assertSuccess, type Market, type MarketClient } from '../../support/start-market.ts';
 import { createWebhookEndpoint, readChallenge } from '../../support/webhook-receiver.ts';
 import type { RecordCalls, Scenario } from './record-calls.ts';
@@ -34,6 +35,13 @@ const withEndpoint =
     await run({ owner, path: `/webhook-endpoints/${id}`, send }, record, market);
   };
 
+/** Switches the second factor of the owner on, and returns what proves both factors. */
+async function switchFactorOn({ service }: Market, { token }: MarketClient) {
+  const { recoveryCodes } = await switchOn(service, token);
+  service.deps.clock.advance(2 * 3600_000);
+  return { ...SECRET, code: recoveryCodes[0] };
+}
+
 /** Makes all endpoints respond with a status, and with the text of a challenge. Nothing is sent. */
 function respondWith({ service }: Market, status: number): void {
   const send = async (_url: string, { payload }: WebhookMessage): Promise<WebhookDeliveryResult> => {
@@ -62,8 +70,9 @@ export const WEBHOOK_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'me-list-events': withEndpoint(async ({ send }, record) => {
     await record(() => send('GET', '/me/events'));
   }),
-  'webhook-endpoints-create': withEndpoint(async ({ send }, record) => {
-    await record(() => send('POST', '/webhook-endpoints', BODY));
+  'webhook-endpoints-create': withEndpoint(async ({ owner, send }, record, market) => {
+    const proof = await switchFactorOn(market, owner);
+    await record(() => send('POST', '/webhook-endpoints', { ...BODY, ...proof }));
   }),
   'webhook-endpoints-list': withEndpoint(async ({ send }, record) => {
     await record(() => send('GET', '/webhook-endpoints'));
@@ -71,14 +80,16 @@ export const WEBHOOK_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'webhook-endpoints-show': withEndpoint(async ({ path, send }, record) => {
     await record(() => send('GET', path));
   }),
-  'webhook-endpoints-update': withEndpoint(async ({ path, send }, record) => {
-    await record(() => send('PUT', path, { ...BODY, url: `${BODY.url}/2` }));
+  'webhook-endpoints-update': withEndpoint(async ({ owner, path, send }, record, market) => {
+    const proof = await switchFactorOn(market, owner);
+    await record(() => send('PUT', path, { ...BODY, ...proof, url: `${BODY.url}/2` }));
   }),
   'webhook-endpoints-delete': withEndpoint(async ({ path, send }, record) => {
     await record(() => send('DELETE', path));
   }),
-  'webhook-endpoints-rotate-secret': withEndpoint(async ({ path, send }, record) => {
-    await record(() => send('POST', `${path}/rotate-secret`, SECRET));
+  'webhook-endpoints-rotate-secret': withEndpoint(async ({ owner, path, send }, record, market) => {
+    const proof = await switchFactorOn(market, owner);
+    await record(() => send('POST', `${path}/rotate-secret`, proof));
   }),
   'webhook-endpoints-send-test': withEndpoint(async ({ path, send }, record) => {
     await record(() => send('POST', `${path}/test`));

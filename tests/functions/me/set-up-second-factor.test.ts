@@ -1,7 +1,4 @@
-/**
- * POST and DELETE /api/v1/me/second-factor, and POST /api/v1/me/second-factor/confirm
- * (infra/docs/api/accounts.md#second-factor)
- */
+/** POST /api/v1/me/second-factor, and logins with a second factor (infra/docs/api/accounts.md#second-factor) */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import {
@@ -11,7 +8,6 @@ import {
   listSubjects,
 } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
-import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
 import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
@@ -21,21 +17,18 @@ const CODE_WRONG = { errors: { code: ['Kód nie je správny alebo už bol použi
 
 let service: Service;
 let email: string;
-let id: string;
 let token: string;
 
 beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
-  ({ id, token } = await service.registerExpert({ email }));
+  ({ token } = await service.registerExpert({ email }));
   await service.runJobs();
   await service.get(await findVerificationPath(email)); // unverified addresses get one notice a day
 });
 
 const logIn = (code?: string, password = PASSWORD) =>
   service.post('/auth/login', { email, password, ...(code !== undefined && { code }) });
-const remove = (code: string) =>
-  service.sendWithMethod('DELETE', PATH, { currentPassword: PASSWORD, code }, { token });
 const isOn = async () => (await service.get('/me', { token })).body.data.secondFactor;
 
 it('a set-up changes nothing until a code of it is confirmed', async () => {
@@ -60,21 +53,6 @@ it('a set-up changes nothing until a code of it is confirmed', async () => {
   expect(await isOn()).toBe(true);
   await service.runJobs();
   expect(await listSubjects(email)).toContain('Zapli ste dvojstupňové overenie');
-});
-
-it('a confirmation without a set-up returns 404', async () => {
-  expect(await service.post(`${PATH}/confirm`, { code: '123456' }, { token })).toMatchObject({ status: 404 });
-});
-
-it('a set-up and a confirmation return 409 while the second factor is on', async () => {
-  const { showCode } = await switchOn(service, token);
-
-  const proof = { currentPassword: PASSWORD, code: showCode() };
-  for (const path of [PATH, `${PATH}/confirm`])
-    expect(await service.post(path, proof, { token })).toMatchObject({
-      status: 409,
-      headers: { 'x-error-code': 'wrong-state' },
-    });
 });
 
 it('login with the second factor on takes a code, and is 422 on the code without one', async () => {
@@ -109,18 +87,6 @@ it('a recovery code replaces the app once, and the owner is told how many are le
   expect(await findMailText(email, 'Bol použitý záložný kód')).toMatch(/kódy:?\s*9\b/);
 });
 
-it('the owner switches the second factor off with the password and a code', async () => {
-  const { showCode } = await switchOn(service, token);
-
-  expect(await remove(showCode())).toMatchObject({ status: 204 });
-
-  expect(await isOn()).toBe(false);
-  expect(await logIn()).toMatchObject({ status: 200 });
-  expect(await remove(showCode())).toMatchObject({ status: 404 });
-  await service.runJobs();
-  expect(await listSubjects(email)).toContain('Vypli ste dvojstupňové overenie');
-});
-
 it('the second factor survives a change of the address and a reset of the password', async () => {
   const { showCode, showNextCode } = await switchOn(service, token);
   email = uniqueEmail();
@@ -136,23 +102,6 @@ it('the second factor survives a change of the address and a reset of the passwo
 
   expect(await logIn(undefined, password)).toMatchObject({ status: 422, body: CODE_MISSING });
   expect(await logIn(showNextCode(), password)).toMatchObject({ status: 200 });
-});
-
-it('operators switch the second factor of a user off, with a reason that is audited and mailed', async () => {
-  const reason = 'Overili sme vašu totožnosť videohovorom.';
-  const removeAsOperator = () =>
-    service.post(`/operator/users/${id}/remove-second-factor`, { reason }, asOperator);
-  expect(await removeAsOperator()).toMatchObject({ status: 404 });
-  await switchOn(service, token);
-
-  expect(await removeAsOperator()).toMatchObject({ status: 200, body: { data: { id } } });
-
-  expect(await logIn()).toMatchObject({ status: 200 });
-  await service.runJobs();
-  const subject = 'Zrušili sme dvojstupňové overenie vášho účtu';
-  expect(await findMailText(email, subject)).toContain(reason);
-  const [entry] = await service.deps.audit.list({ kind: 'user', id });
-  expect(entry).toMatchObject(expectedAuditEntry('second factor removed', reason));
 });
 
 it('closing the account erases the secret, and the export contains neither it nor the codes', async () => {
