@@ -214,6 +214,8 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     );
     if (payment.entries.length === before) return NOTHING;
     expect(undo).toBe(true);
+    // The refund that the settlement had replaced ends, so its bearers get the money back.
+    if (recorded.some(({ from }) => from === 'refund-in-transit')) return undefined;
     return recorded.map(({ from, to, amount }) => [to, from, amount] as const);
   },
 
