@@ -3,7 +3,7 @@
  *
  * Resend an event. The event of a delivery is sent again, once. The event keeps its id.
  */
-import { resendWebhookEvent } from '../../lib/domain/webhooks/endpoints.ts';
+import { resendWebhookEvent } from '../../lib/domain/webhooks/endpoint-events.ts';
 import {
   accepted,
   endpointHandler,

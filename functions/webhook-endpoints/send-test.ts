@@ -4,7 +4,7 @@
  * Send a test event. Its type is `webhook.test`. An unconfirmed endpoint gets its challenge again instead
  * (`webhook.challenge`).
  */
-import { sendTestEvent } from '../../lib/domain/webhooks/endpoints.ts';
+import { sendTestEvent } from '../../lib/domain/webhooks/endpoint-events.ts';
 import {
   accepted,
   endpointHandler,

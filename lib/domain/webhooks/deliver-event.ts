@@ -46,8 +46,8 @@ export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly List
   listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /**
- * Returns the id of the lane in which a delivery runs. Deliveries to one endpoint share a lane and run one after another; a
- * delivery without a readable endpoint has a lane of its own.
+ * Returns the id of the lane in which a delivery runs. Deliveries to one endpoint share a lane and run one after
+ * another; a delivery without a readable endpoint has a lane of its own.
  */
 export const getDeliveryLaneId = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
 
@@ -165,7 +165,9 @@ async function disable(
   await deps.webhookDeliveries.complete(delivery);
 }
 
-/** Changes the endpoint of a delivery, unless its owner has deleted it or given it a new URL, or it is disabled already. */
+/**
+ * Changes the endpoint of a delivery, unless its owner has deleted it or given it a new URL, or it is disabled already.
+ */
 async function changeIfEnabled(
   { userId, endpointId }: WebhookDelivery,
   { url }: WebhookEndpoint,

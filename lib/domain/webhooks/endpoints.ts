@@ -1,20 +1,19 @@
 /** Changes of webhook endpoints by their owner (infra/docs/api/webhooks.md#endpoints). */
-import { addTasks, recordActivity } from '../changes.ts';
+import { addTasks } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
-import type { ActivityType, TestActivity } from '../model/activity.ts';
+import type { ActivityType } from '../model/activity.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { MailTaskOf } from '../model/mail.ts';
 import {
   type EndpointChallenge,
   FORMER_SECRET_MS,
-  getEndpointState,
   MAX_ENDPOINTS,
-  type WebhookDeliveryAttempt,
   type WebhookEndpoint,
   type WebhookEndpoints,
 } from '../model/webhook.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { sendToEndpoint } from './endpoint-events.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random' | 'webhooks'>;
 type EventDeps = Pick<Dependencies, 'clock' | 'random'>;
@@ -114,63 +113,12 @@ export async function rotateWebhookSecret(
   return { result: { endpoint, secret }, changes };
 }
 
-/**
- * Sends a test event, or the challenge again while the endpoint is unconfirmed. Both are also in the list of events.
- * @throws DomainError `endpoint-disabled`
- */
-export function sendTestEvent(user: User, endpoint: WebhookEndpoint, deps: EventDeps): Decision<string> {
-  const state = getEndpointState(endpoint, user);
-  if (state === 'disabled') throw new DomainError('endpoint-disabled');
-  const id = deps.random.uuid();
-  const type = state === 'unconfirmed' ? 'webhook.challenge' : 'webhook.test';
-  return { result: id, changes: sendToEndpoint(user, endpoint, type, id, deps) };
-}
-
-/**
- * Sends the event of a webhook delivery again, in a new delivery with a single attempt.
- * @throws DomainError `endpoint-disabled`, also while the endpoint is unconfirmed
- */
-export function resendWebhookEvent(
-  user: User,
-  { userId, endpointId, event }: WebhookDeliveryAttempt,
-  endpoint: WebhookEndpoint,
-  deps: EventDeps,
-): Decision<string> {
-  if (getEndpointState(endpoint, user) !== 'enabled') throw new DomainError('endpoint-disabled');
-  const createdAt = deps.clock.now().toISOString();
-  const delivery = {
-    id: deps.random.uuid(),
-    userId,
-    endpointId,
-    event,
-    attempts: 0,
-    createdAt,
-    isSingle: true,
-  };
-  return { result: event.id, changes: [{ kind: 'webhook-delivery-added', delivery }] };
-}
-
 const enable = ({ credentialEpoch }: User) => ({ disabledAt: null, failingSince: null, credentialEpoch });
 
 const createChallenge = ({ random }: Pick<Dependencies, 'random'>): EndpointChallenge => ({
   text: random.secret(),
   eventId: random.uuid(),
 });
-
-/** Records an event that is sent to one endpoint, whatever its types. The event counts towards the limit of the host. */
-function sendToEndpoint(
-  { id: userId }: User,
-  { id: endpointId, url }: WebhookEndpoint,
-  type: 'webhook.challenge' | 'webhook.test',
-  id: string,
-  { clock }: Pick<Dependencies, 'clock'>,
-): Change[] {
-  const key = new URL(url).hostname.replace(/\.$/, '');
-  const hit = { limit: 'webhook-host-sends', key, at: clock.now() } as const;
-  const about = { kind: 'webhook-endpoint', id: endpointId } as const;
-  const activity: TestActivity = { id, userId, endpointId, type, about, testimonyId: null };
-  return [{ kind: 'rate-limit-counted', hit }, ...recordActivity([activity])];
-}
 
 function notifyOwner(
   { id: userId, email: to, emailVerified: isVerified }: User,
