@@ -11,8 +11,8 @@ import { emitMetrics } from './metrics.ts';
 const JOB_TIME_MS = 80_000;
 
 /**
- * Runs a job if it is due and not claimed by another process, and logs the outcome. A failure of the job does not reject
- * the promise. A job that takes too long is cut off, and fails (lib/deadline.ts).
+ * Runs a job if it is due and not claimed by another process, and logs the outcome. A failure of the job does not
+ * reject the promise. A job that takes too long is cut off, and fails (lib/deadline.ts).
  * @throws Error when the state of the job cannot be read or written
  */
 export async function runAndLogJob(jobId: string, deps: JobDependencies): Promise<void> {

@@ -1,11 +1,11 @@
 /**
  * POST /api/v1/auth/login (infra/docs/api/accounts.md)
  *
- * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address
- * has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a
- * solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most
- * 100 tokens: a further login revokes the token that has not been used for the longest time. If the second factor of the
- * account is on, `code` is required.
+ * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address has
+ * five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot
+ * challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens:
+ * a further login revokes the token that has not been used for the longest time. If the second factor of the account is
+ * on, `code` is required.
  */
 import { signIn, upgradePasswordHash, withCheckedLogin } from '../../lib/domain/accounts/sign-in.ts';
 import { endpointHandler, jsonBody, limitPerIpAddress, ok, optionalUser } from '../../lib/http/index.ts';

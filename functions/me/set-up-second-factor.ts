@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/me/second-factor (infra/docs/api/accounts.md#second-factor)
  *
- * Set up the second factor. The response contains a new secret for the user's authenticator app. The second factor is on
- * once a code of the app is confirmed. The current password is required.
+ * Set up the second factor. The response contains a new secret for the user's authenticator app. The second factor is
+ * on once a code of the app is confirmed. The current password is required.
  */
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { setUpSecondFactor } from '../../lib/domain/accounts/second-factor.ts';

@@ -14,8 +14,8 @@ const KEYWORDS = [
 ];
 
 /**
- * Patterns of texts that the API checks in code, by the name of their schema or field. Every accepted text matches, with
- * the flag `u` or `v`. A text that matches can still be rejected, for example for the checksum of an IBAN.
+ * Patterns of texts that the API checks in code, by the name of their schema or field. Every accepted text matches,
+ * with the flag `u` or `v`. A text that matches can still be rejected, for example for the checksum of an IBAN.
  */
 export const PATTERNS: Readonly<Record<string, string>> = {
   Password: '^(?=.*\\p{L})(?=.*\\p{Nd}).*$',

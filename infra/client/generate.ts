@@ -35,11 +35,15 @@ export async function generateClient(folder: string = GENERATED_FOLDER): Promise
   });
   const methods = join(folder, 'sdk.gen.ts');
   writeFileSync(methods, removeDefaults(removeRegistry(readFileSync(methods, 'utf8'))));
+  const transport = join(folder, 'client/client.gen.ts');
+  writeFileSync(transport, readFileSync(transport, 'utf8').replaceAll(/^ *\/\/ TODO.*\n/gm, '')); // the generator's own
   writeFileSync(join(folder, 'constants.gen.ts'), generateConstants(description));
   writeFileSync(join(folder, 'field-limits.gen.ts'), generateFieldLimits(description));
 }
 
-/** Removes the registry of all clients from the generated methods: nothing reads it, and every bundle would contain it. */
+/**
+ * Removes the registry of all clients from the generated methods: nothing reads it, and every bundle would contain it.
+ */
 const removeRegistry = (methods: string): string =>
   methods.replace(/class HeyApiRegistry.*?\n}\n\n/s, '').replaceAll(/^.*__registry.*\n(?: +\n)?/gm, '');
 

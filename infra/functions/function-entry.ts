@@ -22,8 +22,8 @@ export interface FunctionNeeds {
   /** Names of SSM parameters. */
   secrets?: string[];
   /**
-   * Names of servers of others that the function resolves at the same time. Each lookup occupies a thread until the name
-   * server responds, and Node.js uses half of its threads for lookups, two by default.
+   * Names of servers of others that the function resolves at the same time. Each lookup occupies a thread until the
+   * name server responds, and Node.js uses half of its threads for lookups, two by default.
    */
   readonly lookups?: number;
   /** Whether the function invokes the approval function in sandbox stages. */

@@ -41,8 +41,9 @@ export async function startDynamodb(
 }
 
 /**
- * Adds an index to the engine's file. For each write, dynoxide 1 looks for the highest sequence number among the records
- * of the stream. Without the index this takes longer with every record: 128 ms instead of 3 ms after ten minutes of use.
+ * Adds an index to the engine's file. For each write, dynoxide 1 looks for the highest sequence number among the
+ * records of the stream. Without the index this takes longer with every record: 128 ms instead of 3 ms after ten
+ * minutes of use.
  */
 function indexStreamRecords(file: string): void {
   using database = new DatabaseSync(file, { timeout: 5000 });

@@ -40,8 +40,8 @@ export const createCspHash = (content: string): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /**
- * The Content-Security-Policy directives of all pages. They forbid loading resources from elsewhere and showing the page
- * in a frame.
+ * The Content-Security-Policy directives of all pages. They forbid loading resources from elsewhere and showing the
+ * page in a frame.
  */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src ${createCspHash(PAGE_STYLE)}; ${ASSET_POLICY}; base-uri 'none'; frame-ancestors 'none'`;
 

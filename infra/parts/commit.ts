@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the commit of the working copy that has a folder, followed by `-dirty` if files differ from it, except those of
- * stages, or `unknown` outside a repository.
+ * Returns the commit of the working copy that has a folder, followed by `-dirty` if files differ from it, except those
+ * of stages, or `unknown` outside a repository.
  */
 export function readCommit(folder: string) {
   const git = (...words: string[]) =>

@@ -22,8 +22,9 @@ export function readUnreleased(changelog: string): Sections {
 }
 
 /**
- * Lists the changes without an entry. An entry belongs to a change if it names in backticks the operation, its path, a path
- * above it, or the changed thing. The entry of a breaking change is in the section "Breaking", or for a route below
+ * Lists the changes without an entry. An entry belongs to a change if it names in backticks the operation, its path, a
+ * path above it, or the changed thing. The entry of a breaking change is in the section "Breaking", or for a route
+ * below
  * `/sandbox` in the section "Breaking in the sandbox".
  */
 export function listMissingEntries(changes: readonly Change[], sections: Sections): Change[] {

@@ -1,6 +1,6 @@
 /**
- * Serverless plugin of the stage `local`, which is the default stage. It rejects the deployment and the packaging of the
- * stage at once: the stage has no bundler, so Serverless would zip the whole project for each function.
+ * Serverless plugin of the stage `local`, which is the default stage. It rejects the deployment and the packaging of
+ * the stage at once: the stage has no bundler, so Serverless would zip the whole project for each function.
  */
 import type { Untyped } from '../parts/serverless.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Catalogue of error codes: meaning, cause, and the text to show to a person. The page `infra/docs/api/errors.md` and the
- * texts of the client are generated from it.
+ * Catalogue of error codes: meaning, cause, and the text to show to a person. The page `infra/docs/api/errors.md` and
+ * the texts of the client are generated from it.
  */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 

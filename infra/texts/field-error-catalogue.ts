@@ -1,6 +1,6 @@
 /**
- * English texts and causes of field errors. The Slovak texts, which the API sends, are in `lib/validation/slovak.ts`. The
- * code of a field error is its name there with hyphens: `emailTaken` is `email-taken`.
+ * English texts and causes of field errors. The Slovak texts, which the API sends, are in `lib/validation/slovak.ts`.
+ * The code of a field error is its name there with hyphens: `emailTaken` is `email-taken`.
  */
 import type { slovakMessages } from '../../lib/validation/slovak.ts';
 

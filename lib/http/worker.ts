@@ -15,8 +15,8 @@ type InvocationContext = Pick<Context, 'awsRequestId'> & TimeLeft;
 
 /**
  * Creates a handler for direct invocations and schedules. `run` receives the event and a function that returns the time
- * until the function is stopped, in milliseconds. An error that `run` throws fails the invocation, and so does a run that
- * does not end before the deadline (lib/deadline.ts).
+ * until the function is stopped, in milliseconds. An error that `run` throws fails the invocation, and so does a run
+ * that does not end before the deadline (lib/deadline.ts).
  */
 export function invocationHandler<Event, Result>(
   run: (event: Event, getRemainingMs: () => number) => Promise<Result>,
@@ -43,8 +43,8 @@ export interface FailedItem {
 
 /**
  * Creates a handler for the table's stream. `run` receives the items of a batch and returns the partition keys whose
- * records have failed. The first of these records is reported, and Lambda retries it together with all records after it.
- * When `run` rejects or does not end before the deadline (lib/deadline.ts), the whole batch is retried.
+ * records have failed. The first of these records is reported, and Lambda retries it together with all records after
+ * it. When `run` rejects or does not end before the deadline (lib/deadline.ts), the whole batch is retried.
  */
 export function streamHandler(run: (items: readonly StreamedItem[]) => Promise<readonly FailedItem[]>) {
   return (event: DynamoDBStreamEvent, context: InvocationContext): Promise<DynamoDBBatchResponse> =>

@@ -28,8 +28,8 @@ const WEBHOOK_CHANGES = {
 
 export const accountMails = {
   /**
-   * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong to
-   * somebody else, so the mail contains no personal data, not even a name.
+   * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong
+   * to somebody else, so the mail contains no personal data, not even a name.
    */
   'verify-email': ({ link, validMinutes, isNewAccount }) => {
     const validity = `Odkaz platí ${formatMinutes(validMinutes)}.`;

@@ -1,6 +1,6 @@
 /**
- * Slovak and English labels of every enumeration of the API. Mails, the API description, the client and the console take
- * their labels from here. Each table is an export of its own, so a bundle contains only the tables that it uses.
+ * Slovak and English labels of every enumeration of the API. Mails, the API description, the client and the console
+ * take their labels from here. Each table is an export of its own, so a bundle contains only the tables that it uses.
  */
 
 /** Labels by value. */

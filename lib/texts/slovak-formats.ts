@@ -26,8 +26,8 @@ const MOMENT_FORMAT = new Intl.DateTimeFormat('sk-SK', {
 });
 
 /**
- * Formats a timestamp in Slovak time: `2026-03-02T09:05:00.000Z` → `2. marca 2026 o 10:05`. The day and the month stay on
- * one line, and so does the hour with its preposition.
+ * Formats a timestamp in Slovak time: `2026-03-02T09:05:00.000Z` → `2. marca 2026 o 10:05`. The day and the month stay
+ * on one line, and so does the hour with its preposition.
  */
 export function formatMoment(iso: string): string {
   return MOMENT_FORMAT.format(new Date(iso)).replace('. ', '.\u00a0').replace(' o ', ' o\u00a0');

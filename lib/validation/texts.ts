@@ -7,8 +7,8 @@ export const MAX_TEXT_LENGTH = 4096;
 
 /**
  * Matches control characters and line separators, which could otherwise get into mail headers, and characters that
- * reverse, hide or overlap text: bidirectional controls, tags, annotations, and more marks on one letter than any script
- * has.
+ * reverse, hide or overlap text: bidirectional controls, tags, annotations, and more marks on one letter than any
+ * script has.
  */
 const FORBIDDEN_IN_LINE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{9}/u;

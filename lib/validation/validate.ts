@@ -4,9 +4,9 @@
  * The messages come from the schemas. This file adds the fields' dot paths, sorts the messages in the order of the
  * schema's fields (parents before members), and adds the errors for the members of an absent object.
  *
- * Bodies are normalised before validation. Texts are trimmed and converted to NFC. Blank and null values are removed, so
- * that they count as missing, unless the field distinguishes null from an absent value. Members that the schema does not
- * know are removed. To bound the running time, texts longer than `MAX_TEXT_LENGTH` are not converted (Unicode
+ * Bodies are normalised before validation. Texts are trimmed and converted to NFC. Blank and null values are removed,
+ * so that they count as missing, unless the field distinguishes null from an absent value. Members that the schema does
+ * not know are removed. To bound the running time, texts longer than `MAX_TEXT_LENGTH` are not converted (Unicode
  * normalisation is quadratic in the marks on one letter), and the entries of overlong lists are not read.
  */
 

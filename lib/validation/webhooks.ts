@@ -9,8 +9,8 @@ import { TOO_MANY_ENTRIES } from './validate.ts';
 const MAX_URL_LENGTH = 2048;
 
 /**
- * URL of an endpoint, in the form that the WHATWG URL standard gives it. Whether the service delivers to its host depends
- * on the stage, so the domain checks it.
+ * URL of an endpoint, in the form that the WHATWG URL standard gives it. Whether the service delivers to its host
+ * depends on the stage, so the domain checks it.
  */
 export const WebhookUrl = createCanonicalTextSchema(text => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;

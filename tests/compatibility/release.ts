@@ -1,7 +1,7 @@
 /**
  * Fixture of the last release: a marketplace as the last release stored it (infra/docs/upgrades.md#compatibility). The
- * fixture is a file with one JSON value per line: the people, the items of the table, the objects of the bucket, and the
- * objects of the payment provider.
+ * fixture is a file with one JSON value per line: the people, the items of the table, the objects of the bucket, and
+ * the objects of the payment provider.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

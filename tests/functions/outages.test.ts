@@ -1,6 +1,6 @@
 /**
- * Outages of the services that requests and jobs need: what the caller gets, which alarm goes off after how long, and that
- * nothing is lost (infra/docs/alarms.md#failures-and-their-alarms).
+ * Outages of the services that requests and jobs need: what the caller gets, which alarm goes off after how long, and
+ * that nothing is lost (infra/docs/alarms.md#failures-and-their-alarms).
  */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { startStripe } from '../../infra/local/stripe/server.ts';

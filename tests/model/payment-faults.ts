@@ -253,7 +253,10 @@ async function acceptIdentity({ service }: RealMarket['market'], expertId: strin
   expect(await service.put(path, review, asOperator)).toMatchObject({ status: 200 });
 }
 
-/** Ends what waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which are settled outside. */
+/**
+ * Ends what waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which are settled
+ * outside.
+ */
 async function endByCommand(model: Model, { market, experts }: RealMarket): Promise<void> {
   for (const { id } of experts) await acceptIdentity(market, id);
   await market.runJobs();

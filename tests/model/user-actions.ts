@@ -84,8 +84,8 @@ const listOffers = ({ testimonies }: Model) =>
   testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
 
 /**
- * Adopts what the marketplace knows about the payment: whether it is paid, and whether a refund or a lost dispute of the
- * whole payment has cancelled the testimony.
+ * Adopts what the marketplace knows about the payment: whether it is paid, and whether a refund or a lost dispute of
+ * the whole payment has cancelled the testimony.
  */
 export async function adoptMoney(testimony: TestimonyModel, market: Market): Promise<void> {
   const record = await market.service.deps.testimonies.find(testimony.id);

@@ -3,7 +3,8 @@
 const shared = globalThis as { capturedOutput?: string[] };
 
 /**
- * Chunks of output. One array for the whole worker: this file is evaluated anew for each test file, but other modules of
+ * Chunks of output. One array for the whole worker: this file is evaluated anew for each test file, but other modules
+ * of
  * `tests/support` are not, and keep what they imported first.
  */
 shared.capturedOutput ??= [];

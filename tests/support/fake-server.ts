@@ -58,8 +58,8 @@ type Fault = FakeResponse | 'lost' | (() => FakeResponse) | undefined;
  * Starts a proxy in front of a real engine.
  *
  * @param chooseFault returns a response that replaces the engine's response, or undefined for no fault. For `lost`,
- * the engine processes the call, but the connection is closed before its response. A function is called after the engine
- * has processed the call, and returns the response that replaces the engine's.
+ * the engine processes the call, but the connection is closed before its response. A function is called after the
+ * engine has processed the call, and returns the response that replaces the engine's.
  */
 export function startFaultProxy(
   targetUrl: string,

@@ -1,6 +1,6 @@
 /**
- * States from which many tests start. The API itself produces each state once in a run, in a marketplace of its own. Tests
- * load copies with new ids, e-mail addresses, phone numbers and times.
+ * States from which many tests start. The API itself produces each state once in a run, in a marketplace of its own.
+ * Tests load copies with new ids, e-mail addresses, phone numbers and times.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

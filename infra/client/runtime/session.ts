@@ -15,8 +15,8 @@ export type SessionEnd = 'rejected' | 'signed-out' | 'other-tab';
 
 export interface SessionOptions {
   /**
-   * Place of the token. `localStorage` is shared by all tabs and outlives the browser, `sessionStorage` belongs to one tab.
-   * Without a place, the token is lost when the page is left.
+   * Place of the token. `localStorage` is shared by all tabs and outlives the browser, `sessionStorage` belongs to one
+   * tab. Without a place, the token is lost when the page is left.
    */
   readonly storage?: TokenStorage | undefined;
   /** Key of the token in the storage. Default: `token`. */

@@ -41,9 +41,9 @@ const MAX_METRICS = 10;
 /**
  * Creates the alarms for long runs of functions that set their own timeout, because they wait for other services, hash
  * passwords or receive files. A run that is cut off at its deadline, two seconds before the timeout
- * (infra/decisions/0031-deadline.md), sets them off. Functions with the same timeout share an alarm, because CloudFormation limits the resources
- * of a stack to 500. All other functions need no such alarm: they have a timeout of ten seconds, and SlowRequestsAlarm
- * goes off at five seconds.
+ * (infra/decisions/0031-deadline.md), sets them off. Functions with the same timeout share an alarm, because
+ * CloudFormation limits the resources of a stack to 500. All other functions need no such alarm: they have a timeout of
+ * ten seconds, and SlowRequestsAlarm goes off at five seconds.
  *
  * @param prefix first part of the alarms' names
  */

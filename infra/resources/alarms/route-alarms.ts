@@ -97,8 +97,8 @@ function createSignaturesAlarm(stage: unknown) {
 }
 
 /**
- * Creates the expression for the highest percentage of failed requests among routes, followed by its parts. A route with
- * a single failure within five minutes counts as 0 %.
+ * Creates the expression for the highest percentage of failed requests among routes, followed by its parts. A route
+ * with a single failure within five minutes counts as 0 %.
  */
 function createHighestRate(routes: { route: string; failures: object; requests: object }[]) {
   const rates = routes.map(({ route }, index) => {

@@ -14,8 +14,8 @@ export interface PasswordProof {
 }
 
 /**
- * Checks the user's current password and, if the second factor is on, a code of it. A user has five wrong attempts a minute and twenty an hour, so that the thief of
- * a bearer token cannot guess it; a correct password does not count.
+ * Checks the user's current password and, if the second factor is on, a code of it. A user has five wrong attempts a
+ * minute and twenty an hour, so that the thief of a bearer token cannot guess it; a correct password does not count.
  * @returns the user's credentials
  * @throws FieldError `wrong-password` on `currentPassword`; `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong attempts

@@ -1,6 +1,7 @@
 /**
  * Former e-mail addresses (infra/docs/api/accounts.md#changing-the-account). After a change, the former address stays
- * reserved for the account for 72 hours, so that operators can restore it when somebody else has taken over the account.
+ * reserved for the account for 72 hours, so that operators can restore it when somebody else has taken over the
+ * account.
  */
 import type { User } from '../model/account.ts';
 

@@ -91,7 +91,8 @@ interface SetUp {
 const ISSUER = 'Trhovisko posudkov';
 
 /**
- * Decides to store a new secret. The factor is on once a code of it is confirmed; until then, another set-up replaces it.
+ * Decides to store a new secret. The factor is on once a code of it is confirmed; until then, another set-up replaces
+ * it.
  * @throws DomainError `wrong-state` when it is on
  */
 export async function setUpSecondFactor(

@@ -33,8 +33,8 @@ export interface JobReport {
 }
 
 /**
- * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does not
- * stop the caller from running others. The promise rejects only when the state of the job cannot be written.
+ * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does
+ * not stop the caller from running others. The promise rejects only when the state of the job cannot be written.
  * @param withTime runs the part that records a failure; the caller may give it more time than the job has had
  */
 export async function runJob(
@@ -91,8 +91,8 @@ async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
 }
 
 /**
- * Stores a mail and marks its job as done or dead in one transaction, so a retried job cannot store the mail twice. Does
- * nothing when another run has claimed the job.
+ * Stores a mail and marks its job as done or dead in one transaction, so a retried job cannot store the mail twice.
+ * Does nothing when another run has claimed the job.
  */
 async function recordMail(
   outcome: ChangeOf<'job-completed' | 'job-died'>,

@@ -13,8 +13,8 @@ export const MIN_NAME_CHARACTERS = 2;
 const MAX_CHARACTERS = 120;
 
 /**
- * Normalises a name: lower case, without diacritics, and with one space instead of all other characters than letters and
- * digits.
+ * Normalises a name: lower case, without diacritics, and with one space instead of all other characters than letters
+ * and digits.
  */
 export function normalizeName(name: string): string {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -34,7 +34,9 @@ export interface Activity {
   readonly testimonyId: string | null;
 }
 
-/** A challenge or a test event: it goes to one webhook endpoint, whatever its types. It has an id before it is recorded. */
+/**
+ * A challenge or a test event: it goes to one webhook endpoint, whatever its types. It has an id before it is recorded.
+ */
 export interface TestActivity extends Activity {
   readonly id: string;
   readonly endpointId: string;

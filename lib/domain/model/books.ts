@@ -41,8 +41,8 @@ export interface Difference {
 }
 
 /**
- * Job that compares a period, one page at a time. First each of the provider's transactions is looked up here, then each
- * recorded entry is looked up at the provider, and at last the open differences are compared again.
+ * Job that compares a period, one page at a time. First each of the provider's transactions is looked up here, then
+ * each recorded entry is looked up at the provider, and at last the open differences are compared again.
  */
 export interface ReconcileTask {
   readonly kind: 'reconcile';

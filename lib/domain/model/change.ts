@@ -118,7 +118,9 @@ interface ChangesByKind {
   };
   /** An entry of a ledger, recorded once for each key. */
   'entry-recorded': { readonly entry: LedgerEntry };
-  /** Latest payments of a client to an expert. The change is rejected when they have changed since `before` was read. */
+  /**
+   * Latest payments of a client to an expert. The change is rejected when they have changed since `before` was read.
+   */
   'pair-paid': {
     readonly clientId: string;
     readonly expertId: string;

@@ -63,8 +63,8 @@ export function choosePeriod(
 }
 
 /**
- * Lists the regions in whose lists of experts the user is (`accounts/region-lists.ts`). The lists do not depend on locks
- * and on the verification of the address, which the digest checks itself.
+ * Lists the regions in whose lists of experts the user is (`accounts/region-lists.ts`). The lists do not depend on
+ * locks and on the verification of the address, which the digest checks itself.
  * @param user undefined when the account is closed
  */
 export function listDigestRegions(user: User | undefined): readonly string[] {

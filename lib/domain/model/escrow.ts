@@ -77,8 +77,8 @@ export interface TestimonyPayout {
   /** Whether an operator has released the payout although its expert was locked, revoked, rejected or restricted. */
   readonly isExpertCleared?: boolean;
   /**
-   * When the client confirmed the delivery, so that the payout does not wait for its date. Unlike an operator, the client
-   * cannot release a payout that is held for another reason.
+   * When the client confirmed the delivery, so that the payout does not wait for its date. Unlike an operator, the
+   * client cannot release a payout that is held for another reason.
    */
   readonly confirmedAt: string | null;
 }

@@ -1,6 +1,7 @@
 /**
- * Journal of closed accounts and of decisions about accounts. It is written to the bucket, so that a restore of the table
- * does not undo them (infra/docs/restore.md#the-journal). Entries contain no personal data beyond the id of the user.
+ * Journal of closed accounts and of decisions about accounts. It is written to the bucket, so that a restore of the
+ * table does not undo them (infra/docs/restore.md#the-journal). Entries contain no personal data beyond the id of the
+ * user.
  */
 import type { User } from './account.ts';
 import type { AuditAction } from './audit.ts';

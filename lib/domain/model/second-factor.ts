@@ -1,4 +1,6 @@
-/** The second factor of an account, which a login needs besides the password (infra/docs/api/accounts.md#second-factor). */
+/**
+ * The second factor of an account, which a login needs besides the password (infra/docs/api/accounts.md#second-factor).
+ */
 export interface SecondFactor {
   readonly userId: string;
   /** The secret that the user's device computes codes from, encrypted. */

@@ -46,8 +46,8 @@ export interface WebhookEndpoint {
   /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
   readonly failingSince: string | null;
   /**
-   * Credential epoch of the owner when the endpoint was last enabled. The endpoint is disabled when the owner has another
-   * one, so whatever ends all sessions of the account also disables its endpoints.
+   * Credential epoch of the owner when the endpoint was last enabled. The endpoint is disabled when the owner has
+   * another one, so whatever ends all sessions of the account also disables its endpoints.
    */
   readonly credentialEpoch: number;
   /** Null when the host has confirmed the URL. */
@@ -73,7 +73,10 @@ export interface WebhookDelivery {
   readonly attempts: number;
   readonly createdAt: string;
   readonly firstAttemptAt?: string;
-  /** Whether a failed attempt is not repeated, unless our own resolver failed: challenges, test events, and deliveries that the owner has requested again. */
+  /**
+   * Whether a failed attempt is not repeated, unless our own resolver failed: challenges, test events, and deliveries
+   * that the owner has requested again.
+   */
   readonly isSingle: boolean;
 }
 

@@ -4,11 +4,11 @@ import type { Testimony } from '../model/testimony.ts';
 import { payableAmount } from './ledger.ts';
 
 /**
- * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document did
- * not pass its check; `expert`: the expert is locked, revoked, rejected or restricted; `review`: the expert's name waits
- * for a review; `daily-cap`: enough was sent to the expert today without an operator; `waiting-period`: the days after the
- * payment in which a fraud comes to light have not passed; `not-due`: the time after the delivery in which the client may
- * complain has not passed; `refund-decision`: an operator must decide who bears a refund.
+ * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document
+ * did not pass its check; `expert`: the expert is locked, revoked, rejected or restricted; `review`: the expert's name
+ * waits for a review; `daily-cap`: enough was sent to the expert today without an operator; `waiting-period`: the days
+ * after the payment in which a fraud comes to light have not passed; `not-due`: the time after the delivery in which
+ * the client may complain has not passed; `refund-decision`: an operator must decide who bears a refund.
  */
 export type HoldReason =
   | 'refunding'

@@ -27,8 +27,8 @@ export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, cont
 }
 
 /**
- * A transfer pays the expert's balance out. An operator decides about a part that exceeds the balance, which somebody has
- * transferred by hand. Its reversal first covers such a part, until the expert bears it.
+ * A transfer pays the expert's balance out. An operator decides about a part that exceeds the balance, which somebody
+ * has transferred by hand. Its reversal first covers such a part, until the expert bears it.
  */
 function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTransfer): void {
   if (!draft.has('payout', id)) {

@@ -21,11 +21,10 @@ interface CreatedOffer {
 }
 
 /**
- * Creates an open offer and the mail job that notifies the client. The commission is fixed now, so the expert knows what
- * the offer will bring.
- * The commit is rejected with `already-offered` when the expert has an open offer on the testimony, with `wrong-state`
- * when the testimony is no longer open, and with `too-many-offers` when the expert has made `MAX_OFFERS_OF_EXPERT` offers
- * on it, or it has `MAX_OPEN_OFFERS` open offers.
+ * Creates an open offer and the mail job that notifies the client. The commission is fixed now, so the expert knows
+ * what the offer will bring. The commit is rejected with `already-offered` when the expert has an open offer on the
+ * testimony, with `wrong-state` when the testimony is no longer open, and with `too-many-offers` when the expert has
+ * made `MAX_OFFERS_OF_EXPERT` offers on it, or it has `MAX_OPEN_OFFERS` open offers.
  */
 export function createOffer(
   testimony: Testimony,

@@ -60,8 +60,8 @@ export interface Jobs {
   /** Returns metrics for the alarms: the number of dead jobs, and how long the oldest open job has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
   /**
-   * Returns for each class how many seconds ago the first attempt at one of its open jobs was started, 0 when there is no
-   * such job. These jobs have failed, or are in their first attempt.
+   * Returns for each class how many seconds ago the first attempt at one of its open jobs was started, 0 when there is
+   * no such job. These jobs have failed, or are in their first attempt.
    */
   measurePostponed(): Promise<Record<JobClass, number>>;
 }

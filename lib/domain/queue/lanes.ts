@@ -13,8 +13,8 @@ export interface FailedRun {
 }
 
 /**
- * Runs items, those of one lane in the given order. Lanes take turns, so that one with many slow items does not keep the
- * others waiting.
+ * Runs items, those of one lane in the given order. Lanes take turns, so that one with many slow items does not keep
+ * the others waiting.
  * @returns the runs that failed
  */
 export async function runInLanes<Item extends { readonly id: string }>(

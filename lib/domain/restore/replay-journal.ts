@@ -18,8 +18,8 @@ import { commitDecision } from '../unit-of-work.ts';
 type Deps = ReviewDependencies & Pick<Dependencies, 'accountEraser' | 'audit' | 'checkouts' | 'testimonies'>;
 
 /**
- * Result of the replay of an entry. `unchanged`: the record contains the entry, or a newer decision, or the account does
- * not exist; `for operator`: only an operator can decide, see `detail`.
+ * Result of the replay of an entry. `unchanged`: the record contains the entry, or a newer decision, or the account
+ * does not exist; `for operator`: only an operator can decide, see `detail`.
  */
 export interface ReplayOutcome {
   readonly outcome: 'applied' | 'unchanged' | 'for operator';
@@ -74,8 +74,8 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
 }
 
 /**
- * Removes a password that the owner has replaced since, because whoever knew it could use it again. The owner sets a new
- * one by mail.
+ * Removes a password that the owner has replaced since, because whoever knew it could use it again. The owner sets a
+ * new one by mail.
  */
 function removePassword(user: User, { credentialEpoch = 0 }: JournalEntry): Replay {
   if (user.credentialEpoch >= credentialEpoch) return UNCHANGED;

@@ -58,8 +58,8 @@ function isEmptyFileInput({ fileName, content }: FormPart): boolean {
 }
 
 /**
- * Returns an issue when a form with file fields has more files or upload keys than such fields, also under names that it
- * does not know. The issue is about the repeated field, or else the last one.
+ * Returns an issue when a form with file fields has more files or upload keys than such fields, also under names that
+ * it does not know. The issue is about the repeated field, or else the last one.
  */
 function listSurplusFiles(parts: readonly FormPart[], entries: v.ObjectEntries): FieldIssue[] {
   const fileFields = Object.keys(entries).filter(name => isFileField(describeShape(entries[name] as Schema)));

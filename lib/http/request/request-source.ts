@@ -19,7 +19,8 @@ export const readEdgeKeyHashes = (setting: string | undefined): readonly string[
 
 /**
  * Returns the IP address of the caller. Without CloudFront, it is the address that API Gateway reports. Behind
- * CloudFront, API Gateway reports an address of CloudFront, and the distribution sends the caller's address in a header.
+ * CloudFront, API Gateway reports an address of CloudFront, and the distribution sends the caller's address in a
+ * header.
  *
  * @param keyHashes hashes of the accepted keys of the distribution; empty when there is no distribution
  * @throws DomainError `forbidden` when there is a distribution and the request did not come through it. Requests that

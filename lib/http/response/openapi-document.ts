@@ -22,8 +22,8 @@ const FAILURE_HEADER = {
 };
 
 /**
- * Returns the OpenAPI document as JSON, with the URL of the stage, also in the samples. Outside the sandbox, the sandbox
- * routes are left out.
+ * Returns the OpenAPI document as JSON, with the URL of the stage, also in the samples. Outside the sandbox, the
+ * sandbox routes are left out.
  */
 export function createOpenapiDocument(
   api: Description & {

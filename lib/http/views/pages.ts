@@ -96,7 +96,8 @@ function countFitting(views: readonly unknown[]): number {
 }
 
 /**
- * Returns the name of a list with the filters that its query sets, so that a cursor is valid only with the same filters.
+ * Returns the name of a list with the filters that its query sets, so that a cursor is valid only with the same
+ * filters.
  */
 export function nameFilteredList(
   list: string,

@@ -117,9 +117,9 @@ function createSessionParameters(
 }
 
 /**
- * Returns the text that follows the platform's name on the buyer's card statement: `P-` and the testimony's number. Stripe
- * allows 22 characters including the platform's prefix of up to 10 and a separator of 2, and requires a letter, which a
- * number may lack (infra/docs/deployment.md).
+ * Returns the text that follows the platform's name on the buyer's card statement: `P-` and the testimony's number.
+ * Stripe allows 22 characters including the platform's prefix of up to 10 and a separator of 2, and requires a letter,
+ * which a number may lack (infra/docs/deployment.md).
  */
 const createStatementSuffix = (testimonyId: string): string => `P-${testimonyNumber(testimonyId)}`;
 

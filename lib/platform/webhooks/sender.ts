@@ -1,5 +1,6 @@
 /**
- * HTTP sender of webhooks. Signs messages according to the Standard Webhooks specification and does not follow redirects.
+ * HTTP sender of webhooks. Signs messages according to the Standard Webhooks specification and does not follow
+ * redirects.
  */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -101,8 +102,8 @@ function post(
 }
 
 /**
- * Reads the beginning of a response body and closes the connection. If the body is interrupted or too slow, the part that
- * has arrived is returned, because the status alone decides whether the event was accepted.
+ * Reads the beginning of a response body and closes the connection. If the body is interrupted or too slow, the part
+ * that has arrived is returned, because the status alone decides whether the event was accepted.
  */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -120,7 +121,9 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES));
 }
 
-/** Classifies an error. Only a name that does not exist is the receiver's fault; all other errors of a lookup are ours. */
+/**
+ * Classifies an error. Only a name that does not exist is the receiver's fault; all other errors of a lookup are ours.
+ */
 function classifyError(error: unknown): WebhookDeliveryError {
   if (error instanceof AddressNotAllowed) return 'not-allowed';
   const { code = '', cause } = error as { readonly code?: string; readonly cause?: unknown };

@@ -1,7 +1,7 @@
 /**
- * Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints): public ones only, so that nobody can
- * use the service to reach internal servers. The check applies to the address that a connection uses, after the name is
- * resolved, so a name cannot resolve to another address between the check and the connection.
+ * Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints): public ones only, so that nobody
+ * can use the service to reach internal servers. The check applies to the address that a connection uses, after the
+ * name is resolved, so a name cannot resolve to another address between the check and the connection.
  */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -48,8 +48,9 @@ export function isPublicUrl(url: URL): boolean {
 }
 
 /**
- * Resolves a name for a connection, and fails when one of its addresses is not public. The connection uses the addresses
- * that this function returns. Node.js does not call it for a URL with an IP address, which `isPublicUrl` checks.
+ * Resolves a name for a connection, and fails when one of its addresses is not public. The connection uses the
+ * addresses that this function returns. Node.js does not call it for a URL with an IP address, which `isPublicUrl`
+ * checks.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

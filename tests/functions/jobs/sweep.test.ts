@@ -51,8 +51,8 @@ async function addJobs({ deps }: Service, count: number): Promise<string[]> {
 }
 
 /**
- * Starts a service that was rolled back to a version before the kind of one of its jobs. `deploy` deploys the version that
- * knows the kind.
+ * Starts a service that was rolled back to a version before the kind of one of its jobs. `deploy` deploys the version
+ * that knows the kind.
  */
 async function startRolledBack() {
   let isDeployed = false;

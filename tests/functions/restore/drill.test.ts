@@ -1,6 +1,6 @@
 /**
- * Drill of the restore runbook (infra/docs/restore.md): the table of yesterday replaces one that has gone on. Bucket and
- * payment provider have gone on, too.
+ * Drill of the restore runbook (infra/docs/restore.md): the table of yesterday replaces one that has gone on. Bucket
+ * and payment provider have gone on, too.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';

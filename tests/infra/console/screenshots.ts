@@ -1,7 +1,7 @@
 /**
- * Script that saves screenshots of all console pages, of the API reference, of the other pages of the local stack, and of
- * all mails (in the folder `mails`) in both sizes and themes: `npm run screenshots -- <folder> [pattern]`. With a pattern,
- * only scenarios whose names match it are saved; the name of the mails is `mails`.
+ * Script that saves screenshots of all console pages, of the API reference, of the other pages of the local stack, and
+ * of all mails (in the folder `mails`) in both sizes and themes: `npm run screenshots -- <folder> [pattern]`. With a
+ * pattern, only scenarios whose names match it are saved; the name of the mails is `mails`.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

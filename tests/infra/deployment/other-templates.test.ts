@@ -278,8 +278,8 @@ const compileGlob = (pattern: string, flags = '') =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, flags);
 
 /**
- * Lists the actions of a type's handlers that the role lacks, for example `s3:DeleteObject on <bucket>`: on a resource of the
- * type, or, for actions of another service, on all resources of that service in the part.
+ * Lists the actions of a type's handlers that the role lacks, for example `s3:DeleteObject on <bucket>`: on a resource
+ * of the type, or, for actions of another service, on all resources of that service in the part.
  */
 function listMissingPermissions(
   type: string,

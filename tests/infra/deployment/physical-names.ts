@@ -31,8 +31,8 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name that CloudFormation creates: stack, logical id and a random suffix. If it is too long, stack and id are
- * cut, each to half of the room at the most, unless the other one leaves more.
+ * Returns the name that CloudFormation creates: stack, logical id and a random suffix. If it is too long, stack and id
+ * are cut, each to half of the room at the most, unless the other one leaves more.
  */
 export function createPhysicalName(stack: string, id: string, type: string): string {
   const room = (NAME_LENGTHS[type] ?? 255) - SUFFIX.length - 2;

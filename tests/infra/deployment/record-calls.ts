@@ -36,8 +36,8 @@ type Input = any;
 const recordings = new Map<string, Promise<AwsCall[]>>();
 
 /**
- * Records the AWS calls of a scenario, and the calls with which the function reads its secrets. Stages whose settings for
- * the function are alike share a recording.
+ * Records the AWS calls of a scenario, and the calls with which the function reads its secrets. Stages whose settings
+ * for the function are alike share a recording.
  *
  * @param name the function's name
  * @param environment the function's settings that decide which resources it calls

@@ -142,8 +142,8 @@ describe('references in source files', () => {
 });
 
 /**
- * Returns the commands of the operators' command line that a page names: after `operator` in code blocks and code spans,
- * and in code spans that begin with a group of commands.
+ * Returns the commands of the operators' command line that a page names: after `operator` in code blocks and code
+ * spans, and in code spans that begin with a group of commands.
  */
 function findOperatorCommands(text: string): string[] {
   const blocks = findAll(text, /^(```[\s\S]*?^```)/gm);

@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 
 /**
- * Lists requests that fail in the same way for every operation of their kind. Operations on a resource look for it before
- * they read the rest of the request.
+ * Lists requests that fail in the same way for every operation of their kind. Operations on a resource look for it
+ * before they read the rest of the request.
  */
 function listFailures({
   path,

@@ -133,7 +133,8 @@ function useErrorSummary(attempt: number, isNeeded: boolean, hasErrors: boolean)
 }
 
 /**
- * Moves the focus after a form was rejected: to the summary, to the only invalid field, or to the notice about the problem.
+ * Moves the focus after a form was rejected: to the summary, to the only invalid field, or to the notice about the
+ * problem.
  * @param attempt number of the attempts to send the form, each of which moves the focus if it failed
  */
 function useProblemFocus(

@@ -2,8 +2,8 @@
 import type { Refund, RefundOutcome, StripeEmulator } from '../types.ts';
 
 /**
- * Settles a refund. If the refund fails or is cancelled, the refunded amount returns to the balance. Does nothing if the
- * refund has failed already or has this status.
+ * Settles a refund. If the refund fails or is cancelled, the refunded amount returns to the balance. Does nothing if
+ * the refund has failed already or has this status.
  */
 export function settleRefund(provider: StripeEmulator, { id }: Refund, outcome: RefundOutcome): void {
   const { store, webhooks } = provider;

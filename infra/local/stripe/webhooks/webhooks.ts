@@ -2,8 +2,8 @@
  * Sends each event to a webhook endpoint of the service until the endpoint accepts the event
  * (infra/docs/api/payments.md).
  *
- * The first attempts are made one after the other. An event that is not accepted is repeated by itself, and later events
- * overtake it. Events about a connected account are signed with the secret of the Connect endpoint.
+ * The first attempts are made one after the other. An event that is not accepted is repeated by itself, and later
+ * events overtake it. Events about a connected account are signed with the secret of the Connect endpoint.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';

@@ -55,8 +55,8 @@ function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Dat
 
 /**
  * Claims the payout for this job, and decides by one read of the testimony and one of its expert. Instead marks it as
- * held when the expert is locked, revoked, rejected, restricted or under review, or when the daily cap is exhausted, and as
- * owed when the expert has no verified payment account.
+ * held when the expert is locked, revoked, rejected, restricted or under review, or when the daily cap is exhausted,
+ * and as owed when the expert has no verified payment account.
  * @returns undefined when there is nothing to send now
  * @throws PermanentFailure for a payout that has failed or came back, unless an operator has retried the job
  */

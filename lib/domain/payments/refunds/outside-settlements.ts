@@ -1,6 +1,6 @@
 /**
- * Settlements by operators (infra/docs/api/operators.md#money): payments outside the provider, and who bears a refund, a
- * lost dispute or a deficit of the expert.
+ * Settlements by operators (infra/docs/api/operators.md#money): payments outside the provider, and who bears a refund,
+ * a lost dispute or a deficit of the expert.
  */
 import { addJobs, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';

@@ -60,8 +60,9 @@ export const ExpertReviewFile = v.strictObject({
 export const ScanFlag = v.picklist(['damaged', 'small', 'too-large']);
 
 /**
- * Result of decoding the image of a scan; null until the job has run. `decodes` says whether it decodes completely, and is
- * null when the check was given up. `flag` is null when nothing is noticeable (infra/docs/api/approval.md#check-of-the-scans).
+ * Result of decoding the image of a scan; null until the job has run. `decodes` says whether it decodes completely, and
+ * is null when the check was given up. `flag` is null when nothing is noticeable
+ * (infra/docs/api/approval.md#check-of-the-scans).
  */
 const ImageCheck = v.nullable(
   v.strictObject({
@@ -196,8 +197,8 @@ export const AccountingLine = v.strictObject({
 
 /**
  * Statistics of a month: registrations, testimonies created in the month by their present state, sums of the entries
- * recorded in it, and the median hours of these testimonies from their creation to the first offer and to the acceptance, and
- * from there to the delivery.
+ * recorded in it, and the median hours of these testimonies from their creation to the first offer and to the
+ * acceptance, and from there to the delivery.
  */
 export const Statistics = v.strictObject({
   month: Text,

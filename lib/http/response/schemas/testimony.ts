@@ -16,8 +16,8 @@ export const OfferingExpert = v.strictObject({
 export const OfferState = v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']);
 
 /**
- * An offer (infra/docs/api/testimonies.md#offer). The commission, and the price less the commission, are null for everybody
- * but the offer's expert.
+ * An offer (infra/docs/api/testimonies.md#offer). The commission, and the price less the commission, are null for
+ * everybody but the offer's expert.
  */
 export const Offer = v.strictObject({
   id: Id,
@@ -83,9 +83,9 @@ export const PayoutStatus = v.picklist(['held', 'owed', 'sent', 'failed', 'void'
 export const PayoutHoldReason = v.picklist(HOLD_REASONS);
 
 /**
- * The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. `until` is the end of the
- * reason, if it has a date. `netAmount` is the price less the commission; `amount` is less than that after a partial
- * refund.
+ * The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. `until` is the end of
+ * the reason, if it has a date. `netAmount` is the price less the commission; `amount` is less than that after a
+ * partial refund.
  */
 export const Payout = v.strictObject({
   status: PayoutStatus,
@@ -118,8 +118,8 @@ export const Purpose = enumOf(form.Purpose.options);
 export const TestimonyAction = v.picklist(TESTIMONY_ACTIONS);
 
 /**
- * A testimony (infra/docs/api/testimonies.md#testimony). The purpose is null for experts without approval or an accepted
- * identity review.
+ * A testimony (infra/docs/api/testimonies.md#testimony). The purpose is null for experts without approval or an
+ * accepted identity review.
  */
 export const Testimony = v.strictObject({
   id: Id,

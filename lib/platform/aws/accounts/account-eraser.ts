@@ -130,7 +130,8 @@ function isTo(task: JobTask, userId: string, addresses: readonly string[]): bool
 }
 
 /**
- * Update expression that dismisses a job whose recipient has been erased. It removes everything from the task except its
+ * Update expression that dismisses a job whose recipient has been erased. It removes everything from the task except
+ * its
  * `kind`.
  */
 const FORGOTTEN = 'SET task = :task, dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk';

@@ -1,7 +1,7 @@
 /**
  * DynamoDB implementation of the operators' search for accounts. Every search reads one partition of the table: the
- * claim on an address or a phone number, or the index items of a name or a number. A name of several words is read in both
- * orders, from two partitions.
+ * claim on an address or a phone number, or the index items of a name or a number. A name of several words is read in
+ * both orders, from two partitions.
  */
 import type { User } from '../../../domain/model/account.ts';
 import { normalizeName } from '../../../domain/model/account-search.ts';
@@ -25,7 +25,8 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   /**
-   * Reads the accounts of a page of index items, in their order. Leaves out items that no longer belong to their account.
+   * Reads the accounts of a page of index items, in their order. Leaves out items that no longer belong to their
+   * account.
    * @param keys items of the page, and one more if there is a next page
    * @param limit maximum number of items of the page
    */

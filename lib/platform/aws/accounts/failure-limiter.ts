@@ -1,6 +1,6 @@
 /**
- * Limit of false links, tokens and signatures per source. A used up counter is remembered, so a flood of failures causes
- * no writes, which would throttle the counter's partition.
+ * Limit of false links, tokens and signatures per source. A used up counter is remembered, so a flood of failures
+ * causes no writes, which would throttle the counter's partition.
  */
 import type { FailureLimiter, RateLimiter } from '../../../domain/ports/services.ts';
 import type { Environment } from '../../environment.ts';

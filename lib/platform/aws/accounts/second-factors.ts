@@ -1,6 +1,7 @@
 /**
- * DynamoDB implementation of the second factors, with codes by RFC 6238 (TOTP): six digits, SHA-1 and steps of 30 seconds,
- * which is what the apps on users' devices support. Secrets are encrypted with a pepper and bound to their user.
+ * DynamoDB implementation of the second factors, with codes by RFC 6238 (TOTP): six digits, SHA-1 and steps of 30
+ * seconds, which is what the apps on users' devices support. Secrets are encrypted with a pepper and bound to their
+ * user.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HOTP, Secret } from 'otpauth';

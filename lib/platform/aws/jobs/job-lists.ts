@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the operators' lists of open jobs. The partitions of open jobs are sorted by due time. They
- * are read page by page and merged.
+ * DynamoDB implementation of the operators' lists of open jobs. The partitions of open jobs are sorted by due time.
+ * They are read page by page and merged.
  */
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';

@@ -11,8 +11,8 @@ import { createUpdate, type WriteCondition } from '../table/writes.ts';
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
 /**
- * Strips personal data from the task of a finished job. The references of a mail remain, so that an operator can send it
- * again; of a mail to an address of its own, or with a reason, and of every other task, only the names remain.
+ * Strips personal data from the task of a finished job. The references of a mail remain, so that an operator can send
+ * it again; of a mail to an address of its own, or with a reason, and of every other task, only the names remain.
  */
 function withoutAddress(task: JobTask): object {
   if (isRebuildable(task)) return task;

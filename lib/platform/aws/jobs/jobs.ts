@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the outbox: a leased queue. Dead jobs are in the index partition `JOBS#dead`. Jobs that are
- * done leave the index and expire.
+ * DynamoDB implementation of the outbox: a leased queue. Dead jobs are in the index partition `JOBS#dead`. Jobs that
+ * are done leave the index and expire.
  */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';

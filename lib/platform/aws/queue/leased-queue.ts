@@ -98,8 +98,8 @@ export function createLeasedQueue<Record>(
   }
 
   /**
-   * Updates a claimed item, also after the deadline of the run, and while the transaction of another run locks the item.
-   * Does nothing when the condition of the update is not met.
+   * Updates a claimed item, also after the deadline of the run, and while the transaction of another run locks the
+   * item. Does nothing when the condition of the update is not met.
    */
   const update = (input: UpdateCommandInput) =>
     withCleanUpTime(() => writeItem(table, () => client.send(new UpdateCommand(input))));

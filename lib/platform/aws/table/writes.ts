@@ -68,8 +68,8 @@ export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'wh
 }
 
 /**
- * Builds the puts of an audit entry and of its reason. The reason of a closing names nobody, so it stays when the data of
- * the account is erased.
+ * Builds the puts of an audit entry and of its reason. The reason of a closing names nobody, so it stays when the data
+ * of the account is erased.
  */
 export function createAuditEntryWrites(table: Table, entry: AuditEntry): ConditionalWrite[] {
   const { subject, id, why, what } = entry;

@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the records of a month. The accounts and testimonies that were created in a month have items
- * in a partition of the month; ledger entries are in a partition of `gsi1`.
+ * DynamoDB implementation of the records of a month. The accounts and testimonies that were created in a month have
+ * items in a partition of the month; ledger entries are in a partition of `gsi1`.
  */
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { MonthlyRecords } from '../../../domain/ports/books.ts';

@@ -172,8 +172,8 @@ function reclaimEmail(table: Table, claim: object, userId: string, now: string):
 
 /**
  * Builds the writes of an e-mail address's claim item. A new e-mail address moves the claim. If only the password, the
- * credential epoch, the lock or the second factor changes, the claim stays in place. Without a new password, no write reads or replaces the
- * password hash.
+ * credential epoch, the lock or the second factor changes, the claim stays in place. Without a new password, no write
+ * reads or replaces the password hash.
  */
 function emailWrites(table: Table, change: ChangeOf<'account-changed'>): ConditionalWrite[] {
   const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;

@@ -1,7 +1,7 @@
 /**
  * Page to which the payment provider redirects after a payment, with `?sessionId=cs_…` (infra/docs/api/payments.md).
- * The page accepts the offer through the API, and can safely be opened repeatedly. If the user never opens the page, the
- * webhook accepts the offer.
+ * The page accepts the offer through the API, and can safely be opened repeatedly. If the user never opens the page,
+ * the webhook accepts the offer.
  */
 import { useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
