@@ -8,37 +8,20 @@ import { requireCurrentPassword } from '../../lib/domain/accounts/current-passwo
 import { endpointHandler, jsonBody, noContent, signedInOnly } from '../../lib/http/index.ts';
 import {
   accountEraser,
-  accounts,
   checkouts,
-  passwordHasher,
+  passwordServices,
   payoutLimits,
-  rateLimiter,
-  secondFactors,
   testimonies,
-  tokens,
-  writeServices,
 } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: {
-    ...writeServices,
-    accountEraser,
-    accounts,
-    checkouts,
-    passwordHasher,
-    payments,
-    payoutLimits,
-    rateLimiter,
-    secondFactors,
-    testimonies,
-    tokens,
-  },
+  deps: { ...passwordServices, accountEraser, checkouts, payments, payoutLimits, testimonies },
   access: signedInOnly,
   body: jsonBody(field.passwordProof),
   response: { status: 204 },
-  errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
+  errors: ['work-unfinished', 'money-under-way'],
   async handle({ caller, body, write }, deps) {
     await requireCurrentPassword(caller.user, body, deps);
 

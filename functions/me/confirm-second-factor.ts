@@ -15,7 +15,7 @@ export const handler = endpointHandler({
   access: signedInOnly,
   body: jsonBody({ code: field.RequiredText }),
   response: { status: 200, data: 'RecoveryCodes' },
-  errors: ['wrong-state', 'not-found', 'too-many-requests'],
+  errors: ['wrong-state', 'not-found'],
   handle: ({ caller: { user, token }, body: { code }, write }, deps) =>
     withCodeLimit(user, deps, () => {
       const find = () => deps.accounts.find(user.id);

@@ -68,7 +68,7 @@ export const handler = endpointHandler({
     field.createRequiredWithoutCheck('currentPassword', 'cursor'),
   ),
   response: { status: 200, data: 'Export', nextCursor: true },
-  errors: ['bad-cursor', 'too-many-requests'],
+  errors: ['bad-cursor'],
   async handle({ caller, body: { cursor, ...proof }, request }, deps) {
     const { user, token } = caller;
     // The cursor stands for the password of the first page, so it is valid only with the same token.

@@ -7,29 +7,12 @@
  */
 import { openProviderPage } from '../../lib/domain/experts/payment-account.ts';
 import { endpointHandler, expertOnly, jsonBody, limitPerUser, ok } from '../../lib/http/index.ts';
-import {
-  accounts,
-  alarms,
-  passwordHasher,
-  rateLimiter,
-  secondFactors,
-  tokens,
-  writeServices,
-} from '../../lib/platform/wiring.ts';
+import { alarms, passwordServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: {
-    ...writeServices,
-    accounts,
-    alarms,
-    passwordHasher,
-    payments,
-    rateLimiter,
-    secondFactors,
-    tokens,
-  },
+  deps: { ...passwordServices, alarms, payments },
   access: expertOnly,
   body: jsonBody(field.passwordProof),
   quota: limitPerUser('payment-accounts'),

@@ -7,22 +7,15 @@ import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { removeSecondFactor } from '../../lib/domain/accounts/second-factor.ts';
 import { endpointHandler, jsonBody, noContent, signedInOnly } from '../../lib/http/index.ts';
-import {
-  accounts,
-  passwordHasher,
-  rateLimiter,
-  secondFactors,
-  tokens,
-  writeServices,
-} from '../../lib/platform/wiring.ts';
+import { passwordServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, passwordHasher, rateLimiter, secondFactors, tokens },
+  deps: { ...passwordServices },
   access: signedInOnly,
   body: jsonBody(field.passwordProof),
   response: { status: 204 },
-  errors: ['not-found', 'too-many-requests'],
+  errors: ['not-found'],
   async handle({ caller: { user, token }, body, write }, deps) {
     await requireCurrentPassword(user, body, deps);
 

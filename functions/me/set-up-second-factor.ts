@@ -8,22 +8,15 @@ import { requireCurrentPassword } from '../../lib/domain/accounts/current-passwo
 import { setUpSecondFactor } from '../../lib/domain/accounts/second-factor.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
 import { endpointHandler, jsonBody, ok, signedInOnly } from '../../lib/http/index.ts';
-import {
-  accounts,
-  passwordHasher,
-  rateLimiter,
-  secondFactors,
-  tokens,
-  writeServices,
-} from '../../lib/platform/wiring.ts';
+import { passwordServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, passwordHasher, rateLimiter, secondFactors, tokens },
+  deps: { ...passwordServices },
   access: signedInOnly,
   body: jsonBody({ currentPassword: field.Secret }),
   response: { status: 200, data: 'SecondFactorSecret' },
-  errors: ['wrong-state', 'too-many-requests'],
+  errors: ['wrong-state'],
   async handle({ caller: { user }, body, write }, deps) {
     if (user.hasSecondFactor) throw new DomainError('wrong-state');
     await requireCurrentPassword(user, body, deps);

@@ -12,15 +12,7 @@ import { endpointHandler, jsonBody, limitPerUser, ok, signedInOnly } from '../..
 import { bodyPerRole } from '../../lib/http/request/body-per-role.ts';
 import { computeEtag, matchesEtag } from '../../lib/http/response/etag.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import {
-  accounts,
-  mailDns,
-  passwordHasher,
-  rateLimiter,
-  secondFactors,
-  tokens,
-  writeServices,
-} from '../../lib/platform/wiring.ts';
+import { mailDns, passwordServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 const newPassword = {
@@ -69,7 +61,7 @@ const expertForm = jsonBody(
 );
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, mailDns, passwordHasher, rateLimiter, secondFactors, tokens },
+  deps: { ...passwordServices, mailDns },
   access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: limitPerUser('profile-changes'),

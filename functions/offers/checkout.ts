@@ -40,7 +40,7 @@ export const handler = endpointHandler({
   }),
   quota: limitPerUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
-  errors: ['offer-not-payable', 'too-many-requests'],
+  errors: ['offer-not-payable'],
   handle: ({ caller: { user }, subject, body, write }, deps) =>
     write({ decide: () => startCheckout(subject, user, body, deps), respond: url => ok({ url }) }, deps),
 });

@@ -16,31 +16,12 @@ import {
   signedInOnly,
 } from '../../lib/http/index.ts';
 import { newWebhookEndpointView } from '../../lib/http/views/webhook-view.ts';
-import {
-  accounts,
-  idempotency,
-  passwordHasher,
-  rateLimiter,
-  secondFactors,
-  tokens,
-  webhooks,
-  writeServices,
-} from '../../lib/platform/wiring.ts';
+import { idempotency, passwordServices, webhooks } from '../../lib/platform/wiring.ts';
 import { webhookSecrets } from '../../lib/platform/wiring-webhooks.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: {
-    ...writeServices,
-    accounts,
-    idempotency,
-    passwordHasher,
-    rateLimiter,
-    secondFactors,
-    tokens,
-    webhookSecrets,
-    webhooks,
-  },
+  deps: { ...passwordServices, idempotency, webhookSecrets, webhooks },
   access: signedInOnly,
   resource: ownWebhookEndpoint,
   body: jsonBody(field.passwordProof),

@@ -15,29 +15,12 @@ import {
   signedInOnly,
 } from '../../lib/http/index.ts';
 import { webhookEndpointView } from '../../lib/http/views/webhook-view.ts';
-import {
-  accounts,
-  passwordHasher,
-  rateLimiter,
-  secondFactors,
-  tokens,
-  webhooks,
-  writeServices,
-} from '../../lib/platform/wiring.ts';
+import { passwordServices, webhooks } from '../../lib/platform/wiring.ts';
 import { webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: {
-    ...writeServices,
-    accounts,
-    passwordHasher,
-    rateLimiter,
-    secondFactors,
-    tokens,
-    webhookSender,
-    webhooks,
-  },
+  deps: { ...passwordServices, webhookSender, webhooks },
   access: signedInOnly,
   resource: ownWebhookEndpoint,
   body: jsonBody({ url: field.WebhookUrl, types: field.EventTypes, ...field.passwordProof }),

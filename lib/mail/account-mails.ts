@@ -1,6 +1,6 @@
 /** Mails about an account and its security (infra/docs/api/mails.md). */
 
-import { formatMinutes, formatMoment } from '../texts/slovak-formats.ts';
+import { formatMinutes } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 
 /** Says that a change has also disabled the webhook endpoints of the account, if it has any. */
@@ -10,21 +10,6 @@ const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): s
         'Webhooky vášho účtu sme vypli. Každý, ktorý chcete ďalej používať, zapnite zmenou jeho nastavení so zadaním hesla (PUT /webhook-endpoints/{id}).',
       ]
     : [];
-
-const WEBHOOK_CHANGES = {
-  created: {
-    subject: 'K účtu pribudol webhook',
-    text: 'k vášmu účtu bol práve pridaný webhook. Keď jeho adresa potvrdí, že o udalosti má záujem, budeme jej ich posielať.',
-  },
-  changed: {
-    subject: 'Nastavenia webhooku boli zmenené',
-    text: 'nastavenia webhooku vášho účtu boli práve zmenené. Ak bol vypnutý, opäť je zapnutý.',
-  },
-  'secret-rotated': {
-    subject: 'Webhook má nový podpisový kľúč',
-    text: 'podpisový kľúč webhooku vášho účtu bol práve vymenený. Pôvodný platí ešte 24 hodín.',
-  },
-} as const;
 
 export const accountMails = {
   /**
@@ -165,50 +150,6 @@ export const accountMails = {
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  'second-factor-on': ({ frontendUrl }) => ({
-    subject: 'Zapli ste dvojstupňové overenie',
-    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
-    paragraphs: [
-      'prihlásenie do vášho účtu odteraz okrem hesla vyžaduje aj kód z overovacej aplikácie.',
-      'Záložné kódy si uložte mimo telefónu. Bez nich sa po jeho strate neprihlásite.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
-    ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
-  }),
-
-  'second-factor-off': ({ frontendUrl }) => ({
-    subject: 'Vypli ste dvojstupňové overenie',
-    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
-    paragraphs: [
-      'na prihlásenie do vášho účtu odteraz stačí heslo.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
-    ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
-  }),
-
-  'second-factor-removed': ({ frontendUrl, reason }) => ({
-    subject: 'Zrušili sme dvojstupňové overenie vášho účtu',
-    preheader: 'Na prihlásenie odteraz stačí heslo.',
-    paragraphs: [
-      'zrušili sme dvojstupňové overenie vášho účtu. Na prihlásenie odteraz stačí heslo.',
-      `Dôvod: ${reason}`,
-      'Ak ste o to nežiadali, zmeňte si heslo a bezodkladne nám dajte vedieť.',
-    ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
-  }),
-
-  /** Notifies the account owner of a used recovery code, in case another person has found the codes. */
-  'recovery-code-used': ({ frontendUrl, left }) => ({
-    subject: 'Bol použitý záložný kód',
-    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
-    paragraphs: [
-      'namiesto kódu z overovacej aplikácie bol práve použitý záložný kód vášho účtu. Druhýkrát sa použiť nedá.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
-    ],
-    facts: [['Zostávajúce záložné kódy', String(left)]],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
-  }),
-
   'bank-account-changed': ({ frontendUrl, ibanEnd }) => ({
     subject: 'Bankový účet bol zmenený',
     preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,
@@ -240,32 +181,5 @@ export const accountMails = {
       'Ponecháme len to, čo nám ukladá zákon: pri odovzdaných posudkoch meno, sumy a dátumy.',
     ],
     remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
-  }),
-
-  /** Notifies the owner of a changed webhook endpoint, in case another person made the change. */
-  'webhook-changed': ({ frontendUrl, endpointId, change }) => ({
-    subject: WEBHOOK_CHANGES[change].subject,
-    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
-    paragraphs: [
-      WEBHOOK_CHANGES[change].text,
-      'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť. Zmena hesla vypne všetky webhooky účtu.',
-    ],
-    facts: [['Webhook', endpointId]],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
-  }),
-
-  /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because users write it. */
-  'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
-    subject: 'Webhook bol vypnutý',
-    preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',
-    paragraphs: [
-      'váš server tri dni neprijal žiadnu udalosť alebo odpovedal, že adresa už neplatí (stav 410). Webhook sme preto vypli a ďalšie udalosti mu neposielame.',
-      'Keď bude server v poriadku, zapnite webhook zmenou jeho nastavení so zadaním hesla (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
-    ],
-    facts: [
-      ['Webhook', endpointId],
-      ['Vypnutý', formatMoment(disabledAt)],
-    ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 } satisfies MailCreators;

@@ -9,9 +9,13 @@ import { expertMails } from './expert-mails.ts';
 import { type Mail, renderLayout } from './layout.ts';
 import { offerMails } from './offer-mails.ts';
 import { paymentMails } from './payment-mails.ts';
+import { secondFactorMails } from './second-factor-mails.ts';
+import { webhookMails } from './webhook-mails.ts';
 
 const MAIL_CREATORS = {
   ...accountMails,
+  ...secondFactorMails,
+  ...webhookMails,
   ...cancellationMails,
   ...complaintMails,
   ...deliveryMails,

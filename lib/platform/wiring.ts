@@ -104,5 +104,11 @@ export const writeServices = { clock, random, unitOfWork };
 
 export const operatorServices = { clock, random, unitOfWork, idempotency };
 
+/** Dependencies of operations that require the current password, and a code of the second factor. */
+export const passwordServices = {
+  ...writeServices,
+  ...{ accounts, passwordHasher, rateLimiter, secondFactors, tokens },
+};
+
 /** Dependencies of the endpoints that are open to guests, with a bot challenge and a limit per IP address. */
 export const guestServices = { botCheck, rateLimiter, securityLog };

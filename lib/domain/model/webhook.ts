@@ -41,7 +41,7 @@ export interface WebhookEndpoint {
   /** The current secret, and after a rotation the former one. */
   readonly secrets: readonly EndpointSecret[];
   readonly createdAt: string;
-  /** When the endpoint was disabled because deliveries failed; null while it is enabled. */
+  /** When the endpoint was disabled because deliveries failed; null otherwise (`getEndpointState`). */
   readonly disabledAt: string | null;
   /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
   readonly failingSince: string | null;

@@ -121,9 +121,9 @@ async function recordResult(
   const since = new Date(first).toISOString();
   const isDelivered = isAccepted(result, endpoint);
   const isGone = result.status === 410;
-  // An outage of the service's own resolver is no failure of the endpoint: nothing was sent.
-  const isOurFailure = result.error === 'resolver-failed';
-  const mayRetry = !isDelivered && !isGone && (!isSingle || isOurFailure);
+  // A look-up fails for the service's own resolver or for the name server of the host: the endpoint stays enabled.
+  const isUnresolved = result.error === 'resolver-failed';
+  const mayRetry = !isDelivered && !isGone && (!isSingle || isUnresolved);
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
   const record: WebhookDeliveryAttempt = {
     ...{ id: deps.random.uuid(), userId, endpointId, event, attempt, at: begun.toISOString(), isDelivered },
@@ -138,12 +138,11 @@ async function recordResult(
   }
   const failingSince = endpoint.failingSince ?? (attempt === 1 ? since : begun.toISOString());
   const hasFailedLong = Date.parse(failingSince) + RETRY_PERIOD_MS <= deps.clock.now().getTime();
-  const counts = !isSingle && !isOurFailure;
-  if (isGone || (!next && counts && hasFailedLong)) {
+  if (isGone || (!next && !isSingle && !isUnresolved && hasFailedLong)) {
     await disable(delivery, endpoint, deps);
     return 'disabled';
   }
-  if (endpoint.failingSince === null && counts)
+  if (endpoint.failingSince === null && !isSingle)
     await changeIfEnabled(delivery, endpoint, { failingSince }, deps);
   if (!next) {
     await deps.webhookDeliveries.complete(delivery);

@@ -122,7 +122,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Classifies an error. Only a name that does not exist is the receiver's fault; all other errors of a lookup are ours.
+ * Classifies an error. A name that does not exist is the receiver's fault; other errors of a look-up can be ours.
  */
 function classifyError(error: unknown): WebhookDeliveryError {
   if (error instanceof AddressNotAllowed) return 'not-allowed';

@@ -124,7 +124,7 @@ async function countPayout(
   { checkouts, clock, payoutLimits }: ClaimDependencies,
 ): Promise<Change[] | undefined> {
   if (payout.clearedAt || payout.jobId === job.id) return [];
-  const [expertId, day] = [acceptedOffer?.expert.id ?? '', SLOVAK_DAY.format(clock.now())];
+  const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
   const amount = payableAmount(payment.balances);
   if (amount === 0) return [];
   const sent = await checkouts.findSentAmount(expertId, day);
@@ -132,8 +132,12 @@ async function countPayout(
   return [{ kind: 'payout-counted', expertId, day, sent, amount }];
 }
 
-/** Formats dates like `2026-03-02`, as in Sweden. */
-const SLOVAK_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' });
+/**
+ * Formats a date like `2026-03-02`, as in Sweden. The first formatter of a process is slow, so none is made at the
+ * start.
+ */
+const formatSlovakDay = (date: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(date);
 
 /**
  * Returns whether an operator must decide about the payout because of the state of the expert. A decision covers only a

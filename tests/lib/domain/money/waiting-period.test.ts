@@ -9,7 +9,7 @@ const KNOWN = { ofClient: 3, ofExpert: 3, ofPair: [] };
 const RECENT = ['2026-05-16T10:00:00.001Z', '2026-06-01T10:00:00.000Z', '2026-06-15T09:00:00.000Z'];
 
 describe('findWaitingEnd', () => {
-  it.each([
+  const cases = [
     ['the third testimony of a client', { ...KNOWN, ofClient: 2 }, 100, END],
     ['the third testimony of an expert', { ...KNOWN, ofExpert: 2 }, 100, END],
     ['later testimonies of both', KNOWN, 100, null],
@@ -23,8 +23,17 @@ describe('findWaitingEnd', () => {
     ],
     ['a price of 1,000 euros', KNOWN, 100_000, null],
     ['a price above 1,000 euros', KNOWN, 100_001, END],
-  ])('%s has the right waiting period', (_, trades, amount, end) => {
-    expect(findWaitingEnd(trades, amount, PAID_AT, 7)).toBe(end);
+  ] as const;
+
+  it.each(cases.filter(([, , , end]) => end !== null))(
+    '%s has a waiting period',
+    (_, trades, amount, end) => {
+      expect(findWaitingEnd(trades, amount, PAID_AT, 7)).toBe(end);
+    },
+  );
+
+  it.each(cases.filter(([, , , end]) => end === null))('%s has no waiting period', (_, trades, amount) => {
+    expect(findWaitingEnd(trades, amount, PAID_AT, 7)).toBeNull();
   });
 
   it('there is no waiting period where the stage has none', () => {

@@ -1,0 +1,48 @@
+/** Mails about the second factor of an account (infra/docs/api/mails.md). */
+import type { MailCreators } from './content.ts';
+
+export const secondFactorMails = {
+  'second-factor-on': ({ frontendUrl }) => ({
+    subject: 'Zapli ste dvojstupňové overenie',
+    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      'prihlásenie do vášho účtu odteraz okrem hesla vyžaduje aj kód z overovacej aplikácie.',
+      'Záložné kódy si uložte mimo telefónu. Bez nich sa po jeho strate neprihlásite.',
+      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  'second-factor-off': ({ frontendUrl }) => ({
+    subject: 'Vypli ste dvojstupňové overenie',
+    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      'na prihlásenie do vášho účtu odteraz stačí heslo.',
+      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  'second-factor-removed': ({ frontendUrl, reason }) => ({
+    subject: 'Zrušili sme dvojstupňové overenie vášho účtu',
+    preheader: 'Na prihlásenie odteraz stačí heslo.',
+    paragraphs: [
+      'zrušili sme dvojstupňové overenie vášho účtu. Na prihlásenie odteraz stačí heslo.',
+      `Dôvod: ${reason}`,
+      'Ak ste o to nežiadali, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies the account owner of a used recovery code, in case another person has found the codes. */
+  'recovery-code-used': ({ frontendUrl, left }) => ({
+    subject: 'Bol použitý záložný kód',
+    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      'namiesto kódu z overovacej aplikácie bol práve použitý záložný kód vášho účtu. Druhýkrát sa použiť nedá.',
+      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+    ],
+    facts: [['Zostávajúce záložné kódy', String(left)]],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+} satisfies MailCreators;

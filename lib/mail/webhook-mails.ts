@@ -1,0 +1,47 @@
+/** Mails about webhook endpoints (infra/docs/api/mails.md). */
+import { formatMoment } from '../texts/slovak-formats.ts';
+import type { MailCreators } from './content.ts';
+
+const WEBHOOK_CHANGES = {
+  created: {
+    subject: 'K účtu pribudol webhook',
+    text: 'k vášmu účtu bol práve pridaný webhook. Keď jeho adresa potvrdí, že o udalosti má záujem, budeme jej ich posielať.',
+  },
+  changed: {
+    subject: 'Nastavenia webhooku boli zmenené',
+    text: 'nastavenia webhooku vášho účtu boli práve zmenené. Ak bol vypnutý, opäť je zapnutý; novú adresu treba najprv potvrdiť.',
+  },
+  'secret-rotated': {
+    subject: 'Webhook má nový podpisový kľúč',
+    text: 'podpisový kľúč webhooku vášho účtu bol práve vymenený. Pôvodný platí ešte 24 hodín.',
+  },
+} as const;
+
+export const webhookMails = {
+  /** Notifies the owner of a changed webhook endpoint, in case another person made the change. */
+  'webhook-changed': ({ frontendUrl, endpointId, change }) => ({
+    subject: WEBHOOK_CHANGES[change].subject,
+    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      WEBHOOK_CHANGES[change].text,
+      'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť. Zmena hesla vypne všetky webhooky účtu.',
+    ],
+    facts: [['Webhook', endpointId]],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because users write it. */
+  'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
+    subject: 'Webhook bol vypnutý',
+    preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',
+    paragraphs: [
+      'váš server tri dni neprijal žiadnu udalosť alebo odpovedal, že adresa už neplatí (stav 410). Webhook sme preto vypli a ďalšie udalosti mu neposielame.',
+      'Keď bude server v poriadku, zapnite webhook zmenou jeho nastavení so zadaním hesla (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
+    ],
+    facts: [
+      ['Webhook', endpointId],
+      ['Vypnutý', formatMoment(disabledAt)],
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+} satisfies MailCreators;
