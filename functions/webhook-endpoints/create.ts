@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints)
  *
- * Create a webhook endpoint. The response is the only one with the secret. The endpoint is unconfirmed until it answers
+ * Create a webhook endpoint. No later response has the secret. The endpoint is unconfirmed until it answers
  * the challenge that is sent to it. The current password is required, and the user gets a mail about it.
  */
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';

@@ -35,7 +35,7 @@ export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly R
   return lines.map(cells => cells.map(quoteCell).join(',')).join('\r\n');
 }
 
-/** Matches where a formula begins. Spreadsheets with Slovak settings split lines at semicolons. */
+/** Matches the start of a formula, also after a semicolon, which Slovak spreadsheets take as the column separator. */
 const FORMULA_START = /(?:^|;\s*)(?=[=+\-@＝＋－＠])/g;
 
 const escapeFormula = (text: string): string =>

@@ -4,7 +4,7 @@ import type { User } from '../model/account.ts';
 import type { Credentials } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
-import { type CodeDependencies, useCode } from './second-factor.ts';
+import { type CodeDependencies, consumeCode } from './second-factor.ts';
 
 /** What a request for a sensitive change contains about its sender, besides the token. */
 export interface PasswordProof {
@@ -35,6 +35,6 @@ export async function requireCurrentPassword(
     throw new FieldError({ currentPassword: ['wrong-password'] });
   }
   await Promise.all(hits.map(hit => deps.rateLimiter.release(hit)));
-  if (credentials.hasSecondFactor) await useCode(user, code, deps);
+  if (credentials.hasSecondFactor) await consumeCode(user, code, deps);
   return credentials;
 }

@@ -20,7 +20,7 @@ export type CodeDependencies = Pick<
  * @throws FieldError `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong codes
  */
-export async function useCode(
+export async function consumeCode(
   user: Pick<User, 'id'>,
   code: string | undefined,
   deps: CodeDependencies,

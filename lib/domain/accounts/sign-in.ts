@@ -8,7 +8,7 @@ import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts';
 import { createToken } from './bearer-tokens.ts';
-import { type CodeDependencies, useCode } from './second-factor.ts';
+import { type CodeDependencies, consumeCode } from './second-factor.ts';
 import { selectSurplusTokens } from './token-limit.ts';
 
 interface LoginInput {
@@ -81,7 +81,7 @@ async function checkLogin(
   if (!credentials.hasSecondFactor) return { credentials: { ...credentials, passwordHash }, attempts };
   // Codes have a limit of their own, so the request for a code is no failed attempt at the password.
   await Promise.all(attempts.map(hit => deps.rateLimiter.release(hit)));
-  await useCode({ id: credentials.userId }, code, deps);
+  await consumeCode({ id: credentials.userId }, code, deps);
   return { credentials: { ...credentials, passwordHash }, attempts: [] };
 }
 

@@ -36,7 +36,7 @@ export function findWaitingEnd(
 }
 
 /** Adds a payment to the latest ones of the pair. */
-export const addPairPayment = ({ ofPair }: EarlierTrades, paidAt: Date): readonly string[] =>
+export const appendPairPayment = ({ ofPair }: EarlierTrades, paidAt: Date): readonly string[] =>
   [...ofPair, paidAt.toISOString()].slice(-PAIR_PAYMENTS);
 
 const addDays = (date: Date, days: number): string => new Date(date.getTime() + days * DAY_MS).toISOString();

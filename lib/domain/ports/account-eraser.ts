@@ -13,8 +13,8 @@ export interface AccountEraser {
   /** Erases the operators' reasons from the audit entries, except that of a closing; the entries remain. */
   eraseReasons(about: AuditSubject): Promise<void>;
   /**
-   * Dismisses the mail jobs for the user or one of the e-mail addresses that are dead or will be tried again, except
-   * the mail about the closing until it is dead, and erases the contents of these jobs.
+   * Dismisses mail jobs to the user or the addresses that are dead or await a retry, and erases their contents. The mail
+   * about the closing is kept until it is dead.
    */
   eraseUnsentMails(userId: string, addresses: readonly string[]): Promise<void>;
   /** Erases the mail records, the activity events and the second factor of the user. */

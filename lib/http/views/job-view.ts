@@ -2,7 +2,7 @@
 import type { Change } from '../../domain/model/change.ts';
 import type { Job } from '../../domain/model/job.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { listNewEntries } from './entry-view.ts';
+import { listNewEntries } from './ledger-entry-view.ts';
 import { toEuros } from './members.ts';
 
 /** Returns a job as operators see it: with its kind, but without the user that the job concerns. */

@@ -9,7 +9,7 @@ import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
 import { sumBalances } from '../../domain/money/ledger.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { entryView, listNewEntries } from './entry-view.ts';
+import { ledgerEntryView, listNewEntries } from './ledger-entry-view.ts';
 import { pick, toEuros } from './members.ts';
 import { createPageResponse, type ListContext } from './pages.ts';
 import { deliveryView, paymentView, payoutView } from './testimony-view.ts';
@@ -62,7 +62,7 @@ export function operatorPaymentView(
   const balances = sumBalances(entries);
   return {
     ...operatorTestimonyView(testimony),
-    ledger: entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(entryView),
+    ledger: entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(ledgerEntryView),
     balances: balancesView(balances),
     held: toEuros(0 - balances.provider - balances.outside),
   };

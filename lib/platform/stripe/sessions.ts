@@ -45,7 +45,7 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
   };
 }
 
-/** The session contains its charge, whose outcome has the risk level. */
+/** Includes the latest charge in the session, because its outcome has the risk level. */
 const EXPANDED: Stripe.Checkout.SessionRetrieveParams = { expand: ['payment_intent.latest_charge'] };
 
 function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {

@@ -45,7 +45,7 @@ async function sell(
   return { client, expert, testimony, offer, sessionId };
 }
 
-/** Delivers and confirms the testimony, as a gang does at once. */
+/** Delivers and confirms the testimony right after the payment, as fraudsters do. */
 async function deliverAndConfirm(market: Market, sale: AssignedTestimony): Promise<void> {
   await completeTestimony(sale);
   await market.runJobs();

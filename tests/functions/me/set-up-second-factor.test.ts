@@ -77,7 +77,7 @@ it.each([
   expect(await logIn(showCode(steps))).toMatchObject({ status });
 });
 
-it('a recovery code replaces the app once, and the owner is told how many are left', async () => {
+it('a recovery code works for one login, and a mail says how many are left', async () => {
   const { recoveryCodes } = await switchOn(service, token);
   const [code = ''] = recoveryCodes;
 

@@ -38,7 +38,7 @@ const ACCOUNT_MEASURES = [
   'operator-restore-email',
   'operator-unlock-user',
 ];
-/** It decrypts the secret of the second factor, and records that it is on. It does not read password hashes. */
+/** The function that confirms a second factor: it decrypts the secret, and does not read password hashes. */
 const CONFIRMATION = 'me-confirm-second-factor';
 /** Functions that require the current password and change no credentials. */
 const PASSWORD_CHECKS = [

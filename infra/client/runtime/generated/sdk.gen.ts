@@ -601,7 +601,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Create a webhook endpoint. The response is the only one with the secret. The endpoint is unconfirmed until it answers the challenge that is sent to it. The current password is required, and the user gets a mail about it.
+     * Create a webhook endpoint. No later response has the secret. The endpoint is unconfirmed until it answers the challenge that is sent to it. The current password is required, and the user gets a mail about it.
      *
      * `POST /api/v1/webhook-endpoints`
      */

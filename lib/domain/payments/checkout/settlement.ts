@@ -22,7 +22,7 @@ import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
 import type { JobTask } from '../../model/job.ts';
 import { applyTransition, type Offer, type Testimony } from '../../model/testimony.ts';
 import { LedgerDraft } from '../../money/ledger-draft.ts';
-import { addPairPayment, findWaitingEnd, isNewTrader } from '../../money/waiting-period.ts';
+import { appendPairPayment, findWaitingEnd, isNewTrader } from '../../money/waiting-period.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
@@ -143,7 +143,7 @@ async function acceptOffer(
       joinAsParty(testimony.clientId, undefined, trades.ofClient),
       {
         ...{ kind: 'pair-paid', clientId: testimony.clientId, expertId: expert.id },
-        ...{ before: trades.ofPair, after: addPairPayment(trades, now) },
+        ...{ before: trades.ofPair, after: appendPairPayment(trades, now) },
       },
       changeCheckout(checkout, { ...checkout, state: 'accepted' }),
       ...recordEntries(draft.fresh),

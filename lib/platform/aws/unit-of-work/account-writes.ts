@@ -66,7 +66,7 @@ export function accountWriters(table: Table) {
         deleteOrConflict(itemKey.user(id), attributeEquals('version', version)),
         deleteOrConflict(itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
         ...(phone ? [releasePhone(phone)] : []),
-        deleteOrConflict(itemKey.party(id), hasJoined(partyCount)),
+        deleteOrConflict(itemKey.party(id), joinedCountEquals(partyCount)),
         ...moveSearchItems(table, user, undefined),
       ];
     },
@@ -100,7 +100,7 @@ export function accountWriters(table: Table) {
           itemKey.party(userId),
           'ADD joined :one',
           { ':one': 1 },
-          count === undefined ? undefined : hasJoined(count),
+          count === undefined ? undefined : joinedCountEquals(count),
         ),
       }),
     ],
@@ -148,7 +148,7 @@ export function accountWriters(table: Table) {
   } satisfies Partial<Writers>;
 }
 
-const hasJoined = (count: number): WriteCondition =>
+const joinedCountEquals = (count: number): WriteCondition =>
   count === 0 ? DOES_NOT_EXIST : attributeEquals('joined', count);
 
 /** Builds the writes that move the index items of an account from its former name and numbers to the present ones. */

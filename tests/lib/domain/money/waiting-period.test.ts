@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addPairPayment, findWaitingEnd } from '../../../../lib/domain/money/waiting-period.ts';
+import { appendPairPayment, findWaitingEnd } from '../../../../lib/domain/money/waiting-period.ts';
 
 const PAID_AT = new Date('2026-06-15T10:00:00.000Z');
 const END = '2026-06-22T10:00:00.000Z';
@@ -42,7 +42,7 @@ describe('findWaitingEnd', () => {
 });
 
 it('the three latest payments of a pair are stored', () => {
-  const added = addPairPayment({ ...KNOWN, ofPair: RECENT }, PAID_AT);
+  const added = appendPairPayment({ ...KNOWN, ofPair: RECENT }, PAID_AT);
 
   expect(added).toEqual([...RECENT.slice(1), PAID_AT.toISOString()]);
 });

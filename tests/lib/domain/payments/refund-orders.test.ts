@@ -33,7 +33,7 @@ it.each([
   },
 );
 
-it('the platform shares no more of a refund than is left of the payment', async () => {
+it("the platform's share of a refund is at most what is left of the payment", async () => {
   const { deps, entries, refunds } = createPaidTestimony({ refunded: 10004 });
   refunds.push(createRefund('re_1', 10004, 'succeeded'));
   entries.push(createEntry('refund', 're_1', ['unallocated', 'provider'], 10004));

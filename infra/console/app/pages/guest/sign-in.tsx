@@ -20,7 +20,7 @@ export function SignInCard() {
   async function signIn({ email, password, code }: LoginData['body']): Promise<void> {
     const body = { email, password, ...(code && { code }), turnstileToken: TURNSTILE_TOKEN };
     const login = await api.login({ body }).catch(problem => {
-      // The password is right. The account needs a code, for which the form gets a field.
+      // A 422 on `code` means that the password is right: the form gets a field for the code instead of the error.
       if (needsCode || !isProblem(problem, 'invalid') || !problem.errors.code) throw problem;
     });
     if (login) await startSession(login.token);

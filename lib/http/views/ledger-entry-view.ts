@@ -4,11 +4,11 @@ import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick, toEuros } from './members.ts';
 
-export const entryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
+export const ledgerEntryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
   ...pick(entry, 'kind', 'sourceId', 'sessionId', 'from', 'to'),
   ...{ amount: toEuros(entry.amount), at: entry.at, respondBy: entry.respondBy ?? null },
 });
 
 /** Lists the entries that a decision adds. */
 export const listNewEntries = (changes: readonly Change[]): ResponseData<'LedgerEntry'>[] =>
-  changes.flatMap(change => (change.kind === 'entry-recorded' ? [entryView(change.entry)] : []));
+  changes.flatMap(change => (change.kind === 'entry-recorded' ? [ledgerEntryView(change.entry)] : []));

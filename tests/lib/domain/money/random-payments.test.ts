@@ -1,7 +1,7 @@
 /**
- * Random stories of one payment in memory: acts of operators, of the provider and of the client's bank, with lost
+ * Random histories of one payment in memory: acts of operators, of the provider and of the client's bank, with lost
  * responses and crashes. After each step, the ledger must agree with the provider and with accounts that the test
- * keeps itself. A failure prints its seed and path. `MODEL_RUNS` sets the number of stories.
+ * keeps itself. A failure prints its seed and path. `MODEL_RUNS` sets the number of histories.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -261,7 +261,7 @@ const SERVICE_ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** A failure is reduced to a story in which most steps do nothing. */
+/** A failure is reduced to a history in which most steps do nothing. */
 const ACTS: Readonly<Record<string, Act>> = {
   nothing: () => NOTHING,
   ...PROVIDER_ACTS,
@@ -327,7 +327,7 @@ function assertMoved(before: Balances, after: Balances, moves: Moves): void {
 }
 
 /** Ends what is open and decides about the rest, as an operator would. */
-async function endStory(payment: MemoryPayment): Promise<void> {
+async function endHistory(payment: MemoryPayment): Promise<void> {
   const { provider } = payment;
   payment.crash = undefined;
   if (payment.testimony.state === 'accepted') payment.complete();
@@ -354,27 +354,27 @@ async function endStory(payment: MemoryPayment): Promise<void> {
   }
 }
 
-/** Acts whose moves the test computes. Enough stories compare each of them. */
+/** Acts whose moves the test computes. Enough histories compare each of them. */
 const COMPARED_ACTS = [
   ...['disputeEnds', 'disputeOpens', 'refund', 'refundByHand', 'refundEnds', 'settle', 'settleAgain'],
   ...['transferByHand', 'transferReversed'],
 ];
 
 it(
-  'the accounts of a payment agree with the provider and with its story after every random act',
+  'the accounts of a payment agree with the provider and with its history after every random act',
   async () => {
     const step = fc.record({
       name: fc.constantFrom(...Object.keys(ACTS), ...FREQUENT),
       numbers: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 6, maxLength: 6 }),
     });
-    const story = fc.record({
+    const history = fc.record({
       state: fc.constantFrom('accepted', 'completed', 'completed'),
       steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
     });
 
     const compared = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(story, async ({ state, steps }) => {
+      fc.asyncProperty(history, async ({ state, steps }) => {
         const payment = new MemoryPayment(state);
         for (const { name, numbers } of steps) {
           const { balances: before, crash } = payment;
@@ -387,7 +387,7 @@ it(
           assertMoved(before, payment.balances, moves);
           if (moves.length > 0) compared.add(name);
         }
-        await endStory(payment);
+        await endHistory(payment);
         await assertRecorded(payment);
         const { balances, testimony } = payment;
         for (const account of LEDGER_ACCOUNTS)
