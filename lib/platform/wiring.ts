@@ -104,10 +104,19 @@ export const writeServices = { clock, random, unitOfWork };
 
 export const operatorServices = { clock, random, unitOfWork, idempotency };
 
-/** Dependencies of operations that require the current password, and a code of the second factor. */
+/**
+ * Dependencies of operations that require the current password, and a code of the second factor. The bundler keeps an
+ * unused object that spreads another one, so this one names its members.
+ */
 export const passwordServices = {
-  ...writeServices,
-  ...{ accounts, passwordHasher, rateLimiter, secondFactors, tokens },
+  clock,
+  random,
+  unitOfWork,
+  accounts,
+  passwordHasher,
+  rateLimiter,
+  secondFactors,
+  tokens,
 };
 
 /** Dependencies of the endpoints that are open to guests, with a bot challenge and a limit per IP address. */
