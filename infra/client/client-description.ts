@@ -73,11 +73,13 @@ function unwrapResponse(response: ResponseObject): ResponseObject {
 }
 
 function listErrorCodes(paths: OpenApi['paths']): string[] {
-  const responses = Object.values(paths)
-    .flatMap(methods => Object.values(methods))
-    .flatMap(operation => Object.values(operation.responses as Record<string, ResponseObject>));
-  const codes = responses.flatMap(
+  const operations = Object.values(paths).flatMap(methods => Object.values(methods));
+  return [...new Set(operations.flatMap(listOperationCodes))].sort();
+}
+
+/** Lists the values of `X-Error-Code` in the responses of an operation. */
+export function listOperationCodes({ responses }: Operation): string[] {
+  return Object.values(responses as Record<string, ResponseObject>).flatMap(
     ({ headers }) => (headers?.['X-Error-Code']?.schema?.enum ?? []) as string[],
   );
-  return [...new Set(codes)].sort();
 }

@@ -1,4 +1,4 @@
-/** Entry point of `npm run client -- <folder>`, which writes the npm package that frontends install. */
+/** Entry point of `npm run client -- <folder>`, which writes the npm package that frontends install, as a tarball. */
 import { writePackage } from './write-package.ts';
 
 const [folder] = process.argv.slice(2);
@@ -6,5 +6,4 @@ if (!folder) {
   console.error('Usage: npm run client -- <folder>');
   process.exit(2);
 }
-writePackage(folder);
-console.log(`Written: npm install ${folder}`);
+console.log(`Written: npm install ${writePackage(folder)}`);

@@ -1,5 +1,7 @@
-/** Writer of the npm package that frontends install: one JavaScript module and its type declarations. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Writer of the npm package that frontends install: an ES module, a CommonJS module, and their type declarations. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -29,22 +31,38 @@ const MANIFEST = {
     'Typed client of the API of Trhovisko posudkov, for browsers and Node.js, without dependencies.',
   keywords: ['api', 'client', 'typescript', 'trhovisko-posudkov'],
   license: PROJECT_MANIFEST.license,
+  repository: { ...PROJECT_MANIFEST.repository, directory: 'infra/client' },
   type: 'module',
   sideEffects: false,
-  files: ['index.js', '**/*.d.ts', 'CHANGELOG.md'],
-  exports: { '.': { types: './index.d.ts', default: './index.js' } },
-  types: './index.d.ts',
+  exports: { '.': { import: './esm/index.js', require: './commonjs/index.js' } },
+  types: './esm/index.d.ts',
   engines: { node: '>=20' },
 };
 
 /**
- * Writes the npm package.
- * @param folder output folder, created if missing; existing files with the same names are replaced
+ * Writes the npm package as a tarball.
+ * @param folder output folder, created if missing
+ * @returns path of the tarball
  */
-export function writePackage(folder: string): void {
+export function writePackage(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  writeJavaScript(folder);
-  writeDeclarations(folder);
+  const content = mkdtempSync(join(tmpdir(), 'client-package-'));
+  try {
+    writeContent(content);
+    const options = ['--silent', '--pack-destination', resolve(folder)];
+    return join(folder, execFileSync('npm', ['pack', ...options], { cwd: content, encoding: 'utf8' }).trim());
+  } finally {
+    rmSync(content, { recursive: true });
+  }
+}
+
+function writeContent(folder: string): void {
+  const [esModule, commonJs] = [join(folder, 'esm'), join(folder, 'commonjs')];
+  writeDeclarations(esModule);
+  cpSync(esModule, commonJs, { recursive: true });
+  writeFileSync(join(commonJs, 'package.json'), '{ "type": "commonjs" }');
+  writeJavaScript(esModule, 'esm');
+  writeJavaScript(commonJs, 'cjs');
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readFileSync(new URL('README.md', import.meta.url)));
   writeFileSync(join(folder, 'CHANGELOG.md'), createChangelog());
@@ -56,13 +74,13 @@ function createChangelog(): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }
 
-/** Bundles the client into one JavaScript file for browsers. Unused generated code is left out. */
-function writeJavaScript(folder: string): void {
+/** Bundles the client into one JavaScript file for browsers, with its source map. */
+function writeJavaScript(folder: string, format: 'esm' | 'cjs'): void {
   buildSync({
     entryPoints: [join(RUNTIME_FOLDER, 'index.ts')],
     absWorkingDir: RUNTIME_FOLDER,
     outfile: resolve(folder, 'index.js'),
-    ...{ bundle: true, format: 'esm', platform: 'neutral', target: 'es2022', charset: 'utf8' },
+    ...{ bundle: true, format, platform: 'neutral', target: 'es2022', charset: 'utf8', sourcemap: 'linked' },
     logLevel: 'error',
   });
 }

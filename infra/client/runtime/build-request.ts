@@ -1,20 +1,13 @@
-/** Functions that build the URL, headers and body of a request from the options of a generated call. */
-import type { CallOptions, ClientOptions } from './options.ts';
-
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Functions that build the URL, headers and body of a request. */
+import type { AllCallOptions, ClientOptions } from './options.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Options of a call as the generated code passes them. */
-export interface GeneratedCallOptions extends Omit<CallOptions, 'headers'> {
-  /** Path of the route, with placeholders. */
-  readonly url: string;
+/** Input of a call, of any operation. */
+export interface CallFields extends AllCallOptions {
   readonly path?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
-  readonly headers?: Readonly<Record<string, string | null>>;
-  /** Creates the multipart body. Only calls with files have this function. */
-  readonly bodySerializer?: (body: unknown) => FormData;
 }
 
 /**
@@ -22,8 +15,8 @@ export interface GeneratedCallOptions extends Omit<CallOptions, 'headers'> {
  * or undefined are omitted.
  * @throws TypeError when a path parameter is missing
  */
-export function createUrl(baseUrl: string, { url, path = {}, query = {} }: GeneratedCallOptions): string {
-  const filledPath = url.replace(/\{(\w+)\}/g, (_, name: string) => {
+export function createUrl(baseUrl: string, template: string, { path = {}, query = {} }: CallFields): string {
+  const filledPath = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (!path[name]) throw new TypeError(`${name} is missing`);
     return encodeURIComponent(String(path[name]));
   });
@@ -38,30 +31,40 @@ export function createUrl(baseUrl: string, { url, path = {}, query = {} }: Gener
 export const readToken = ({ token }: ClientOptions): string | undefined =>
   typeof token === 'function' ? token() : token;
 
-export function serializeBody({ body, bodySerializer }: GeneratedCallOptions): string | FormData | undefined {
-  if (body === undefined) return undefined;
-  return bodySerializer ? bodySerializer(body) : JSON.stringify(body);
+/** Creates a multipart body: arrays become repeated fields, and other objects JSON texts. */
+export function createForm(fields: Fields): FormData {
+  const form = new FormData();
+  for (const [name, field] of Object.entries(fields)) {
+    for (const value of Array.isArray(field) ? field : [field]) {
+      if (value === undefined || value === null) continue;
+      form.append(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value));
+    }
+  }
+  return form;
 }
 
-/**
- * Builds the request headers. Headers of the call override those of the client.
- * @param idempotencyKey value of `Idempotency-Key`; undefined for routes that do not accept one
- */
+interface HeaderValues {
+  readonly token: string | undefined;
+  /** Undefined for routes that do not accept one. */
+  readonly idempotencyKey: string | undefined;
+  /** Whether a body is JSON. A form gets its content type from the platform. */
+  readonly isJson: boolean;
+}
+
+/** Builds the request headers. Headers of the call override those of the client. */
 export function createHeaders(
   client: ClientOptions,
-  { ifMatch, headers = {}, body }: GeneratedCallOptions,
-  token: string | undefined,
-  idempotencyKey: string | undefined,
+  { ifMatch, headers, body }: CallFields,
+  { token, idempotencyKey, isJson }: HeaderValues,
 ): Record<string, string> {
   const candidates = {
     accept: 'application/json',
     authorization: token && `Bearer ${token}`,
     'idempotency-key': idempotencyKey,
     'if-match': ifMatch,
-    'Content-Type': 'application/json', // a generated call with files has null
+    'content-type': body && isJson ? 'application/json' : undefined,
     ...client.headers?.(),
     ...headers,
-    ...(body === undefined && { 'Content-Type': null }),
   };
   const merged = new Headers();
   for (const [name, value] of Object.entries(candidates)) if (value) merged.set(name, value);

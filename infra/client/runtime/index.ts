@@ -3,10 +3,11 @@ export { type ApiClient, createClient } from './client.ts';
 export { type ErrorTexts, errorTexts, type FieldErrorCode, type Language } from './error-texts.ts';
 export { type Exchange, etagOf } from './exchange.ts';
 export { type FieldLimits, type InputAttributes, inputAttributes } from './field-limits.ts';
-export { ERROR_TEXTS, FIELD_ERROR_TEXTS, LABELS, MISSING_FIELD_TEXTS } from './generated/constants.gen.ts';
+export * from './generated/constants.gen.ts';
 export { FIELD_LIMITS } from './generated/field-limits.gen.ts';
+export type { Operations } from './generated/operations.gen.ts';
 export type * from './generated/types.gen.ts';
-export { type LabelledEnum, labelOf } from './labels.ts';
+export { type Labels, labelOf } from './labels.ts';
 export type { CallOptions, ClientOptions, Retry } from './options.ts';
 export { type PageQuery, paginate } from './paginate.ts';
 export {
@@ -14,6 +15,7 @@ export {
   type FieldErrors,
   fieldErrors,
   isProblem,
+  type OperationProblem,
   type ProblemCode,
   ProblemError,
 } from './problem.ts';

@@ -1,12 +1,13 @@
 /** Labels of enumerations. */
 
 import type { Language } from './error-texts.ts';
-import { LABELS } from './generated/constants.gen.ts';
 
-/** Names of the enumerations that have labels. */
-export type LabelledEnum = keyof typeof LABELS;
+/** Labels of one enumeration, by language and value. */
+export type Labels = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
-/** Returns the label of a value. A value that a newer version of the API has added is returned unchanged. */
-export function labelOf(enumeration: LabelledEnum, value: string, language: Language): string {
-  return (LABELS[enumeration][language] as Readonly<Record<string, string>>)[value] ?? value;
-}
+/**
+ * Returns the label of a value: `labelOf(REGION_LABELS, 'ke', 'sk')`. A value that a newer version of the API has added
+ * is returned unchanged.
+ */
+export const labelOf = (labels: Labels, value: string, language: Language): string =>
+  labels[language][value] ?? value;

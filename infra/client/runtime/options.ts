@@ -1,5 +1,6 @@
 /** Options of the client and of a single call. */
 import type { Exchange } from './exchange.ts';
+import type { Operations, ROUTES } from './generated/operations.gen.ts';
 import type { ProblemError } from './problem.ts';
 import type { OnProgress } from './transport.ts';
 
@@ -43,17 +44,32 @@ export interface ClientOptions {
   readonly timeout?: number | undefined;
 }
 
-/** Options that every call accepts in addition to its `path`, `query` and `body`. */
-export interface CallOptions {
+/** Options of calls in addition to their `path`, `query` and `body`. */
+export interface AllCallOptions {
   readonly signal?: AbortSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Idempotency key, for routes that accept one. By default, the client creates a new key for each call and sends the
-   * same key with its retries, so a retry does not repeat the work.
+   * Idempotency key. By default, the client creates a new key for each call and sends the same key with its retries, so
+   * a retry does not repeat the work.
    */
   readonly idempotencyKey?: string | undefined;
   /** `ETag` of the data that the call changes, as returned by `etagOf`. */
   readonly ifMatch?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called while the files of this call are sent. */
   readonly onProgress?: OnProgress | undefined;
 }
+
+type Route<Name extends keyof Operations> = (typeof ROUTES)[Name];
+type SentHeaders<Name extends keyof Operations> = Operations[Name]['data'] extends { headers?: infer Sent }
+  ? keyof NonNullable<Sent>
+  : never;
+
+/** Options that a call of an operation accepts: only those that its route reads. */
+export type CallOptions<Name extends keyof Operations = never> = Pick<
+  AllCallOptions,
+  | 'signal'
+  | 'headers'
+  | (Route<Name> extends `${string} idempotent${string}` ? 'idempotencyKey' : never)
+  | (Route<Name> extends `${string} multipart` ? 'onProgress' : never)
+  | ('If-Match' extends SentHeaders<Name> ? 'ifMatch' : never)
+>;

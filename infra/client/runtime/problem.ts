@@ -1,4 +1,7 @@
 /** Error that the client throws when a call does not succeed. */
+import { FIELD_ERROR_TEXTS } from './generated/constants.gen.ts';
+import type { FIELD_LIMITS } from './generated/field-limits.gen.ts';
+import { type Operations, ROUTES } from './generated/operations.gen.ts';
 import type { ErrorCode } from './generated/types.gen.ts';
 
 /** Slovak messages for users, by the path of the field (`bankAccount.iban`, `regions.2`). */
@@ -33,6 +36,8 @@ export class ProblemError extends Error {
   readonly requestId: string | undefined;
   /** Value of `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
+  /** Operation that was called; undefined for an upload under the control of the caller. */
+  operation: keyof Operations | undefined;
 
   /** @param body parsed JSON body, or the text of a body that is not JSON, which becomes the `cause` */
   constructor(status: number, headers: Headers, body: unknown, cause: unknown = selectCause(body)) {
@@ -69,16 +74,59 @@ function parseSeconds(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
+type Limits = typeof FIELD_LIMITS;
+
+/** Paths of the fields of an operation's body; the number of an item follows that of an array. */
+type FieldPath<Name extends keyof Operations> = Name extends keyof Limits
+  ? (keyof Limits[Name] & string) | `${keyof Limits[Name] & string}.${number}`
+  : never;
+
+/** Codes that a call of an operation can reject with. Codes of field errors are found by their message. */
+type CodeOf<Name extends keyof Operations> =
+  | Operations[Name]['code']
+  | ClientErrorCode
+  | (Name extends keyof Limits ? keyof typeof FIELD_ERROR_TEXTS : never);
+
+/** Error of one operation, with the codes and fields that it can have. */
+export interface OperationProblem<Name extends keyof Operations, Code extends CodeOf<Name> = CodeOf<Name>>
+  extends Omit<ProblemError, 'code' | 'errors'> {
+  /** For a code of a field error, this is `invalid`. */
+  readonly code:
+    | Extract<Code, ProblemCode>
+    | ([Extract<Code, ProblemCode>] extends [Code] ? never : 'invalid');
+  readonly errors: Readonly<Partial<Record<FieldPath<Name>, readonly string[]>>>;
+}
+
 /**
- * Returns whether an error is a ProblemError.
- * @param codes error codes to accept; without any, every code is accepted
+ * Returns whether an error is a ProblemError with one of the given codes, or with any if none is given. With the name of
+ * an operation before the codes, it must come from a call of that operation; only its codes compile then, those of field
+ * errors among them: `isProblem(error, 'registerExpert', 'email-taken')`.
  */
+export function isProblem<Name extends keyof Operations, Code extends CodeOf<Name>>(
+  error: unknown,
+  operation: Name,
+  ...codes: readonly Code[]
+): error is OperationProblem<Name, Code>;
 export function isProblem<Code extends ProblemCode = ProblemCode>(
   error: unknown,
   ...codes: readonly Code[]
-): error is ProblemError & { readonly code: Code } {
+): error is ProblemError & { readonly code: Code };
+export function isProblem(error: unknown, ...names: readonly string[]): boolean {
   if (!(error instanceof ProblemError)) return false;
-  return codes.length === 0 || codes.some(code => code === error.code);
+  const [operation = '', ...others] = names;
+  const isOperation = operation in ROUTES;
+  if (isOperation && error.operation !== operation) return false;
+  const codes = isOperation ? others : names;
+  return codes.length === 0 || codes.some(code => code === error.code || hasFieldCode(error, code));
+}
+
+/** Returns whether the API has sent the message of a field error. A number in the message is ignored. */
+function hasFieldCode({ errors }: ProblemError, code: string): boolean {
+  const texts: Readonly<Record<string, readonly [string, string]>> = FIELD_ERROR_TEXTS;
+  const message = texts[code]?.[0];
+  return Object.values(errors)
+    .flat()
+    .some(sent => sent === message || sent.replace(/\d+/, '{limit}') === message);
 }
 
 /** Returns the messages of a 422 response by field. For every other error, the result is empty. */

@@ -1,9 +1,12 @@
 /** Tests of the client's requests and responses (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../../infra/client/runtime/generated/operations.gen.ts';
 import {
   createClient,
+  ERROR_TEXTS,
   type Exchange,
   etagOf,
+  FIELD_ERROR_TEXTS,
   fieldErrors,
   isProblem,
   ProblemError,
@@ -159,6 +162,31 @@ describe('ProblemError', () => {
       true,
       false,
     ]);
+  });
+
+  it('isProblem finds the code of a field error of the named operation', async () => {
+    const email = [FIELD_ERROR_TEXTS['email-taken'][0]];
+    const { api } = createFakeClient([
+      422,
+      { message: '', errors: { email } },
+      { 'x-error-code': 'invalid' },
+    ]);
+
+    const error = await api.registerExpert({ body: {} as never }).catch((thrown: unknown) => thrown);
+
+    expect([
+      isProblem(error, 'registerExpert', 'email-taken'),
+      isProblem(error, 'registerExpert', 'invalid'),
+      isProblem(error, 'registerExpert'),
+      isProblem(error, 'registerExpert', 'phone-taken'),
+      isProblem(error, 'registerClient', 'email-taken'),
+    ]).toEqual([true, true, true, false, false]);
+  });
+
+  it('no operation has the name of an error code', () => {
+    expect(Object.keys(ROUTES).filter(name => name in ERROR_TEXTS.en || name in FIELD_ERROR_TEXTS)).toEqual(
+      [],
+    );
   });
 
   it('isProblem returns false for an error that the service did not send', () => {

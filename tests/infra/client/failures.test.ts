@@ -6,9 +6,10 @@ import {
   createClient,
   ERROR_TEXTS,
   errorTexts,
-  LABELS,
   labelOf,
+  OFFER_STATE_LABELS,
   ProblemError,
+  TESTIMONY_STATE_LABELS,
 } from '../../../infra/client/runtime/index.ts';
 import { createFakeClient, type PreparedResponse } from './fake-service.ts';
 
@@ -158,9 +159,9 @@ it('errorTexts returns a general text for an error that no call threw', () => {
 });
 
 it('labelOf returns the label of a value', () => {
-  expect(labelOf('TestimonyState', 'offered', 'sk')).toBe(LABELS.TestimonyState.sk.offered);
+  expect(labelOf(TESTIMONY_STATE_LABELS, 'offered', 'sk')).toBe(TESTIMONY_STATE_LABELS.sk.offered);
 });
 
 it('labelOf returns the value itself when it has no label', () => {
-  expect(labelOf('OfferState', 'newer-state', 'en')).toBe('newer-state');
+  expect(labelOf(OFFER_STATE_LABELS, 'newer-state', 'en')).toBe('newer-state');
 });

@@ -65,9 +65,7 @@ it('the client sends the same idempotency key with every attempt of a call', asy
 it('the client neither sends an idempotency key nor retries when the route accepts no key', async () => {
   const { api, sent } = createFakeClient(BUSY);
 
-  await api
-    .sendPasswordReset({ body: { email: 'a@b.sk' }, idempotencyKey: 'one-of-my-own-00' })
-    .catch(() => {});
+  await api.sendPasswordReset({ body: { email: 'a@b.sk' } }).catch(() => {});
 
   expect(sent).toHaveLength(1);
   expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');

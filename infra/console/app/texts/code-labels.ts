@@ -1,31 +1,31 @@
 /** Labels of the API's codes, from the client. */
-import { LABELS, type LabelledEnum } from '../../../client/runtime/index.ts';
+import * as client from '../../../client/runtime/index.ts';
 
-type Labels = readonly [slovak: string, english: string];
 type LabelKey<
   Prefix extends string,
-  Name extends LabelledEnum,
-> = `${Prefix}.${Extract<keyof (typeof LABELS)[Name]['sk'], string>}`;
+  Labels extends client.Labels,
+> = `${Prefix}.${Extract<keyof Labels['sk'], string>}`;
 
 /** Returns the labels of an enumeration under keys such as `region.ba`. */
-function readLabels<Prefix extends string, Name extends LabelledEnum>(prefix: Prefix, name: Name) {
-  const { sk, en } = LABELS[name] as Readonly<Record<'sk' | 'en', Readonly<Record<string, string>>>>;
-  const entries = Object.keys(sk).map(code => [`${prefix}.${code}`, [sk[code] ?? '', en[code] ?? '']]);
-  return Object.fromEntries(entries) as Readonly<Record<LabelKey<Prefix, Name>, Labels>>;
+function readLabels<Prefix extends string, Labels extends client.Labels>(prefix: Prefix, { sk, en }: Labels) {
+  const entries = Object.keys(sk).map(code => [`${prefix}.${code}`, [sk[code], en[code]]]);
+  return Object.fromEntries(entries) as Readonly<
+    Record<LabelKey<Prefix, Labels>, readonly [slovak: string, english: string]>
+  >;
 }
 
 export const CODE_LABELS = {
-  ...readLabels('region', 'Region'),
-  ...readLabels('purpose', 'Purpose'),
-  ...readLabels('estate', 'RealEstateType'),
-  ...readLabels('state', 'TestimonyState'),
-  ...readLabels('action', 'TestimonyAction'),
-  ...readLabels('mail', 'SentMailState'),
-  ...readLabels('offer', 'OfferState'),
-  ...readLabels('payment', 'PaymentStatus'),
-  ...readLabels('payout', 'PayoutStatus'),
-  ...readLabels('identity', 'IdentityReviewState'),
-  ...readLabels('paymentAccount', 'PaymentAccountState'),
+  ...readLabels('region', client.REGION_LABELS),
+  ...readLabels('purpose', client.PURPOSE_LABELS),
+  ...readLabels('estate', client.REAL_ESTATE_TYPE_LABELS),
+  ...readLabels('state', client.TESTIMONY_STATE_LABELS),
+  ...readLabels('action', client.TESTIMONY_ACTION_LABELS),
+  ...readLabels('mail', client.SENT_MAIL_STATE_LABELS),
+  ...readLabels('offer', client.OFFER_STATE_LABELS),
+  ...readLabels('payment', client.PAYMENT_STATUS_LABELS),
+  ...readLabels('payout', client.PAYOUT_STATUS_LABELS),
+  ...readLabels('identity', client.IDENTITY_REVIEW_STATE_LABELS),
+  ...readLabels('paymentAccount', client.PAYMENT_ACCOUNT_STATE_LABELS),
   'property.area': ['Plocha v m²', 'Area in m²'],
   'property.rooms': ['Počet izieb', 'Rooms'],
   'property.floor': ['Poschodie', 'Floor'],

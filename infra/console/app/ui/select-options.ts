@@ -1,4 +1,4 @@
-import { LABELS } from '../../../client/runtime/index.ts';
+import { REGION_LABELS } from '../../../client/runtime/index.ts';
 import { language, t } from '../core/language.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 
@@ -22,7 +22,7 @@ export function getCodeLabel(kind: CodeType, code: string): string {
 export const listCodeOptions = (kind: CodeType, codes: object) =>
   Object.keys(codes).map(code => [code, getCodeLabel(kind, code)] as const);
 
-export const listRegionOptions = () => listCodeOptions('region', LABELS.Region.sk);
+export const listRegionOptions = () => listCodeOptions('region', REGION_LABELS.sk);
 
 /** ISO 3166-1 alpha-2 country codes. The browser provides the names of the countries. */
 const COUNTRIES: readonly string[] = [

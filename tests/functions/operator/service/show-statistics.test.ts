@@ -104,9 +104,11 @@ it('the statistics of 2,000 testimonies take two queries and 20 batch reads, wit
 
   expect((await show(market, '2025-01')).testimonies).toMatchObject({ pending: 2000 });
 
-  const operations = table.calls
+  // On a busy machine, the SDK may send the same request again.
+  const requests = table.calls
     .slice(before)
-    .map(({ headers }) => String(headers['x-amz-target']).replace(/.*[.]/, ''));
+    .map(({ headers, body }) => `${String(headers['x-amz-target']).replace(/.*[.]/, '')} ${body}`);
+  const operations = [...new Set(requests)].map(request => request.split(' ')[0]);
   expect(operations.filter(operation => operation === 'BatchGetItem')).toHaveLength(20);
   expect(operations.filter(operation => operation !== 'BatchGetItem')).toEqual(['Query', 'Query']);
 });

@@ -1,6 +1,6 @@
 /** Page on which a client requests a testimony (infra/docs/api/testimonies.md). */
 import { useState } from 'preact/hooks';
-import { type CreateTestimonyData, LABELS } from '../../../../client/runtime/index.ts';
+import { type CreateTestimonyData, PURPOSE_LABELS } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { readDraft } from '../../core/drafts.ts';
 import { t } from '../../core/language.ts';
@@ -43,7 +43,7 @@ export function NewTestimonyPage() {
         }}
       >
         <Card title={t('whatFor')}>
-          <SelectField name="purpose" options={listCodeOptions('purpose', LABELS.Purpose.sk)} isBlank />
+          <SelectField name="purpose" options={listCodeOptions('purpose', PURPOSE_LABELS.sk)} isBlank />
         </Card>
         <Card title={t('realEstate')}>
           <ChoiceGroup
