@@ -38,7 +38,7 @@ export const LABELS = {
             "complaint.ended": "Reklamácia posudku skončená",
             "offer.made": "Ponuka poslaná",
             "offer.received": "Ponuka prišla",
-            "offer.withdrawn": "Ponuka stiahnutá",
+            "offer.withdrawn": "Ponuka vzatá späť",
             "offer.accepted": "Ponuka prijatá",
             "offer.lapsed": "Ponuka zanikla",
             "payment.paid": "Platba prijatá",
@@ -135,7 +135,7 @@ export const LABELS = {
     "OfferState": {
         "sk": {
             "open": "Otvorená",
-            "withdrawn": "Stiahnutá",
+            "withdrawn": "Vzatá späť",
             "accepted": "Prijatá",
             "lapsed": "Zaniknutá"
         },
@@ -327,7 +327,7 @@ export const LABELS = {
     "TestimonyAction": {
         "sk": {
             "offer": "Poslať ponuku",
-            "withdraw": "Stiahnuť ponuku",
+            "withdraw": "Vziať ponuku späť",
             "checkout": "Zaplatiť",
             "cancel": "Zrušiť posudok",
             "complete": "Odovzdať posudok",
@@ -434,7 +434,7 @@ export const LABELS = {
             "complaint.ended": "Reklamácia posudku skončená",
             "offer.made": "Ponuka poslaná",
             "offer.received": "Ponuka prišla",
-            "offer.withdrawn": "Ponuka stiahnutá",
+            "offer.withdrawn": "Ponuka vzatá späť",
             "offer.accepted": "Ponuka prijatá",
             "offer.lapsed": "Ponuka zanikla",
             "payment.paid": "Platba prijatá",

@@ -1,5 +1,5 @@
 /** Timeline of a testimony: what happened, newest first, and what comes next. */
-import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import type { Offer, Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
 import { hasFailedCheck, hasOpenComplaint, isOpen, isOverdue, joinName } from './testimony-facts.ts';
 
@@ -28,13 +28,22 @@ const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): Ti
   ...options,
 });
 
-/** @param role role of the user, who is the client of the testimony or an expert */
-export function buildTimeline(testimony: Testimony, role: Role, now: Date): TimelineEntry[] {
+/**
+ * @param role role of the user, who is the client of the testimony or an expert
+ * @param failedPaymentAt time of a payment that failed; the API knows only payments that succeeded
+ */
+export function buildTimeline(
+  testimony: Testimony,
+  role: Role,
+  now: Date,
+  failedPaymentAt?: string,
+): TimelineEntry[] {
   const past = [
     ...listBeginning(testimony, role),
     ...listDeliveries(testimony, role, now),
     ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
+    failedPaymentAt && entry('paymentFailed', failedPaymentAt, { tone: 'warning', isOwn: true }),
   ]
     .filter(each => typeof each === 'object' && each !== null)
     .sort((one, other) => (other.at ?? '').localeCompare(one.at ?? ''));
@@ -66,15 +75,24 @@ function listBeginning(testimony: Testimony, role: Role): OptionalEntries {
 
 function listOffers({ offers }: Testimony, role: Role): TimelineEntry[] {
   const isOwn = role === 'expert';
-  if (offers.length > MAX_OFFER_ENTRIES) {
-    const latest = offers
-      .map(({ createdAt }) => createdAt)
-      .reduce((one, other) => (one > other ? one : other));
-    return [entry(`time.offers.${role}`, latest, { isOwn, parameters: { n: offers.length } })];
+  const describe = ({ expert, price }: Offer) => ({ name: joinName(expert), euros: price });
+  // An offer that was withdrawn is no news.
+  const withdrawn = offers
+    .filter(({ state }) => state === 'withdrawn')
+    .map(offer =>
+      entry(`time.withdrawn.${role}`, offer.createdAt, { isOwn: true, parameters: describe(offer) }),
+    );
+  const others = offers.filter(({ state }) => state !== 'withdrawn');
+  const [latest] = others.map(({ createdAt }) => createdAt).sort((one, other) => other.localeCompare(one));
+  if (others.length > MAX_OFFER_ENTRIES && latest) {
+    return [entry(`time.offers.${role}`, latest, { isOwn, parameters: { n: others.length } }), ...withdrawn];
   }
-  return offers.map(({ createdAt, expert, price }) =>
-    entry(`time.offer.${role}`, createdAt, { isOwn, parameters: { name: joinName(expert), euros: price } }),
-  );
+  return [
+    ...others.map(offer =>
+      entry(`time.offer.${role}`, offer.createdAt, { isOwn, parameters: describe(offer) }),
+    ),
+    ...withdrawn,
+  ];
 }
 
 function listDeliveries(testimony: Testimony, role: Role, now: Date): OptionalEntries {
