@@ -255,6 +255,6 @@ async function fillBuyer(page: Page): Promise<void> {
   await page.getByLabel('Meno').fill('Peter');
   await page.getByLabel('Priezvisko').fill('Novák');
   await page.getByLabel('Telefón').fill('+421905123456');
-  await page.getByLabel('Rovnaká ako adresa nehnuteľnosti').check();
+  await page.getByLabel('rovnaká ako adresa nehnuteľnosti').check();
   await page.getByLabel('Doplnok adresy').fill('byt 12');
 }

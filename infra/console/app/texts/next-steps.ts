@@ -122,7 +122,7 @@ export const NEXT_STEP_TEXTS = {
   'time.created.expert': ['Klient požiadal o posudok', 'The client requested the testimony'],
   'time.offer.client': ['Ponuka {amount}: {name}', 'Offer of {amount}: {name}'],
   'time.offer.expert': ['Poslali ste ponuku {amount}', 'You made an offer of {amount}'],
-  'time.withdrawn.client': ['Ponuka {amount}: {name} (vzatá späť)', 'Offer of {amount}: {name} (withdrawn)'],
+  'time.withdrawn.client': ['Znalec vzal svoju ponuku späť', 'The expert withdrew the offer'],
   'time.withdrawn.expert': [
     'Poslali ste ponuku {amount} a vzali ste ju späť',
     'You made an offer of {amount} and withdrew it',

@@ -101,6 +101,7 @@ export const TESTIMONY_TEXTS = {
   sendOffer: ['Poslať ponuku', 'Send the offer'],
   price: ['Cena', 'Price'],
   priceEuros: ['Cena v €', 'Price in €'],
+  netHint: ['Uvidíte tu, koľko z nej dostanete.', 'You will see here how much of it you get.'],
   commission: ['Provízia', 'Commission'],
   afterCommission: [
     'Po odpočítaní provízie {commission} dostanete {net}.',
@@ -119,7 +120,10 @@ export const TESTIMONY_TEXTS = {
   toPay: ['Spolu', 'Total'],
   pay: ['Zaplatiť {amount}', 'Pay {amount}'],
   payHint: ['Zaplatíte na stránke platobnej brány.', "You pay on the payment provider's page."],
-  sameAddress: ['Rovnaká ako adresa nehnuteľnosti', 'Same as the address of the property'],
+  sameAddress: [
+    'Fakturačná adresa je rovnaká ako adresa nehnuteľnosti',
+    'The billing address is the address of the property',
+  ],
   days: ['{n} deň|{n} dni|{n} dní', '{n} day|{n} days'],
   escrowNote: [
     'Platbu držíme, kým posudok nepotvrdíte alebo neuplynie čas na reklamáciu: {days} od odovzdania. Ak posudok mešká viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.',

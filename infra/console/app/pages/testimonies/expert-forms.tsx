@@ -39,19 +39,20 @@ function PriceFields() {
   const isPrice = price.trim() !== '' && !priceRule(price, () => '');
   return (
     <div
-      class="form"
+      class="columns"
       onInput={({ target }) => {
         const { name, value } = target as HTMLInputElement;
         if (name === 'price') setPrice(value);
       }}
     >
-      <div class="columns">
-        <TextField name="price" label={t('priceEuros')} number="decimal" rule={priceRule} />
-        <TextField name="daysToComplete" number="whole" rule={daysRule} />
-      </div>
-      <p class="small" aria-live="polite">
-        {isPrice && describeCommission(parseNumber(price))}
-      </p>
+      <TextField
+        name="price"
+        label={t('priceEuros')}
+        hint={isPrice ? describeCommission(parseNumber(price)) : t('netHint')}
+        number="decimal"
+        rule={priceRule}
+      />
+      <TextField name="daysToComplete" number="whole" rule={daysRule} />
     </div>
   );
 }

@@ -1,7 +1,14 @@
 /** Timeline of a testimony: what happened, newest first, and what comes next. */
 import type { Offer, Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
-import { hasFailedCheck, hasOpenComplaint, isOpen, isOverdue, joinName } from './testimony-facts.ts';
+import {
+  hasFailedCheck,
+  hasOpenComplaint,
+  hasOpenOffer,
+  isOpen,
+  isOverdue,
+  joinName,
+} from './testimony-facts.ts';
 
 export interface TimelineEntry {
   readonly text: TextKey;
@@ -19,6 +26,9 @@ type Role = User['role'];
 /** Entries, with a falsy value in place of an event that did not happen. */
 type OptionalEntries = readonly (TimelineEntry | '' | false | null | undefined)[];
 type EntryOptions = Partial<Omit<TimelineEntry, 'text' | 'at'>>;
+
+/** Sorts an event whose time is unknown as the latest one. */
+const LATEST = '9999';
 
 /** More offers than this are one entry. */
 const MAX_OFFER_ENTRIES = 3;
@@ -46,7 +56,7 @@ export function buildTimeline(
     failedPaymentAt && entry('paymentFailed', failedPaymentAt, { tone: 'warning', isOwn: true }),
   ]
     .filter(each => typeof each === 'object' && each !== null)
-    .sort((one, other) => (other.at ?? '').localeCompare(one.at ?? ''));
+    .sort((one, other) => (other.at ?? LATEST).localeCompare(one.at ?? LATEST));
   const expected = findExpected(testimony, role, now);
   return [...(expected ? [expected] : []), ...past];
 }
@@ -73,27 +83,29 @@ function listBeginning(testimony: Testimony, role: Role): OptionalEntries {
   ];
 }
 
-function listOffers({ offers }: Testimony, role: Role): TimelineEntry[] {
+function listOffers(testimony: Testimony, role: Role): OptionalEntries {
   const isOwn = role === 'expert';
   const describe = ({ expert, price }: Offer) => ({ name: joinName(expert), euros: price });
-  // An offer that was withdrawn is no news.
-  const withdrawn = offers
-    .filter(({ state }) => state === 'withdrawn')
-    .map(offer =>
-      entry(`time.withdrawn.${role}`, offer.createdAt, { isOwn: true, parameters: describe(offer) }),
-    );
-  const others = offers.filter(({ state }) => state !== 'withdrawn');
-  const [latest] = others.map(({ createdAt }) => createdAt).sort((one, other) => other.localeCompare(one));
-  if (others.length > MAX_OFFER_ENTRIES && latest) {
-    return [entry(`time.offers.${role}`, latest, { isOwn, parameters: { n: others.length } }), ...withdrawn];
-  }
+  const offers = testimony.offers.filter(({ state }) => state !== 'withdrawn');
+  const [latest] = offers.map(({ createdAt }) => createdAt).sort((one, other) => other.localeCompare(one));
+  const entries =
+    offers.length > MAX_OFFER_ENTRIES && latest
+      ? [entry(`time.offers.${role}`, latest, { isOwn, parameters: { n: offers.length } })]
+      : offers.map(offer =>
+          entry(`time.offer.${role}`, offer.createdAt, { isOwn, parameters: describe(offer) }),
+        );
   return [
-    ...others.map(offer =>
-      entry(`time.offer.${role}`, offer.createdAt, { isOwn, parameters: describe(offer) }),
-    ),
-    ...withdrawn,
+    // Clients do not see withdrawn offers, only that none is left.
+    role === 'client' && isWithoutOffer(testimony) && entry('time.withdrawn.client', null, { isOwn: true }),
+    ...testimony.offers
+      .filter(({ state }) => state === 'withdrawn')
+      .map(offer => entry('time.withdrawn.expert', offer.createdAt, { isOwn, parameters: describe(offer) })),
+    ...entries,
   ];
 }
+
+const isWithoutOffer = (testimony: Testimony): boolean =>
+  testimony.state === 'offered' && !hasOpenOffer(testimony);
 
 function listDeliveries(testimony: Testimony, role: Role, now: Date): OptionalEntries {
   const { versions, completedAt, dueAt, confirmedAt } = testimony;
@@ -132,7 +144,8 @@ function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntr
   const expect = (text: TextKey, at: string | null = null) => entry(text, at, { isExpected: true });
   if (payment?.status === 'disputed' || payout?.reason === 'disputed') return expect('time.expect.dispute');
   if (payment?.status === 'refunding' || payout?.reason === 'refunding') return expect('time.expect.refund');
-  if (state === 'pending') return expect('time.expect.offers');
+  if (state === 'pending' || (role === 'client' && isWithoutOffer(testimony)))
+    return expect('time.expect.offers');
   if (isOpen(testimony)) return expect('time.expect.choice');
   const isParty = role === 'client' || payout !== null;
   if (!isParty || state === 'cancelled') return undefined;
