@@ -32,8 +32,12 @@ export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 /**
  * Builds the console.
  * @param apiUrl URL of the API that the console calls
+ * @param settings settings of the API; the default values are those of a sandbox (infra/stages/sandbox.yml)
  */
-export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
+export async function buildConsole(
+  apiUrl: string,
+  settings: Readonly<Record<string, string | undefined>>,
+): Promise<ConsoleFiles> {
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
     entryPoints: { main: 'app/main.tsx', style: 'app/styles/index.css' },
@@ -59,6 +63,11 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
   const findAsset = (name: RegExp) => assets.find(([path]) => name.test(path))?.[0] ?? '';
   const placeholders = {
     'api-url': apiUrl,
+    terms: JSON.stringify({
+      commissionPercent: Number(settings.COMMISSION_PERCENT ?? 10),
+      minCommission: Number(settings.MIN_COMMISSION ?? 1),
+      payoutDelayDays: Number(settings.PAYOUT_DELAY_DAYS ?? 0),
+    }),
     script: findAsset(/main-.+js$/),
     style: findAsset(/style-.+css$/),
     'latin-font': findAsset(/latin-wght.+woff2$/),

@@ -8,7 +8,7 @@ if (!folder || !URL.canParse(apiUrl)) {
   console.error('Usage: npm run console -- <folder> <URL of the API, without /api/v1>');
   process.exit(1);
 }
-for (const [path, { content }] of await buildConsole(new URL(apiUrl).origin)) {
+for (const [path, { content }] of await buildConsole(new URL(apiUrl).origin, process.env)) {
   const file = join(resolve(folder), path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

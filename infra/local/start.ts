@@ -57,6 +57,7 @@ async function startStack(settings: Settings): Promise<void> {
   const consoleServer = await startConsole({
     apiUrl: settings.apiUrl,
     bucketUrl: emulators.s3,
+    settings: settings.functions,
     port: settings.consolePort,
   });
   const frontendUrl = settings.frontendUrl ?? consoleServer.endpoint;

@@ -56,7 +56,7 @@ export const TestimonyState = {
 
 export const TestimonyAction = {
   offer: ['Poslať ponuku', 'Make an offer'],
-  withdraw: ['Stiahnuť ponuku', 'Withdraw the offer'],
+  withdraw: ['Vziať ponuku späť', 'Withdraw the offer'],
   checkout: ['Zaplatiť', 'Pay'],
   cancel: ['Zrušiť posudok', 'Cancel the testimony'],
   complete: ['Odovzdať posudok', 'Deliver the testimony'],
@@ -67,7 +67,7 @@ export const TestimonyAction = {
 
 export const OfferState = {
   open: ['Otvorená', 'Open'],
-  withdrawn: ['Stiahnutá', 'Withdrawn'],
+  withdrawn: ['Vzatá späť', 'Withdrawn'],
   accepted: ['Prijatá', 'Accepted'],
   lapsed: ['Zaniknutá', 'Lapsed'],
 } as const satisfies LabelTable;
@@ -199,7 +199,7 @@ export const WebhookEventType = {
   'complaint.ended': ['Reklamácia posudku skončená', 'Complaint ended'],
   'offer.made': ['Ponuka poslaná', 'Offer made'],
   'offer.received': ['Ponuka prišla', 'Offer received'],
-  'offer.withdrawn': ['Ponuka stiahnutá', 'Offer withdrawn'],
+  'offer.withdrawn': ['Ponuka vzatá späť', 'Offer withdrawn'],
   'offer.accepted': ['Ponuka prijatá', 'Offer accepted'],
   'offer.lapsed': ['Ponuka zanikla', 'Offer lapsed'],
   'payment.paid': ['Platba prijatá', 'Payment received'],

@@ -76,7 +76,7 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       user: client,
       prepare: async page => {
         await page.getByLabel('Plocha v m²').fill('sto');
-        await findButton(page, 'Zadať posudok').click();
+        await findButton(page, 'Požiadať o posudok').click();
         await waitForSummary(page);
       },
     },
@@ -86,7 +86,7 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       user: client,
       prepare: async page => {
         await page.getByLabel('IČO').fill('31333501');
-        await findButton(page, 'Pokračovať na platbu').click();
+        await page.getByRole('button', { name: 'Zaplatiť' }).click();
         await waitForSummary(page);
       },
     },

@@ -32,7 +32,8 @@ beforeAll(async () => {
 const getFocusedName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
 const getFocusedClass = (page: Page) => page.evaluate(() => document.activeElement?.className);
-const getMessages = (page: Page) => page.locator('.message').allTextContents();
+const getMessages = async (page: Page) =>
+  (await page.locator('.message').allTextContents()).map(text => text.replace(/\s/g, ' '));
 const waitForStep = (page: Page, step: number) => page.getByText(`Krok ${step} z 3`).waitFor();
 
 describe.concurrent('expert registration', () => {
@@ -48,6 +49,7 @@ describe.concurrent('expert registration', () => {
 
     await page.getByRole('heading', { name: 'Opravte prosím 2 údaje' }).waitFor();
     expect(await getFocusedClass(page)).toBe('error-summary');
+    expect(await page.title()).toMatch(/^Chyba: /);
     expect(await getMessages(page)).toEqual([
       'Zadajte PSČ.',
       'Zadajte platný slovenský IBAN: SK a 22 číslic.',

@@ -44,7 +44,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await findButton(client, 'Overiť adresu').click();
   await findLink(client, 'Na úvodnú stránku').click();
 
-  await findLink(client, 'Nový posudok').first().click();
+  await findLink(client, 'Požiadať o posudok').first().click();
   await client.getByLabel('Účel').selectOption({ label: 'Hypotéka' });
   await client.getByLabel('Plocha v m²').fill('72');
   await client.getByLabel('Počet izieb').fill('3');
@@ -53,7 +53,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await client.getByLabel('Ulica a číslo').fill('Mlynská 5');
   await client.getByLabel('Mesto alebo obec').fill('Košice');
   await client.getByLabel('PSČ').fill('040 01');
-  await findButton(client, 'Zadať posudok').click();
+  await findButton(client, 'Požiadať o posudok').click();
   await getHeading(client).getByText('Byt, Mlynská 5, Košice').waitFor();
   await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
@@ -65,6 +65,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
     .click();
   await expert.getByText('Ulicu a kontakt uvidíte').waitFor();
   await expert.getByLabel('Cena v €').fill('1 249,90');
+  await expert.getByText('Po odpočítaní provízie 124,99 € dostanete 1 124,91 €.').waitFor();
   await expert.getByLabel('Počet dní').fill('7');
   await findButton(expert, 'Poslať ponuku').click();
   await expert.getByRole('region', { name: 'Ponuky' }).getByText('1 249,90').waitFor();
@@ -74,7 +75,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await fillBuyer(client);
   // Simulates the return from another browser tab, after which the form still contains the entered values.
   await client.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await findButton(client, 'Pokračovať na platbu').click();
+  await findButton(client, 'Zaplatiť 1 249,90 €').click();
   await client.waitForURL(/\/pay\/cs_/);
   await client.locator('button').first().click();
   await client.getByText('Zaplatené. Znalec sa púšťa do práce.').waitFor();
@@ -94,7 +95,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   expect(await buffer(await (await downloading).createReadStream())).toEqual(PDF);
 
   await findButton(client, 'Odhlásiť sa').click();
-  await getHeading(client).getByText('Znalecký posudok nehnuteľnosti').waitFor();
+  await getHeading(client).getByText('Znalecký posudok na nehnuteľnosť').waitFor();
   expect(await client.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
   expect([...first, ...second]).toEqual([]);
 }, 180_000);
@@ -115,7 +116,7 @@ it.concurrent('an expert registers with the keyboard alone', async () => {
       const control = document.activeElement as HTMLInputElement;
       const label = control.labels?.[0]?.childNodes ?? [];
       const name = [...label].find(node => node.nodeType === 3)?.textContent ?? control.textContent;
-      return { name: (name ?? '').trim(), type: control.type };
+      return { name: (name ?? '').trim().replace(/\s/g, ' '), type: control.type };
     });
 
   for (let presses = 0; presses < 100; presses++) {
@@ -187,17 +188,30 @@ describe('checkout of an offer', () => {
   it('the checkout form keeps its input after the client returns from the payment page', async () => {
     const { page } = await fixture.openAs(client, `${path}/checkout/${offerId}`, PHONE);
     await fillBuyer(page);
-    await findButton(page, 'Pokračovať na platbu').click();
+    await findButton(page, 'Zaplatiť 180,00 €').click();
     await page.waitForURL(/\/pay\/cs_/);
     const paymentPage = page.url();
 
     await page.goBack();
     await page.getByText('Pokračujete v rozpísanom formulári.').waitFor();
     expect(await page.getByLabel('Doplnok adresy').inputValue()).toBe('byt 12');
-    await findButton(page, 'Pokračovať na platbu').click();
+    await findButton(page, 'Zaplatiť 180,00 €').click();
     await page.waitForURL(/\/pay\/cs_/);
 
     expect(page.url()).toBe(paymentPage);
+    await page.context().close();
+  });
+
+  it('the testimony page offers to pay again after a declined payment', async () => {
+    const { page } = await fixture.openAs(client, `${path}/checkout/${offerId}`, PHONE);
+    await fillBuyer(page);
+    await findButton(page, 'Zaplatiť 180,00 €').click();
+    await page.locator('form:has([value=declined]) button').click();
+
+    await page.getByRole('status').getByText('Platba neprešla, nič sme vám nestrhli.').waitFor();
+    await page.getByRole('region', { name: 'Priebeh' }).getByText('Platba neprešla').waitFor();
+    await findLink(page, 'Zaplatiť znova').click();
+    await findButton(page, 'Zaplatiť 180,00 €').waitFor();
     await page.context().close();
   });
 
@@ -241,8 +255,6 @@ async function fillBuyer(page: Page): Promise<void> {
   await page.getByLabel('Meno').fill('Peter');
   await page.getByLabel('Priezvisko').fill('Novák');
   await page.getByLabel('Telefón').fill('+421905123456');
-  await page.getByLabel('Ulica a číslo').fill('Mlynská 5');
+  await page.getByLabel('rovnaká ako adresa nehnuteľnosti').check();
   await page.getByLabel('Doplnok adresy').fill('byt 12');
-  await page.getByLabel('Mesto alebo obec').fill('Košice');
-  await page.getByLabel('PSČ').fill('040 01');
 }

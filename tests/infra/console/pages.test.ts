@@ -148,6 +148,7 @@ describe('direct links', () => {
     ['/payment-account/done', 'Účet pre výplaty'],
     ['/payment-account/again', 'Prihlásiť sa'],
     ['/testimonies/1', 'Prihlásiť sa'],
+    ['/offerable', 'Prihlásiť sa'],
     ['/toString', 'Stránka neexistuje'],
   ])('a direct link to %s opens the page with the heading "%s"', async (path, title) => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);

@@ -45,6 +45,15 @@ const uploadPdf = async (page: Page, buffer: Buffer): Promise<void> => {
     .setInputFiles({ name: 'posudok.pdf', mimeType: 'application/pdf', buffer });
 };
 
+/** Confirms the testimony, which the page offers after the download. */
+async function downloadAndConfirm(page: Page): Promise<void> {
+  await findButton(page, 'Stiahnuť posudok').click();
+  await findButton(page, 'Potvrdiť posudok').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('znalcovi pošleme odmenu.').waitFor();
+  await dialog.getByRole('button', { name: 'Potvrdiť posudok' }).click();
+}
+
 const getPayout = (page: Page) => page.getByRole('region', { name: 'Výplata' });
 const getPayment = (page: Page) => page.getByRole('region', { name: 'Platba' });
 
@@ -73,6 +82,20 @@ it.concurrent('the payment success page thanks neither for an unknown payment no
   await close(page);
 });
 
+it.concurrent('the receipt of a payment prints on one page without buttons', async () => {
+  const sale = await createPaidSale(await createParties());
+  const { page } = await fixture.openAs(sale.client, sale.path);
+  await findLink(page, 'Zobraziť doklad').click();
+  await page.getByText('249,90').waitFor();
+
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  await page.emulateMedia({ media: 'print' });
+
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(await page.getByRole('button').or(page.getByRole('banner')).count()).toBe(0);
+  await close(page);
+});
+
 describe.concurrent('delivered testimony', () => {
   it('the payout of a delivered testimony no longer waits after the client has confirmed the testimony', async () => {
     const sale = await createDeliveredSale(await createParties());
@@ -82,7 +105,9 @@ describe.concurrent('delivered testimony', () => {
     expect(await findButton(expert, 'Odovzdať opravený posudok').count()).toBe(0);
 
     await client.getByText(/Máte čas do \d+\. \d+\. \d{4}, \d+:\d\d\./).waitFor();
-    await findButton(client, 'Potvrdiť posudok').click();
+    await findButton(client, 'Reklamovať posudok').waitFor();
+    expect(await findButton(client, 'Potvrdiť posudok').count()).toBe(0);
+    await downloadAndConfirm(client);
     await client.getByText('Posudok ste potvrdili').waitFor();
     expect(await findButton(client, 'Reklamovať posudok').count()).toBe(0);
 
@@ -106,6 +131,7 @@ describe.concurrent('delivered testimony', () => {
     await dialog.getByRole('button', { name: 'Reklamovať posudok' }).click();
     await client.getByText('Posudok ste reklamovali').first().waitFor();
     expect(await client.getByRole('dialog').count()).toBe(0);
+    expect(await client.getByText('Potvrdiť').count()).toBe(0);
 
     await expert.reload();
     const quotation = expert.locator('figure', { hasText: 'Chýba príloha.' });
@@ -117,7 +143,7 @@ describe.concurrent('delivered testimony', () => {
 
     await client.reload();
     await client.getByText('Znalec medzitým odovzdal opravený posudok.').waitFor();
-    await findButton(client, 'Potvrdiť posudok').click();
+    await downloadAndConfirm(client);
     await client.getByText('klient posudok potvrdil').waitFor();
     await close(client, expert);
   });

@@ -39,7 +39,7 @@ export const ACTIVITY_TYPE_LABELS = {
         "complaint.ended": "Reklamácia posudku skončená",
         "offer.made": "Ponuka poslaná",
         "offer.received": "Ponuka prišla",
-        "offer.withdrawn": "Ponuka stiahnutá",
+        "offer.withdrawn": "Ponuka vzatá späť",
         "offer.accepted": "Ponuka prijatá",
         "offer.lapsed": "Ponuka zanikla",
         "payment.paid": "Platba prijatá",
@@ -144,7 +144,7 @@ export const IDENTITY_REVIEW_STATE_LABELS = {
 export const OFFER_STATE_LABELS = {
     "sk": {
         "open": "Otvorená",
-        "withdrawn": "Stiahnutá",
+        "withdrawn": "Vzatá späť",
         "accepted": "Prijatá",
         "lapsed": "Zaniknutá"
     },
@@ -358,7 +358,7 @@ export const SIMULATED_ACCOUNT_STATE_LABELS = {
 export const TESTIMONY_ACTION_LABELS = {
     "sk": {
         "offer": "Poslať ponuku",
-        "withdraw": "Stiahnuť ponuku",
+        "withdraw": "Vziať ponuku späť",
         "checkout": "Zaplatiť",
         "cancel": "Zrušiť posudok",
         "complete": "Odovzdať posudok",
@@ -477,7 +477,7 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
         "complaint.ended": "Reklamácia posudku skončená",
         "offer.made": "Ponuka poslaná",
         "offer.received": "Ponuka prišla",
-        "offer.withdrawn": "Ponuka stiahnutá",
+        "offer.withdrawn": "Ponuka vzatá späť",
         "offer.accepted": "Ponuka prijatá",
         "offer.lapsed": "Ponuka zanikla",
         "payment.paid": "Platba prijatá",

@@ -1,6 +1,7 @@
 /** Texts, dates and amounts in Slovak or English. The selected language is stored for the next visit. */
 import { signal } from '@preact/signals';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
+import { joinShortWords } from '../texts/non-breaking.ts';
 
 export type Language = 'sk' | 'en';
 
@@ -29,7 +30,8 @@ export function t(key: TextKey, parameters: TextParameters = {}): string {
   const forms = TEXTS[key][currentLanguage === 'sk' ? 0 : 1].split('|');
   const category = new Intl.PluralRules(currentLanguage).select(Number(parameters.n));
   const form = forms[['one', 'few'].indexOf(category)] ?? forms.at(-1) ?? '';
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
+  const text = currentLanguage === 'sk' ? joinShortWords(form) : form;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
 }
 
 const LOCALES = { sk: 'sk-SK', en: 'en-GB' } as const;

@@ -1,3 +1,5 @@
+import { parseNumber } from './number-formats.ts';
+
 /** Values of a form in the structure of a request body. A field name with dots becomes a nested object. */
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | number | boolean | File | undefined | FormValue[] | FormValues;
@@ -18,8 +20,7 @@ function readControl(control: HTMLInputElement): FormValue {
   if (control.type === 'checkbox') return control.checked;
   if (control.type === 'file') return control.files?.[0];
   if (control.dataset.number === undefined) return control.value;
-  // Accepts the Slovak number format, which the console also displays: `1 249,90`.
-  const number = Number(control.value.replaceAll(/\s/g, '').replace(',', '.'));
+  const number = parseNumber(control.value);
   // A text that is not a number is sent unchanged, and the API rejects it with a message.
   return control.value.trim() === '' ? undefined : Number.isNaN(number) ? control.value : number;
 }

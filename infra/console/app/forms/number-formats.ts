@@ -1,4 +1,7 @@
-/** Formats of IBANs and phone numbers, as they are typed and as they are shown. */
+/** Formats of amounts, IBANs and phone numbers, as they are typed and as they are shown. */
+
+/** Reads a number in the Slovak format, which the console also displays: `1 249,90`. NaN if the text is no number. */
+export const parseNumber = (text: string): number => Number(text.replaceAll(/\s/g, '').replace(',', '.'));
 
 const removeBlanks = (text: string): string => text.replace(/\s/g, '');
 
@@ -32,6 +35,9 @@ export function completePhone(text: string): string {
     ? `+421 ${digits.slice(1, 4)} ${digits.slice(4, 7)} ${digits.slice(7)}`
     : text;
 }
+
+/** Returns a Slovak postal code with its space, which does not break. Other codes are returned unchanged. */
+export const formatPostalCode = (code: string): string => code.replace(/^(\d{3})\s?(\d{2})$/, '$1\u00a0$2');
 
 /** Returns a Slovak number of nine digits with spaces that do not break. Other numbers are returned unchanged. */
 export const formatPhone = (number: string): string =>

@@ -1,6 +1,7 @@
 /** Start page: what the service is and the sign-in for guests, and the list of testimonies for signed-in users. */
 import { t } from '../core/language.ts';
 import { session } from '../core/session.ts';
+import { tPromise } from '../core/terms.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Card, Notice, Page } from '../ui/page.tsx';
@@ -43,7 +44,7 @@ const Welcome = () => (
             {([1, 2, 3] as const).map(n => (
               <li key={n}>
                 <Icon name="check" />
-                <span>{t(`for.${role}.${n}`)}</span>
+                <span>{n === 3 ? tPromise(`for.${role}.3`) : t(`for.${role}.${n}`)}</span>
               </li>
             ))}
           </ul>

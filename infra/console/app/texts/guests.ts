@@ -1,5 +1,5 @@
 export const GUEST_TEXTS = {
-  welcomeTitle: ['Znalecký posudok nehnuteľnosti', "An expert's testimony about real estate"],
+  welcomeTitle: ['Znalecký posudok na nehnuteľnosť', "An expert's testimony about real estate"],
   welcomeLead: [
     'Požiadate raz, overení znalci z vášho kraja pošlú ponuky. Posudok si stiahnete ako PDF.',
     'Request once, and verified experts of your region send you offers. You download the testimony as a PDF.',
@@ -10,12 +10,16 @@ export const GUEST_TEXTS = {
     'Only the expert whose offer you pay for sees your street and contact.',
   ],
   'for.client.2': [
-    'Platbu držíme, kým znalec posudok neodovzdá.',
-    'We hold your payment until the expert delivers the testimony.',
+    'Platbu držíme u nás: znalec ju dostane, až keď posudok odovzdá.',
+    'We hold your payment: the expert gets it only after the testimony is delivered.',
   ],
   'for.client.3': [
-    'Ak v posudku niečo nie je v poriadku, môžete ho reklamovať.',
-    'If something in the testimony is wrong, you can complain about it.',
+    'Ak posudok nie je v poriadku, na reklamáciu máte {days} od odovzdania.',
+    'If the testimony is not in order, you have {days} from the delivery to complain.',
+  ],
+  'for.client.3.atOnce': [
+    'Ak posudok mešká viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.',
+    'If the testimony is more than seven days late, you can cancel it and get your whole payment back.',
   ],
   'for.expert': ['Pre znalcov', 'For experts'],
   'for.expert.1': [
@@ -24,8 +28,12 @@ export const GUEST_TEXTS = {
   ],
   'for.expert.2': ['Cenu a termín určujete vy.', 'You set the price and the time.'],
   'for.expert.3': [
-    'Klient platí vopred. Odmenu vám pošleme na účet, keď posudok potvrdí alebo keď mu uplynie čas na reklamáciu.',
-    'The client pays in advance. We transfer your fee when the client confirms the testimony or the time for a complaint is over.',
+    'Klient platí vopred. Odmenu vám pošleme najskôr, keď posudok potvrdí alebo uplynie čas na reklamáciu: {days} od odovzdania.',
+    'The client pays in advance. We transfer your fee at the earliest when the client confirms the testimony or the time for a complaint is over: {days} from the delivery.',
+  ],
+  'for.expert.3.atOnce': [
+    'Klient platí vopred. Odmenu vám pošleme, keď posudok odovzdáte a dokument prejde kontrolou.',
+    'The client pays in advance. We transfer your fee when the testimony is delivered and has passed its check.',
   ],
   welcome1: ['Opíšte nehnuteľnosť', 'Describe the property'],
   welcome1Text: [

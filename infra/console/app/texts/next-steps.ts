@@ -5,13 +5,13 @@ export const NEXT_STEP_TEXTS = {
   'next.client.pending': ['Čakáme na ponuky znalcov', 'Waiting for offers'],
   'next.client.noOffer': ['Čakáme na ďalšiu ponuku', 'Waiting for another offer'],
   'next.client.noOfferText': [
-    'Znalec svoju ponuku stiahol. O každej novej ponuke vám napíšeme e-mailom.',
+    'Znalec vzal svoju ponuku späť. O každej novej ponuke vám napíšeme e-mailom.',
     'The expert has withdrawn the offer. We will e-mail you each new offer.',
   ],
   'next.client.choose': ['Vyberte si ponuku', 'Choose an offer'],
   'next.client.chooseText': [
-    'Na výber máte {n} ponuku. Platbu držíme, kým znalec posudok neodovzdá.|Na výber máte {n} ponuky. Platbu držíme, kým znalec posudok neodovzdá.|Na výber máte {n} ponúk. Platbu držíme, kým znalec posudok neodovzdá.',
-    'You have {n} offer. We hold your payment until the expert delivers the testimony.|You have {n} offers. We hold your payment until the expert delivers the testimony.',
+    'Prišla {n} ponuka. Znalec dostane peniaze, až keď posudok odovzdá.|Prišli {n} ponuky. Znalec dostane peniaze, až keď posudok odovzdá.|Prišlo {n} ponúk. Znalec dostane peniaze, až keď posudok odovzdá.',
+    'You have {n} offer. The expert is paid only after the testimony is delivered.|You have {n} offers. The expert is paid only after the testimony is delivered.',
   ],
   'next.client.unverifiedText': [
     'Potom si budete môcť vybrať ponuku a zaplatiť.',
@@ -118,10 +118,15 @@ export const NEXT_STEP_TEXTS = {
   timeline: ['Priebeh', 'Timeline'],
   expected: ['očakáva sa', 'expected'],
   'expected.by': ['očakáva sa do {date}', 'expected by {date}'],
-  'time.created.client': ['Posudok ste zadali', 'You requested the testimony'],
-  'time.created.expert': ['Klient zadal posudok', 'The client requested the testimony'],
+  'time.created.client': ['Požiadali ste o posudok', 'You requested the testimony'],
+  'time.created.expert': ['Klient požiadal o posudok', 'The client requested the testimony'],
   'time.offer.client': ['Ponuka {amount}: {name}', 'Offer of {amount}: {name}'],
   'time.offer.expert': ['Poslali ste ponuku {amount}', 'You made an offer of {amount}'],
+  'time.withdrawn.client': ['Znalec vzal svoju ponuku späť', 'The expert withdrew the offer'],
+  'time.withdrawn.expert': [
+    'Poslali ste ponuku {amount} a vzali ste ju späť',
+    'You made an offer of {amount} and withdrew it',
+  ],
   'time.offers.client': [
     'Prišla {n} ponuka|Prišli {n} ponuky|Prišlo {n} ponúk',
     '{n} offer arrived|{n} offers arrived',

@@ -22,12 +22,12 @@ export const TESTIMONY_TEXTS = {
     'E-mails about new testimonies are switched off. You can switch them on in your account.',
   ],
   noOfferableText: [
-    'Keď niekto vo vašich krajoch zadá posudok, upozorníme vás e-mailom.',
+    'Keď niekto vo vašich krajoch požiada o posudok, upozorníme vás e-mailom.',
     'We will e-mail you when somebody requests a testimony in your regions.',
   ],
   offerCount: ['{n} ponuka|{n} ponuky|{n} ponúk', '{n} offer|{n} offers'],
   testimonyTitle: ['Posudok', 'Testimony'],
-  newTestimony: ['Nový posudok', 'New testimony'],
+  newTestimony: ['Požiadať o posudok', 'Request a testimony'],
   newTestimonyLead: [
     'Znalci uvidia mesto a údaje o nehnuteľnosti, nie vašu ulicu ani kontakt.',
     'Experts see the town and the facts, not your street or contact.',
@@ -65,7 +65,6 @@ export const TESTIMONY_TEXTS = {
     'Zdá sa, že poznámka obsahuje adresu alebo telefónne číslo. Radšej ich vynechajte: ulicu a kontakt dostane znalec, ktorého ponuku prijmete.',
     'The notes seem to contain an address or a phone number. Leave them out: the expert whose offer you accept gets the street and the contact.',
   ],
-  testimony: ['Zadať posudok', 'Request the testimony'],
   detailsHidden: [
     'Účel, poznámku a PSČ uvidíte, keď bude váš účet schválený a vaša totožnosť overená.',
     'You will see the purpose, the notes and the postal code once your account is approved and your identity is verified.',
@@ -102,6 +101,7 @@ export const TESTIMONY_TEXTS = {
   sendOffer: ['Poslať ponuku', 'Send the offer'],
   price: ['Cena', 'Price'],
   priceEuros: ['Cena v €', 'Price in €'],
+  netHint: ['Uvidíte tu, koľko z nej dostanete.', 'You will see here how much of it you get.'],
   commission: ['Provízia', 'Commission'],
   afterCommission: [
     'Po odpočítaní provízie {commission} dostanete {net}.',
@@ -118,14 +118,26 @@ export const TESTIMONY_TEXTS = {
   bought: ['Čo kupujete', 'Your purchase'],
   delivery: ['Odovzdanie', 'Delivery'],
   toPay: ['Spolu', 'Total'],
-  pay: ['Pokračovať na platbu', 'Continue to payment'],
-  payHint: [
-    'Zaplatíte na stránke platobnej brány. Ak si to rozmyslíte, vráťte sa tlačidlom späť.',
-    "You pay on the payment provider's page. If you change your mind, come back by the back button.",
+  pay: ['Zaplatiť {amount}', 'Pay {amount}'],
+  payHint: ['Zaplatíte na stránke platobnej brány.', "You pay on the payment provider's page."],
+  sameAddress: [
+    'Fakturačná adresa je rovnaká ako adresa nehnuteľnosti',
+    'The billing address is the address of the property',
+  ],
+  days: ['{n} deň|{n} dni|{n} dní', '{n} day|{n} days'],
+  escrowNote: [
+    'Platbu držíme, kým posudok nepotvrdíte alebo neuplynie čas na reklamáciu: {days} od odovzdania. Ak posudok mešká viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.',
+    'We hold your payment until you confirm the testimony or the time for a complaint is over: {days} from the delivery. If the testimony is more than seven days late, you can cancel it and get your whole payment back.',
+  ],
+  'escrowNote.atOnce': [
+    'Platbu držíme, kým znalec posudok neodovzdá. Ak posudok mešká viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.',
+    'We hold your payment until the expert delivers the testimony. If it is more than seven days late, you can cancel it and get your whole payment back.',
   ],
   notPayable: ['Túto ponuku už nemožno zaplatiť.', 'This offer can no longer be paid.'],
-  toTestimony: ['Späť na posudok', 'Back to the testimony'],
-  toTestimonies: ['Na posudky', 'To the testimonies'],
+  toTestimony: ['Vrátiť sa na posudok', 'Go back to the testimony'],
+  toTestimonies: ['Prejsť na posudky', 'Go to the testimonies'],
+  toOfferable: ['Pozrieť otvorené posudky', 'See the open testimonies'],
+  toMyWork: ['Prejsť na moje posudky', 'Go to my testimonies'],
   thanks: ['Ďakujeme za platbu', 'Thank you for your payment'],
   offerAccepted: ['Zaplatené. Znalec sa púšťa do práce.', 'Paid. The expert can begin.'],
   paymentComesAnyway: [
@@ -137,9 +149,14 @@ export const TESTIMONY_TEXTS = {
   paymentUnchecked: ['Platbu sa nepodarilo overiť', 'Your payment could not be checked'],
   paymentForeign: ['Platba patrí k inému účtu', 'This payment belongs to another account'],
   paymentForeignLead: [
-    'Prihláste sa do účtu, z ktorého ste posudok zadali. Platba sa spracuje aj bez toho.',
+    'Prihláste sa do účtu, v ktorom ste o posudok požiadali. Platba sa spracuje aj bez toho.',
     'Sign in with the account that requested the testimony. The payment is processed in any case.',
   ],
+  paymentFailed: [
+    'Platba neprešla, nič sme vám nestrhli.',
+    'The payment failed, and we charged you nothing.',
+  ],
+  payAgain: ['Zaplatiť znova', 'Pay again'],
   paymentReturned: ['Platbu vám vraciame', 'Your payment is being refunded'],
   paymentReturnedLead: [
     'Keď platba prišla, ponuku už nebolo možné prijať. Vrátime vám celú sumu a o vrátení vám napíšeme e-mailom.',
@@ -213,6 +230,17 @@ export const TESTIMONY_TEXTS = {
     'Odkaz nie je úplný alebo platba neprešla. Stav platby vidíte pri posudku.',
     'The link is incomplete, or the payment has failed. You see the state of the payment at the testimony.',
   ],
+  receipt: ['Doklad o platbe', 'Receipt'],
+  showReceipt: ['Zobraziť doklad', 'Show the receipt'],
+  noReceipt: ['Tento posudok zatiaľ nemá platbu.', 'This testimony has no payment yet.'],
+  receiptSubject: ['Predmet platby', 'Subject of the payment'],
+  receiptNote: [
+    'Doklad potvrdzuje platbu cez Trhovisko posudkov. Nie je faktúrou.',
+    'This receipt confirms a payment through Trhovisko posudkov. It is no invoice.',
+  ],
+  print: ['Vytlačiť doklad', 'Print the receipt'],
+  receiver: ['Príjemca platby', 'Recipient'],
+  deliveredAt: ['Odovzdané', 'Delivered'],
   payment: ['Platba', 'Payment'],
   paymentAndExpert: ['Platba a znalec', 'Payment and expert'],
   complaint: ['Reklamácia', 'Complaint'],
@@ -228,7 +256,7 @@ export const TESTIMONY_TEXTS = {
     'The address is incomplete, or the testimony does not exist.',
   ],
   testimonyForbiddenLead: [
-    'Vidí ho len klient, ktorý ho zadal, a znalci, ktorých sa týka.',
+    'Vidí ho len klient, ktorý oň požiadal, a znalci, ktorých sa týka.',
     'Only its client and the experts concerned can see it.',
   ],
   testimonyForbidden: ['K posudku nemáte prístup', 'You have no access to this testimony'],
@@ -308,8 +336,12 @@ export const TESTIMONY_TEXTS = {
   expert: ['Znalec', 'Expert'],
   client: ['Klient', 'Client'],
   deliverLead: [
-    'Klient dostane e-mail a dokument si stiahne. Odmenu vám pošleme, keď posudok potvrdí alebo keď uplynie čas na reklamáciu.',
-    'The client is notified by mail and downloads the document. Your fee is paid out when the client confirms it or the time for a complaint has passed.',
+    'Klient dostane e-mail a dokument si stiahne. Odmenu vám pošleme najskôr, keď posudok potvrdí alebo uplynie čas na reklamáciu: {days} od odovzdania.',
+    'The client is notified by mail and downloads the document. Your fee is paid out at the earliest when the client confirms it or the time for a complaint is over: {days} from the delivery.',
+  ],
+  'deliverLead.atOnce': [
+    'Klient dostane e-mail a dokument si stiahne. Odmenu vám pošleme, keď dokument prejde kontrolou.',
+    'The client is notified by mail and downloads the document. Your fee is paid out when the document has passed its check.',
   ],
   document: ['Dokument', 'Document'],
   documentHint: ['PDF, najviac 10 MB.', 'PDF, at most 10 MB.'],
@@ -319,8 +351,20 @@ export const TESTIMONY_TEXTS = {
     'The client is notified by mail and downloads the new version. Earlier versions are kept.',
   ],
   reviewUntil: [
-    'Ak je v poriadku, potvrďte ho, aby sme znalcovi mohli poslať odmenu. Ak nie je, reklamujte ho.',
-    'If it is in order, confirm it, so that the expert can be paid. If it is not, complain about it.',
+    'Stiahnite si ho a prečítajte. Ak je v poriadku, potvrďte ho, aby sme znalcovi mohli poslať odmenu. Ak nie je, reklamujte ho.',
+    'Download and read it. If it is in order, confirm it, so that the expert can be paid. If it is not, complain about it.',
+  ],
+  confirmLead: [
+    'Znalcovi pošleme odmenu. Reklamovať už nebudete môcť.',
+    'The expert is paid. You will no longer be able to complain.',
+  ],
+  confirmCorrectedLead: [
+    'Reklamácia sa skončí a znalcovi pošleme odmenu. Znova reklamovať už nebudete môcť.',
+    'The complaint ends and the expert is paid. You will not be able to complain again.',
+  ],
+  confirmAfterDownload: [
+    'Potvrdiť ho budete môcť, keď si ho stiahnete.',
+    'You can confirm it once you have downloaded it.',
   ],
   reviewWaits: [
     'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Počkajte na opravený dokument alebo na naše rozhodnutie. Ak posudok nie je v poriadku, reklamujte ho.',

@@ -5,6 +5,7 @@
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../client/runtime/index.ts';
+import { t } from '../core/language.ts';
 import { FormContext } from '../forms/form-context.ts';
 import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
 import type { FormErrors } from '../forms/form-errors.ts';
@@ -43,6 +44,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
   const isSummaryNeeded = needsSummary(names, currentStep, formRef.current);
   const isSummaryShown = useErrorSummary(attempt, isSummaryNeeded, names.length > 0);
   useProblemFocus(formRef, attempt, names[0]);
+  useErrorTitle(attempt > 0 && names.length > 0);
 
   async function handleSubmit(event: Event): Promise<void> {
     event.preventDefault();
@@ -130,6 +132,18 @@ function useErrorSummary(attempt: number, isNeeded: boolean, hasErrors: boolean)
   if (shown.current.attempt !== attempt) shown.current = { attempt, isShown: isNeeded };
   else if (!hasErrors) shown.current.isShown = false;
   return shown.current.isShown;
+}
+
+/** Marks the title of the document while a form that was sent has errors. */
+function useErrorTitle(hasErrors: boolean): void {
+  useEffect(() => {
+    if (!hasErrors) return;
+    const prefix = t('errorTitle');
+    document.title = `${prefix}${document.title}`;
+    return () => {
+      document.title = document.title.replace(prefix, '');
+    };
+  }, [hasErrors]);
 }
 
 /**

@@ -48,8 +48,13 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
  */
 let hasShownFirstPage = false;
 
-export const LoadingIndicator = () => (
-  <div class="loading" role="status">
+interface LoadingIndicatorProps {
+  /** What is loaded: the rows of a list below its tabs, or the cards of a page with two columns. */
+  readonly shape?: 'rows' | 'cards';
+}
+
+export const LoadingIndicator = ({ shape }: LoadingIndicatorProps) => (
+  <div class={`loading ${shape ?? ''}`} role="status">
     <span class="hidden">{t('loading')}</span>
     <span class="bar" />
     <span class="bar" />
@@ -58,8 +63,17 @@ export const LoadingIndicator = () => (
   </div>
 );
 
-export const LoadingOrProblem = ({ error, retry }: { error: unknown; retry(): unknown }) =>
-  error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
+interface LoadingOrProblemProps extends LoadingIndicatorProps {
+  readonly error: unknown;
+  retry(): unknown;
+}
+
+export const LoadingOrProblem = ({ error, retry, shape }: LoadingOrProblemProps) =>
+  error === undefined ? (
+    <LoadingIndicator {...(shape && { shape })} />
+  ) : (
+    <ProblemNotice problem={error} retry={retry} />
+  );
 
 interface EmptyStateProps {
   readonly title: string;

@@ -26,25 +26,30 @@ const listTexts = (fields: Partial<Testimony>, role: User['role']) =>
   );
 
 const paid = { payment: createPayment('paid') };
-const REQUESTED = ['Zaplatili ste {amount}: {name}', 'Ponuka {amount}: {name}', 'Posudok ste zadali'];
+const REQUESTED = ['Zaplatili ste {amount}: {name}', 'Ponuka {amount}: {name}', 'Požiadali ste o posudok'];
 const CHOSEN = [
   'Klient vybral a zaplatil vašu ponuku',
   'Poslali ste ponuku {amount}',
-  'Klient zadal posudok',
+  'Klient požiadal o posudok',
 ];
 
 describe('timeline of a client', () => {
   it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
-    ['pending', {}, ['>Ponuky znalcov', 'Posudok ste zadali']],
+    ['pending', {}, ['>Ponuky znalcov', 'Požiadali ste o posudok']],
     [
       'offered',
       { state: 'offered', offers: [createOffer('open')] },
-      ['>Výber ponuky a platba', 'Ponuka {amount}: {name}', 'Posudok ste zadali'],
+      ['>Výber ponuky a platba', 'Ponuka {amount}: {name}', 'Požiadali ste o posudok'],
     ],
     [
       'offered, with many offers',
       { state: 'offered', offers: ['a', 'b', 'c', 'd'].map(id => createOffer('open', id)) },
-      ['>Výber ponuky a platba', TEXTS['time.offers.client'][0], 'Posudok ste zadali'],
+      ['>Výber ponuky a platba', TEXTS['time.offers.client'][0], 'Požiadali ste o posudok'],
+    ],
+    [
+      'offered, without the withdrawn offer',
+      { state: 'offered' },
+      ['>Ponuky znalcov', 'Znalec vzal svoju ponuku späť', 'Požiadali ste o posudok'],
     ],
     ['accepted', { ...ACCEPTED, ...paid }, ['>Odovzdanie posudku', ...REQUESTED]],
     [
@@ -110,7 +115,12 @@ describe('timeline of a client', () => {
 
 describe('timeline of an expert', () => {
   it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
-    ['pending', {}, ['>Ponuky znalcov', 'Klient zadal posudok']],
+    ['pending', {}, ['>Ponuky znalcov', 'Klient požiadal o posudok']],
+    [
+      'offered, with the withdrawn offer',
+      { state: 'offered', offers: [createOffer('withdrawn')] },
+      ['>Výber ponuky a platba', TEXTS['time.withdrawn.expert'][0], 'Klient požiadal o posudok'],
+    ],
     [
       'accepted',
       { ...ACCEPTED, payout: createPayout('held', 'not-delivered') },
@@ -129,11 +139,23 @@ describe('timeline of an expert', () => {
     [
       'not chosen',
       { ...ACCEPTED, expert: null, offers: [createOffer('lapsed')] },
-      ['Klient vybral inú ponuku', 'Poslali ste ponuku {amount}', 'Klient zadal posudok'],
+      ['Klient vybral inú ponuku', 'Poslali ste ponuku {amount}', 'Klient požiadal o posudok'],
     ],
   ])('the timeline of an expert lists the events of the state: %s', (_, fields, expected) => {
     expect(listTexts(fields, 'expert')).toEqual(expected);
   });
+});
+
+it('the timeline of a client contains a failed payment', () => {
+  const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
+
+  const [, latest] = buildTimeline(offered, 'client', NOW, ACCEPTED_AT);
+
+  expect(latest).toMatchObject({ text: 'paymentFailed', at: ACCEPTED_AT, tone: 'warning' });
+});
+
+it('findLatestNews ignores withdrawn offers', () => {
+  expect(findLatestNews(createTestimony({ state: 'offered' }), 'client', NOW)).toBeUndefined();
 });
 
 it('findLatestNews ignores events that the user caused', () => {

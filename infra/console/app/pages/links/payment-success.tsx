@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
-import { clearCheckoutTestimony, readCheckoutTestimony } from '../testimonies/checkout-testimony.ts';
+import { clearBegunPayment, readBegunPayment, updateBegunPayment } from '../testimonies/begun-payment.ts';
 
 export function PaymentSuccessPage() {
   const [sessionId] = useState(() => currentLocation.value.query.get('sessionId') ?? '');
@@ -32,16 +32,22 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   forbidden: 'paymentForeign',
 };
 
+/** Accepts the offer and opens its testimony. The testimony page says when a payment of this tab has failed. */
 async function acceptOffer(sessionId: string): Promise<Outcome | 'accepted'> {
+  const testimonyId = readBegunPayment()?.testimonyId;
+  updateBegunPayment({ mayBePaid: true });
   try {
     await api.acceptOffer({ body: { sessionId } });
   } catch (problem) {
     const outcome = isProblem(problem) ? OUTCOMES[problem.code ?? ''] : undefined;
     if (!outcome) throw problem;
+    if (outcome === 'paymentUnknown' && testimonyId) {
+      updateBegunPayment({ mayBePaid: false });
+      navigate(`/testimonies/${testimonyId}`, { replace: true });
+    }
     return outcome;
   }
-  const testimonyId = readCheckoutTestimony();
-  clearCheckoutTestimony();
+  clearBegunPayment();
   if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
   return 'accepted';
 }
@@ -74,7 +80,7 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
 }
 
 function OutcomePage({ outcome }: { outcome: Outcome }) {
-  const testimonyId = readCheckoutTestimony();
+  const testimonyId = readBegunPayment()?.testimonyId;
   return (
     <Page title={t(outcome)} lead={t(`${outcome}Lead`)} narrow>
       {testimonyId && outcome === 'paymentReturned' ? (

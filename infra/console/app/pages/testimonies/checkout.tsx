@@ -2,10 +2,17 @@
  * Page on which the buyer enters billing data before the payment provider's hosted checkout page opens
  * (infra/docs/api/payments.md).
  */
-import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
+import type {
+  CheckoutOfferData,
+  CompanyInput,
+  Offer,
+  Testimony,
+  User,
+} from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
+import { tPromise } from '../../core/terms.ts';
 import { readOptionalGroup } from '../../forms/form-values.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
@@ -14,7 +21,7 @@ import { Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.ts
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { BillingAddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { storeCheckoutTestimony } from './checkout-testimony.ts';
+import { storeBegunPayment } from './begun-payment.ts';
 import { joinName } from './testimony-facts.ts';
 
 interface CheckoutProps {
@@ -29,20 +36,22 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   useOnReturn(() => void testimony.reload());
   if (!testimony.data) {
     return (
-      <Page title={t('checkout')}>
-        <LoadingOrProblem error={testimony.error} retry={testimony.reload} />
+      <Page title={t('checkout')} lead={t('checkoutLead')}>
+        <LoadingOrProblem shape="cards" error={testimony.error} retry={testimony.reload} />
       </Page>
     );
   }
+  const offer = testimony.data.offers.find(each => each.id === offerId);
   const canCheckOut = testimony.data.allowedActions.includes('checkout');
+  const parts = { testimony: testimony.data, user };
   return (
     <Page title={t('checkout')} lead={t('checkoutLead')}>
       <AccountStatusNotice user={user} />
-      {canCheckOut || !user.emailVerified ? (
+      {offer && (canCheckOut || !user.emailVerified) ? (
         <div class="split summary-first">
-          <BuyerForm {...{ id, offerId, user }} />
+          <BuyerForm {...parts} offer={offer} />
           <aside>
-            <OfferSummary testimony={testimony.data} offerId={offerId} />
+            <OfferSummary {...parts} offer={offer} />
           </aside>
         </div>
       ) : (
@@ -54,15 +63,22 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   );
 }
 
-const BuyerForm = ({ id, offerId, user }: CheckoutProps) => (
+interface CheckoutParts {
+  readonly testimony: Testimony;
+  readonly offer: Offer;
+  readonly user: User;
+}
+
+const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
   <Form
     label={t('checkout')}
     draft="checkout"
     keepsDraft
     onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
       const company = readOptionalGroup(values.company) as CompanyInput | null;
-      const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
-      storeCheckoutTestimony(id);
+      const { url } = await api.checkoutOffer({ path: { offerId: offer.id }, body: { ...values, company } });
+      const begunAt = new Date().toISOString();
+      storeBegunPayment({ testimonyId: testimony.id, offerId: offer.id, begunAt, mayBePaid: false });
       location.assign(url);
       // Keeps the button busy until the browser opens the hosted checkout page.
       await new Promise(resolve => setTimeout(resolve, 3000));
@@ -72,17 +88,40 @@ const BuyerForm = ({ id, offerId, user }: CheckoutProps) => (
       <FieldGroup legend={t('contact')} columns>
         <PersonFields value={user} />
       </FieldGroup>
+      <SameAddressBox address={testimony.realEstate.address} />
       <BillingAddressFields value={user.billingAddress} />
       <CompanyFields hint={t('companyHint')} value={user.company} optional />
-      <SubmitButton>{t('pay')}</SubmitButton>
+      <p>{tPromise('escrowNote')}</p>
+      <SubmitButton>{t('pay', { amount: formatMoney(offer.price) })}</SubmitButton>
       <p class="small">{t('payHint')}</p>
     </Card>
   </Form>
 );
 
-function OfferSummary({ testimony, offerId }: { testimony: Testimony; offerId: string }) {
-  const offer = testimony.offers.find(({ id }) => id === offerId);
-  if (!offer) return null;
+/** Checkbox that fills in the address of the property. The user can still change it. */
+function SameAddressBox({ address }: { address: Testimony['realEstate']['address'] }) {
+  if (!address.line1) return null;
+  const parts = { ...address, country: 'SK' };
+  return (
+    <label class="option">
+      <input
+        type="checkbox"
+        onChange={({ currentTarget: { checked, form } }) => {
+          for (const part of checked && form ? BILLING_PARTS : []) {
+            const control = form?.elements.namedItem(`billingAddress.${part}`) as HTMLInputElement;
+            control.value = parts[part] ?? control.value;
+            for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+          }
+        }}
+      />
+      {t('sameAddress')}
+    </label>
+  );
+}
+
+const BILLING_PARTS = ['line1', 'line2', 'city', 'postalCode', 'country'] as const;
+
+function OfferSummary({ testimony, offer }: CheckoutParts) {
   const { type, address } = testimony.realEstate;
   return (
     <Card title={t('bought')}>

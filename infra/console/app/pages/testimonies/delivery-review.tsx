@@ -2,22 +2,33 @@
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, t } from '../../core/language.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { Card, Quotation } from '../../ui/page.tsx';
+import { hasDownloaded } from './downloads.ts';
 import { ReasonDialogButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
+import { hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
 
-/** Buttons that confirm the testimony or begin a complaint. An infected document cannot be confirmed. */
+/**
+ * Buttons that confirm the testimony or begin a complaint. The client confirms what was downloaded, and during a
+ * complaint only a corrected document. An infected document cannot be confirmed.
+ */
 export function ReviewButtons(props: TestimonyActionProps) {
-  const { testimony, reload, onConflict } = props;
-  async function confirm(): Promise<void> {
-    await api.confirmTestimony({ path: { id: testimony.id } });
-    await reload();
-  }
+  const { testimony, user } = props;
+  const isComplaintOpen = hasOpenComplaint(testimony);
+  const canConfirm =
+    testimony.allowedActions.includes('confirm') &&
+    (!isComplaintOpen || isCorrectedSinceComplaint(testimony));
+  const isRead = !testimony.allowedActions.includes('download') || hasDownloaded(user.id, testimony);
   return (
     <>
-      {testimony.allowedActions.includes('confirm') && (
-        <ActionButton action={confirm} onError={onConflict} text={t('action.confirm')} />
+      {canConfirm && isRead && (
+        <ReasonDialogButton
+          {...props}
+          text={t('action.confirm')}
+          kind=""
+          lead={t(isComplaintOpen ? 'confirmCorrectedLead' : 'confirmLead')}
+          send={({ path }) => api.confirmTestimony({ path })}
+        />
       )}
       {testimony.allowedActions.includes('complain') && (
         <ReasonDialogButton
@@ -30,6 +41,7 @@ export function ReviewButtons(props: TestimonyActionProps) {
           send={options => api.complainTestimony(options)}
         />
       )}
+      {canConfirm && !isRead && <p class="small">{t('confirmAfterDownload')}</p>}
     </>
   );
 }

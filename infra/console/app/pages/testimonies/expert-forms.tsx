@@ -1,16 +1,21 @@
 /** Forms of the expert: the offer, and the delivery of a document (infra/docs/api/testimonies.md). */
+import { useState } from 'preact/hooks';
 import {
   type CompleteTestimonyData,
   type CreateOfferData,
   FIELD_LIMITS,
 } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { t } from '../../core/language.ts';
+import { formatMoney, t } from '../../core/language.ts';
+import { TERMS } from '../../core/terms.ts';
+import { useForm } from '../../forms/form-context.ts';
+import { parseNumber } from '../../forms/number-formats.ts';
 import { daysRule, priceRule } from '../../forms/rules.ts';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
+import { computeCommission } from './testimony-facts.ts';
 
 export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProps) => (
   <Form
@@ -22,14 +27,40 @@ export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProp
       await reload();
     }}
   >
-    <div class="columns">
-      <TextField name="price" label={t('priceEuros')} number="decimal" rule={priceRule} />
-      <TextField name="daysToComplete" number="whole" rule={daysRule} />
-    </div>
+    <PriceFields />
     <TextAreaField name="note" optional />
     <SubmitButton>{t('sendOffer')}</SubmitButton>
   </Form>
 );
+
+/** Fields for the price and the days. The amount that the expert gets is shown while the price is typed. */
+function PriceFields() {
+  const [price, setPrice] = useState(String(useForm().draft.price ?? ''));
+  const isPrice = price.trim() !== '' && !priceRule(price, () => '');
+  return (
+    <div
+      class="columns"
+      onInput={({ target }) => {
+        const { name, value } = target as HTMLInputElement;
+        if (name === 'price') setPrice(value);
+      }}
+    >
+      <TextField
+        name="price"
+        label={t('priceEuros')}
+        hint={isPrice ? describeCommission(parseNumber(price)) : t('netHint')}
+        number="decimal"
+        rule={priceRule}
+      />
+      <TextField name="daysToComplete" number="whole" rule={daysRule} />
+    </div>
+  );
+}
+
+function describeCommission(price: number): string {
+  const commission = computeCommission(price, TERMS.commissionPercent, TERMS.minCommission);
+  return t('afterCommission', { net: formatMoney(price - commission), commission: formatMoney(commission) });
+}
 
 export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionProps) {
   const isCorrection = testimony.state === 'completed';

@@ -26,7 +26,7 @@ export function TestimoniesPage({ user }: { user: User }) {
     <ButtonLink
       href={isClient ? '/testimonies/new' : '/offerable'}
       kind="primary"
-      text={t(isClient ? 'newTestimony' : 'offerable')}
+      text={t(isClient ? 'newTestimony' : 'toOfferable')}
     />
   );
   return (

@@ -62,7 +62,7 @@ export function NewTestimonyPage() {
         </Card>
         <Card>
           <NotesField />
-          <SubmitButton>{t('testimony')}</SubmitButton>
+          <SubmitButton>{t('newTestimony')}</SubmitButton>
         </Card>
       </Form>
     </Page>

@@ -2,6 +2,7 @@
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatTime, t } from '../../core/language.ts';
+import { tPromise } from '../../core/terms.ts';
 import { openWhenScanned } from '../../core/when-scanned.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { ReviewButtons } from './delivery-review.tsx';
+import { recordDownload } from './downloads.ts';
 import { DeliverForm, OfferForm } from './expert-forms.tsx';
 import type { NextStep, StepAction } from './next-step.ts';
 import { OfferList } from './offer-list.tsx';
@@ -44,6 +46,7 @@ export function NextStepCard({ step, ...actionProps }: NextStepCardProps) {
 
 function StepText({ step, testimony }: { step: NextStep; testimony: Testimony }) {
   if (!step.text) return null;
+  if (step.text === 'deliverLead') return <p>{tPromise(step.text)}</p>;
   const until = step.until?.at ?? testimony.payout?.until ?? testimony.createdAt;
   const n = testimony.offers.filter(({ state }) => state === 'open').length;
   return <p>{t(step.text, { n, date: formatDate(until), time: formatTime(until) })}</p>;
@@ -76,13 +79,15 @@ function DocumentCheck({ testimony: { documentCheck, allowedActions } }: { testi
 type StepControlsProps = TestimonyActionProps & { readonly action: StepAction | undefined };
 
 function StepControls({ action, ...actionProps }: StepControlsProps) {
-  const { testimony, user, onConflict } = actionProps;
+  const { testimony, user, reload, onConflict } = actionProps;
   const canDownload = testimony.allowedActions.includes('download');
   const canReview =
     testimony.allowedActions.includes('confirm') || testimony.allowedActions.includes('complain');
   async function download(): Promise<void> {
     const { url } = await openWhenScanned(() => api.downloadTestimony({ path: { id: testimony.id } }));
     location.assign(url);
+    recordDownload(user.id, testimony);
+    await reload();
   }
   const link = action && LINKS[action];
   return (
@@ -114,5 +119,5 @@ function StepControls({ action, ...actionProps }: StepControlsProps) {
 const LINKS: Partial<Record<StepAction, { href: string; text: TextKey; kind?: string }>> = {
   verification: { href: '/account/verification', text: 'toVerification', kind: 'primary' },
   'new-testimony': { href: '/testimonies/new', text: 'newTestimony' },
-  offerable: { href: '/offerable', text: 'offerable', kind: 'primary' },
+  offerable: { href: '/offerable', text: 'toOfferable', kind: 'primary' },
 };

@@ -24,7 +24,7 @@ export function OfferablePage({ user }: { user: User }) {
             title={t('noOfferable')}
             text={t(isNotified ? 'noOfferableText' : 'noOfferableSilentText')}
           >
-            <ButtonLink href="/" text={t('myWork')} />
+            <ButtonLink href="/" text={t('toMyWork')} />
           </EmptyState>
         }
       />

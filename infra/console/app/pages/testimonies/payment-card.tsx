@@ -1,7 +1,9 @@
 /** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
+import { tPromise } from '../../core/terms.ts';
 import { formatPhone } from '../../forms/number-formats.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, FactList } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { joinName } from './testimony-facts.ts';
@@ -21,7 +23,7 @@ interface ClientPaymentCardProps {
   readonly payment: NonNullable<Testimony['payment']>;
 }
 
-function ClientPaymentCard({ testimony: { expert }, payment }: ClientPaymentCardProps) {
+function ClientPaymentCard({ testimony: { id, expert, state }, payment }: ClientPaymentCardProps) {
   const { amount, refunded, status, paidAt, refundedAt } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
@@ -38,6 +40,8 @@ function ClientPaymentCard({ testimony: { expert }, payment }: ClientPaymentCard
           [t('registrationNumber'), expert?.registrationNumber],
         ]}
       />
+      <ButtonLink href={`/testimonies/${id}/receipt`} text={t('showReceipt')} />
+      {status === 'paid' && state === 'accepted' && <p class="small">{tPromise('escrowNote')}</p>}
     </Card>
   );
 }

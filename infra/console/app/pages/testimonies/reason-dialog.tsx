@@ -1,4 +1,7 @@
-/** Button that opens a dialog, in which the user states a reason before a testimony is cancelled or complained about. */
+/**
+ * Button that opens a dialog, in which the user confirms an action: with a reason before a testimony is cancelled or
+ * complained about, and without one before it is confirmed.
+ */
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
@@ -13,9 +16,10 @@ interface ReasonDialogButtonProps extends TestimonyActionProps {
   readonly kind: string;
   readonly submitKind?: string;
   readonly lead: string;
-  readonly label: string;
+  /** Label of the field for the reason. Without it, the dialog has no field. */
+  readonly label?: string;
   readonly optional?: boolean;
-  readonly draft: string;
+  readonly draft?: string;
   send(options: { path: { id: string }; body: { reason: string }; idempotencyKey: string }): Promise<unknown>;
 }
 
@@ -28,7 +32,7 @@ export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: 
           <p>{lead}</p>
           <Form
             label={text}
-            draft={`${draft}-${testimony.id}`}
+            {...(draft && { draft: `${draft}-${testimony.id}` })}
             onError={problem => {
               if (isProblem(problem, 'wrong-state')) close();
               onConflict(problem);
@@ -39,7 +43,7 @@ export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: 
               await reload();
             }}
           >
-            <TextAreaField name="reason" label={label} optional={optional} />
+            {label && <TextAreaField name="reason" label={label} optional={optional} />}
             <SubmitButton kind={submitKind}>{text}</SubmitButton>
           </Form>
         </>

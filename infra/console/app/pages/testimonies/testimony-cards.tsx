@@ -1,12 +1,13 @@
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
+import { formatPostalCode } from '../../forms/number-formats.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { formatArea } from './testimony-facts.ts';
 
 export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   const { type, region, address, properties } = testimony.realEstate;
-  const city = [address.postalCode, address.city].filter(Boolean).join(' ');
+  const city = [formatPostalCode(address.postalCode ?? ''), address.city].filter(Boolean).join(' ');
   const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
     property === 'area'
       ? ([t('area'), formatArea(value)] as const)

@@ -31,6 +31,16 @@ export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): b
 export const hasFailedCheck = ({ documentCheck }: Testimony): boolean =>
   documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';
 
+/**
+ * Returns the part of a price that the platform keeps, as the API computes it (infra/docs/api/payments.md#commission).
+ * All amounts are euros.
+ */
+export function computeCommission(price: number, percent: number, minimum: number): number {
+  const cents = Math.round(price * 100);
+  const share = Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);
+  return Math.min(Math.max(share, minimum * 100), cents - 1) / 100;
+}
+
 export const formatArea = (squareMetres: unknown): string => `${squareMetres}\u00a0m²`;
 
 export const joinName = (person: { firstName: string | null; lastName: string | null } | null): string =>

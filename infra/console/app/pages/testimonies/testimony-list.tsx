@@ -45,7 +45,9 @@ interface TestimonyListProps extends RowContext {
 
 export function TestimonyList({ firstPage, loadPage, tabs, empty, ...context }: TestimonyListProps) {
   const [chosenKey, setChosenKey] = useState<ListTab['key']>('all');
-  if (!firstPage.data) return <LoadingOrProblem error={firstPage.error} retry={firstPage.reload} />;
+  if (!firstPage.data) {
+    return <LoadingOrProblem shape="rows" error={firstPage.error} retry={firstPage.reload} />;
+  }
   const { data, meta } = firstPage.data;
   if (data.length === 0 && !meta.next_cursor) return <>{empty}</>;
 
@@ -100,7 +102,7 @@ function FilteredRows(props: FilteredRowsProps) {
 /** Rows of the pages that were loaded so far, and a button that loads the next page. */
 function PagedRows({ list, tab, loadPage, ...context }: FilteredRowsProps & { list: Resource<ListPage> }) {
   const query = { ...tab.filter, limit: PAGE_SIZE };
-  if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
+  if (!list.data) return <LoadingOrProblem shape="rows" error={list.error} retry={list.reload} />;
   const { data, meta } = list.data;
   const cursor = meta.next_cursor;
   return (

@@ -68,7 +68,8 @@ function RowSize({ testimony: { realEstate } }: { testimony: Testimony }) {
 /** Shows the price, or the number of offers, or the amount of the expert's own offer. */
 function RowPrice({ testimony, user }: { testimony: Testimony; user: User }) {
   const openOffers = testimony.offers.filter(({ state }) => state === 'open');
-  const [ownOffer] = user.role === 'expert' ? testimony.offers : [];
+  const ownOffer =
+    user.role === 'expert' ? testimony.offers.find(({ state }) => state !== 'withdrawn') : undefined;
   const price = testimony.price ?? ownOffer?.price;
   if (price !== undefined && price !== null) return <span class="sum">{formatMoney(price)}</span>;
   return <span class="sum">{openOffers.length > 0 && t('offerCount', { n: openOffers.length })}</span>;

@@ -14,10 +14,10 @@ const STATE_TONES = {
 
 /**
  * Shows what matters most now: a payment that delays everything, an open complaint, a missed deadline, for experts
- * their own offer, or else the state.
+ * their own offer, or else the state. An expert who has withdrawn the offer has no part in the testimony.
  */
 export function StateBadge({ testimony, user }: { testimony: Testimony; user: User }) {
-  const { state, payment, payout } = testimony;
+  const { state, payment, payout, offers } = testimony;
   if (state === 'cancelled') return <Badge tone="danger">{getCodeLabel('state', state)}</Badge>;
   if (payment?.status === 'disputed' || payout?.reason === 'disputed')
     return <Badge tone="danger">{t('badge.disputed')}</Badge>;
@@ -29,6 +29,7 @@ export function StateBadge({ testimony, user }: { testimony: Testimony; user: Us
   if (user.role === 'expert' && !payout) {
     if (!isOpen(testimony)) return <Badge tone="plain">{t('badge.notChosen')}</Badge>;
     if (hasOpenOffer(testimony)) return <Badge tone="info">{t('badge.offered')}</Badge>;
+    if (offers.length > 0) return null;
   }
   // The state stays `offered` after the last offer was withdrawn.
   const shownState =

@@ -14,6 +14,7 @@ import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemDetails, ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
+import { findFailedPayment, getCheckoutPath } from './begun-payment.ts';
 import { ComplaintNotice } from './delivery-review.tsx';
 import { findNextStep } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
@@ -34,8 +35,8 @@ export function TestimonyPage({ id, user }: { id: string; user: User }) {
   if (data) return <TestimonyDetails testimony={data} user={user} reload={reload} />;
   if (error !== undefined) return <TestimonyProblemPage problem={error} retry={reload} />;
   return (
-    <Page title={t('testimonyTitle')}>
-      <LoadingIndicator />
+    <Page title={t('testimonyTitle')} lead={'\u00a0'}>
+      <LoadingIndicator shape="cards" />
     </Page>
   );
 }
@@ -70,6 +71,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
   }
   const actionProps = { testimony, user, reload, onConflict };
   const step = findNextStep(testimony, user, new Date());
+  const failedPayment = findFailedPayment(testimony);
   const canCancel = testimony.allowedActions.includes('cancel') && step.action !== 'cancel';
   return (
     <Page
@@ -83,6 +85,11 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
       actions={<StateBadge testimony={testimony} user={user} />}
     >
       {isJustPaid && testimony.state === 'accepted' && <Notice tone="success" text={t('offerAccepted')} />}
+      {failedPayment && (
+        <Notice tone="warning" text={t('paymentFailed')}>
+          <ButtonLink href={getCheckoutPath(failedPayment)} text={t('payAgain')} />
+        </Notice>
+      )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <AccountStatusNotice user={user} />
       <div class="split">
@@ -101,7 +108,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
         <aside>
           <ContactCard testimony={testimony} user={user} />
           <PaymentCard testimony={testimony} />
-          <TimelineCard testimony={testimony} user={user} />
+          <TimelineCard testimony={testimony} user={user} failedPaymentAt={failedPayment?.begunAt} />
           {canCancel && <CancelTestimonyButton {...actionProps} kind="quiet danger" />}
         </aside>
       </div>

@@ -3,10 +3,17 @@ import { formatDate, formatMoney, formatTime, t } from '../../core/language.ts';
 import { Card } from '../../ui/page.tsx';
 import { buildTimeline, type TimelineEntry } from './timeline.ts';
 
-export const TimelineCard = ({ testimony, user }: { testimony: Testimony; user: User }) => (
+interface TimelineCardProps {
+  readonly testimony: Testimony;
+  readonly user: User;
+  /** Time of a payment that failed, which only the client's browser tab knows. */
+  readonly failedPaymentAt: string | undefined;
+}
+
+export const TimelineCard = ({ testimony, user, failedPaymentAt }: TimelineCardProps) => (
   <Card title={t('timeline')}>
     <ol class="timeline">
-      {buildTimeline(testimony, user.role, new Date()).map(entry => (
+      {buildTimeline(testimony, user.role, new Date(), failedPaymentAt).map(entry => (
         <TimelineItem key={`${entry.text} ${entry.at} ${entry.parameters.name}`} entry={entry} />
       ))}
     </ol>

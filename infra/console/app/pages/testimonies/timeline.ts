@@ -1,7 +1,14 @@
 /** Timeline of a testimony: what happened, newest first, and what comes next. */
-import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import type { Offer, Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
-import { hasFailedCheck, hasOpenComplaint, isOpen, isOverdue, joinName } from './testimony-facts.ts';
+import {
+  hasFailedCheck,
+  hasOpenComplaint,
+  hasOpenOffer,
+  isOpen,
+  isOverdue,
+  joinName,
+} from './testimony-facts.ts';
 
 export interface TimelineEntry {
   readonly text: TextKey;
@@ -20,6 +27,9 @@ type Role = User['role'];
 type OptionalEntries = readonly (TimelineEntry | '' | false | null | undefined)[];
 type EntryOptions = Partial<Omit<TimelineEntry, 'text' | 'at'>>;
 
+/** Sorts an event whose time is unknown as the latest one. */
+const LATEST = '9999';
+
 /** More offers than this are one entry. */
 const MAX_OFFER_ENTRIES = 3;
 
@@ -28,16 +38,25 @@ const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): Ti
   ...options,
 });
 
-/** @param role role of the user, who is the client of the testimony or an expert */
-export function buildTimeline(testimony: Testimony, role: Role, now: Date): TimelineEntry[] {
+/**
+ * @param role role of the user, who is the client of the testimony or an expert
+ * @param failedPaymentAt time of a payment that failed; the API knows only payments that succeeded
+ */
+export function buildTimeline(
+  testimony: Testimony,
+  role: Role,
+  now: Date,
+  failedPaymentAt?: string,
+): TimelineEntry[] {
   const past = [
     ...listBeginning(testimony, role),
     ...listDeliveries(testimony, role, now),
     ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
+    failedPaymentAt && entry('paymentFailed', failedPaymentAt, { tone: 'warning', isOwn: true }),
   ]
     .filter(each => typeof each === 'object' && each !== null)
-    .sort((one, other) => (other.at ?? '').localeCompare(one.at ?? ''));
+    .sort((one, other) => (other.at ?? LATEST).localeCompare(one.at ?? LATEST));
   const expected = findExpected(testimony, role, now);
   return [...(expected ? [expected] : []), ...past];
 }
@@ -64,18 +83,29 @@ function listBeginning(testimony: Testimony, role: Role): OptionalEntries {
   ];
 }
 
-function listOffers({ offers }: Testimony, role: Role): TimelineEntry[] {
+function listOffers(testimony: Testimony, role: Role): OptionalEntries {
   const isOwn = role === 'expert';
-  if (offers.length > MAX_OFFER_ENTRIES) {
-    const latest = offers
-      .map(({ createdAt }) => createdAt)
-      .reduce((one, other) => (one > other ? one : other));
-    return [entry(`time.offers.${role}`, latest, { isOwn, parameters: { n: offers.length } })];
-  }
-  return offers.map(({ createdAt, expert, price }) =>
-    entry(`time.offer.${role}`, createdAt, { isOwn, parameters: { name: joinName(expert), euros: price } }),
-  );
+  const describe = ({ expert, price }: Offer) => ({ name: joinName(expert), euros: price });
+  const offers = testimony.offers.filter(({ state }) => state !== 'withdrawn');
+  const [latest] = offers.map(({ createdAt }) => createdAt).sort((one, other) => other.localeCompare(one));
+  const entries =
+    offers.length > MAX_OFFER_ENTRIES && latest
+      ? [entry(`time.offers.${role}`, latest, { isOwn, parameters: { n: offers.length } })]
+      : offers.map(offer =>
+          entry(`time.offer.${role}`, offer.createdAt, { isOwn, parameters: describe(offer) }),
+        );
+  return [
+    // Clients do not see withdrawn offers, only that none is left.
+    role === 'client' && isWithoutOffer(testimony) && entry('time.withdrawn.client', null, { isOwn: true }),
+    ...testimony.offers
+      .filter(({ state }) => state === 'withdrawn')
+      .map(offer => entry('time.withdrawn.expert', offer.createdAt, { isOwn, parameters: describe(offer) })),
+    ...entries,
+  ];
 }
+
+const isWithoutOffer = (testimony: Testimony): boolean =>
+  testimony.state === 'offered' && !hasOpenOffer(testimony);
 
 function listDeliveries(testimony: Testimony, role: Role, now: Date): OptionalEntries {
   const { versions, completedAt, dueAt, confirmedAt } = testimony;
@@ -114,7 +144,8 @@ function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntr
   const expect = (text: TextKey, at: string | null = null) => entry(text, at, { isExpected: true });
   if (payment?.status === 'disputed' || payout?.reason === 'disputed') return expect('time.expect.dispute');
   if (payment?.status === 'refunding' || payout?.reason === 'refunding') return expect('time.expect.refund');
-  if (state === 'pending') return expect('time.expect.offers');
+  if (state === 'pending' || (role === 'client' && isWithoutOffer(testimony)))
+    return expect('time.expect.offers');
   if (isOpen(testimony)) return expect('time.expect.choice');
   const isParty = role === 'client' || payout !== null;
   if (!isParty || state === 'cancelled') return undefined;

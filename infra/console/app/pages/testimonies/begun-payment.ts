@@ -1,0 +1,47 @@
+/**
+ * Payment that the user has begun in this tab. It tells the pages after the payment page for what the user wanted to
+ * pay, and that a user who comes back without success has not paid.
+ */
+import type { Testimony } from '../../../../client/runtime/index.ts';
+import { removeDraft } from '../../core/drafts.ts';
+
+const STORAGE_KEY = 'begun-payment';
+
+interface BegunPayment {
+  readonly testimonyId: string;
+  readonly offerId: string;
+  /** Time in ISO 8601. */
+  readonly begunAt: string;
+  /** Whether the user came back as if it was paid, and the API has not said that it was not. */
+  readonly mayBePaid: boolean;
+}
+
+export const readBegunPayment = (): BegunPayment | null =>
+  JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as BegunPayment | null;
+
+export const storeBegunPayment = (payment: BegunPayment): void =>
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
+
+export function updateBegunPayment(fields: Pick<BegunPayment, 'mayBePaid'>): void {
+  const payment = readBegunPayment();
+  if (payment) storeBegunPayment({ ...payment, ...fields });
+}
+
+/** Forgets the payment and the input of the checkout form after the payment. */
+export function clearBegunPayment(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+  removeDraft('checkout');
+}
+
+export const getCheckoutPath = ({ testimonyId, offerId }: Pick<BegunPayment, 'testimonyId' | 'offerId'>) =>
+  `/testimonies/${testimonyId}/checkout/${offerId}`;
+
+/** Returns the payment that did not succeed and can be tried again. */
+export function findFailedPayment({ id, offers, allowedActions }: Testimony): BegunPayment | undefined {
+  const payment = readBegunPayment();
+  const isPayable =
+    payment?.testimonyId === id &&
+    allowedActions.includes('checkout') &&
+    offers.some(offer => offer.id === payment.offerId && offer.state === 'open');
+  return isPayable && !payment.mayBePaid ? payment : undefined;
+}

@@ -1,0 +1,11 @@
+/** Documents that an account has downloaded in this browser. A client confirms only a document that was downloaded. */
+import type { Testimony } from '../../../../client/runtime/index.ts';
+
+const getKey = (userId: string, { id, versions }: Testimony): string =>
+  `downloaded:${userId}:${id}:${versions.length}`;
+
+export const recordDownload = (userId: string, testimony: Testimony): void =>
+  localStorage.setItem(getKey(userId, testimony), '');
+
+export const hasDownloaded = (userId: string, testimony: Testimony): boolean =>
+  localStorage.getItem(getKey(userId, testimony)) !== null;

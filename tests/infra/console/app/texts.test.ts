@@ -1,0 +1,30 @@
+/** Tests of texts and amounts that the console forms itself. */
+import { expect, it } from 'vitest';
+import { formatPostalCode } from '../../../../infra/console/app/forms/number-formats.ts';
+import { computeCommission } from '../../../../infra/console/app/pages/testimonies/testimony-facts.ts';
+import { joinShortWords } from '../../../../infra/console/app/texts/non-breaking.ts';
+import { computeCommission as computeInCents } from '../../../../lib/domain/model/payment.ts';
+
+it('joinShortWords joins one-letter words to the next word', () => {
+  expect(joinShortWords('Znalec a klient (v kraji) i s „o posudku“. Z 5 km')).toBe(
+    'Znalec a\u00a0klient (v\u00a0kraji) i\u00a0s\u00a0„o\u00a0posudku“. Z\u00a05 km',
+  );
+});
+
+it('formatPostalCode separates the last two digits of a Slovak code', () => {
+  expect(['04001', '040 01', 'SW1A 1AA'].map(formatPostalCode)).toEqual([
+    '040\u00a001',
+    '040\u00a001',
+    'SW1A 1AA',
+  ]);
+});
+
+it.each([1, 1.01, 9.99, 180, 249.9, 1249.9, 99_999.99])(
+  'the console computes the same commission of %s euros as the API',
+  price => {
+    for (const percent of [0, 10, 12.5])
+      expect(computeCommission(price, percent, 1)).toBe(
+        computeInCents(Math.round(price * 100), percent, 100) / 100,
+      );
+  },
+);
