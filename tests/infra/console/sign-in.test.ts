@@ -1,6 +1,7 @@
 /** Tests of the session in the console, the password reset and the developer panel. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
 import { it, useBrowser } from './browser-fixture.ts';
 import { DESKTOP, openPage, PHONE } from './open-page.ts';
 import { findButton, findLink, signIn } from './page-actions.ts';
@@ -47,6 +48,49 @@ it.concurrent('the requested page opens after a user with a revoked token has si
   await signIn(page, client);
 
   await page.getByText('toto zariadenie').waitFor();
+  await context.close();
+});
+
+it.concurrent('the registration of a guest leads to the form for a new testimony', async () => {
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl());
+  await findLink(page, 'Požiadať o posudok').click();
+  await page.getByLabel('E-mail').fill(`klient.${crypto.randomUUID().slice(0, 8)}@klienti.sk`);
+  await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Heslo ešte raz').fill(PASSWORD);
+  await page.getByLabel('Súhlasím s podmienkami').check();
+  await findButton(page, 'Vytvoriť účet').click();
+
+  await getHeading(page).getByText('Nový posudok').waitFor();
+  await context.close();
+});
+
+it.concurrent('a user who stays signed in is signed in in all tabs until one signs out', async () => {
+  const client = await createPerson(fixture.stack, 'client');
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl());
+  await page.getByLabel('Zostať prihlásený').check();
+  await signIn(page, client);
+  await getHeading(page).getByText('Posudky').waitFor();
+  const other = await context.newPage();
+  await other.goto(pageUrl('/account/devices'));
+  await other.getByText('toto zariadenie').waitFor();
+
+  await findButton(page, 'Odhlásiť sa').click();
+
+  await findButton(other, 'Prihlásiť sa').waitFor();
+  await context.close();
+});
+
+it.concurrent('a user signs out all other devices', async () => {
+  const client = await createPerson(fixture.stack, 'client');
+  const login = { email: client.email, password: client.password };
+  for (let n = 0; n < 2; n += 1) await client.api.login({ body: login });
+  const { page, context } = await fixture.openAs(client, '/account/devices');
+  await findButton(page, 'Odhlásiť všetky ostatné').click();
+  await page.getByText('Na žiadnom inom zariadení nie ste prihlásení.').waitFor();
+
+  expect(await client.api.listTokens()).toHaveLength(1);
   await context.close();
 });
 

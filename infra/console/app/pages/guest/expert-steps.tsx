@@ -13,6 +13,7 @@ import {
   CountryField,
   RegionsField,
 } from '../../ui/shared-field-groups.tsx';
+import { StaySignedInField } from './stay-signed-in.tsx';
 
 const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.mediaTypes.join();
 
@@ -72,6 +73,7 @@ export const ConsentFields = () => (
   <div class="rows">
     <CheckboxField name="termsAgreed" optional={false} />
     <CheckboxField name="newsletterSubscribed" />
+    <StaySignedInField />
   </div>
 );
 
