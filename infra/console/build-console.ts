@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
 import { MARK_SVG } from '../../lib/design/mark.ts';
 import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../lib/design/style-sheets.ts';
+import { REJECTED_SCAN_RETENTION_DAYS, UNREVIEWED_SCAN_RETENTION_DAYS } from '../../lib/domain/model/file.ts';
+import { readLegalLinks } from '../../lib/legal-links.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -32,8 +34,13 @@ export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 /**
  * Builds the console.
  * @param apiUrl URL of the API that the console calls
+ * @param settings settings of the stage
+ * @throws Error when the settings lack the URLs that the console links to
  */
-export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
+export async function buildConsole(
+  apiUrl: string,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<ConsoleFiles> {
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
     entryPoints: { main: 'app/main.tsx', style: 'app/styles/index.css' },
@@ -59,6 +66,7 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
   const findAsset = (name: RegExp) => assets.find(([path]) => name.test(path))?.[0] ?? '';
   const placeholders = {
     'api-url': apiUrl,
+    facts: JSON.stringify(createServiceFacts(settings)),
     script: findAsset(/main-.+js$/),
     style: findAsset(/style-.+css$/),
     'latin-font': findAsset(/latin-wght.+woff2$/),
@@ -74,6 +82,16 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     ...assets.map(([path, content]) => [path, { type: getContentType(path), content }] as const),
   ]);
 }
+
+/** Creates the facts that app/core/service-facts.ts reads. */
+const createServiceFacts = (settings: Readonly<Record<string, unknown>>) => ({
+  ...readLegalLinks(settings),
+  scanDays: {
+    accepted: Number(settings.SCANS_KEPT_DAYS),
+    rejected: REJECTED_SCAN_RETENTION_DAYS,
+    unreviewed: UNREVIEWED_SCAN_RETENTION_DAYS,
+  },
+});
 
 function getContentType(path: string): string {
   if (path.endsWith('.woff2')) return 'font/woff2';

@@ -9,13 +9,15 @@ export interface ConsoleOptions {
   readonly apiUrl: string;
   /** URL of the bucket to which the console uploads large files. */
   readonly bucketUrl: string;
+  /** Settings of the stage that the console shows. */
+  readonly settings: Readonly<Record<string, string>>;
   /** 0 (the default) chooses a free port. */
   readonly port?: number;
 }
 
 /** Builds the console and starts its server on 127.0.0.1. */
-export async function startConsole({ apiUrl, bucketUrl, port = 0 }: ConsoleOptions) {
-  const files = await buildConsole(apiUrl);
+export async function startConsole({ apiUrl, bucketUrl, settings, port = 0 }: ConsoleOptions) {
+  const files = await buildConsole(apiUrl, settings);
   const policy = createContentSecurityPolicy(new URL(apiUrl).origin, new URL(bucketUrl).origin);
   const listener = withValidTarget((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

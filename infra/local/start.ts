@@ -58,6 +58,7 @@ async function startStack(settings: Settings): Promise<void> {
     apiUrl: settings.apiUrl,
     bucketUrl: emulators.s3,
     port: settings.consolePort,
+    settings: settings.functions,
   });
   const frontendUrl = settings.frontendUrl ?? consoleServer.endpoint;
   const bundleFolder = relative(CHECKOUT, join(runDirectory, 'bundles'));

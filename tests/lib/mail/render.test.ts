@@ -391,3 +391,14 @@ describe('reasons in mails', () => {
     },
   );
 });
+
+it('the footer of a mail links to the terms, the privacy policy and the contact', () => {
+  const links = { terms: 'https://a.sk/t', privacy: 'https://a.sk/p', contact: 'mailto:a@a.sk' };
+  const [mail] = SAMPLE_MAILS;
+  const { html, text } = renderMail(mail as (typeof SAMPLE_MAILS)[number], SUPPORT, links);
+
+  for (const url of Object.values(links)) {
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain(`: ${url}\n`);
+  }
+});

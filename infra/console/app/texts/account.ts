@@ -86,7 +86,7 @@ export const ACCOUNT_TEXTS = {
   'company.vatId': ['IČ DPH', 'VAT ID'],
   iban: ['IBAN', 'IBAN'],
   profession: ['Znalecká činnosť', 'Profession'],
-  registrationNumber: ['Registračné číslo znalca', 'Registration number'],
+  registrationNumber: ['Evidenčné číslo znalca', 'Registration number'],
   regions: ['Kraje', 'Regions'],
   regionsHint: [
     'Vyberte jeden alebo viac krajov, v ktorých pôsobíte.',
@@ -100,9 +100,17 @@ export const ACCOUNT_TEXTS = {
   verificationDocumentFront: ['Predná strana dokladu', 'Front of the document'],
   verificationDocumentBack: ['Zadná strana dokladu', 'Back of the document'],
   scanHint: ['JPEG alebo PNG, najviac 10 MB.', 'JPEG or PNG, at most 10 MB.'],
+  scanUse: [
+    'Skeny uvidia len naši pracovníci, aby overili vašu totožnosť a mohli odpovedať na otázky k overeniu.',
+    'Only our staff see the scans, to review your identity and to answer questions about the review.',
+  ],
+  scanDeletion: [
+    'Po prijatí ich vymažeme do {n} dňa, po odmietnutí do {rejected} dní a bez posúdenia do {unreviewed} dní; pri zrušení účtu hneď.|Po prijatí ich vymažeme do {n} dní, po odmietnutí do {rejected} dní a bez posúdenia do {unreviewed} dní; pri zrušení účtu hneď.',
+    'We delete them within {n} day of acceptance, {rejected} days of a rejection and {unreviewed} days without a review; at once when you close the account.|We delete them within {n} days of acceptance, {rejected} days of a rejection and {unreviewed} days without a review; at once when you close the account.',
+  ],
   reviewAgain: [
-    'Po zmene mena alebo registračného čísla vašu totožnosť overíme znova.',
-    'After a change of name or registration number your identity is reviewed again.',
+    'Meníte meno alebo evidenčné číslo. Po uložení vašu totožnosť overíme znova a klienti dovtedy vaše ponuky neuvidia.',
+    'You are changing your name or registration number. Your identity is then reviewed again, and clients do not see your offers until then.',
   ],
   changeEmail: ['Zmeniť e-mail', 'Change e-mail'],
   newEmail: ['Nový e-mail', 'New e-mail'],
@@ -179,6 +187,7 @@ export const ACCOUNT_TEXTS = {
     'Always upload both scans. The review then starts again.',
   ],
   sendScans: ['Poslať nové skeny', 'Send new scans'],
+  replaceScans: ['Nahrať nové skeny', 'Upload new scans'],
   scansSent: [
     'Skeny sme prijali. O výsledku vám pošleme e-mail.',
     'We have your scans and will mail you the result.',
