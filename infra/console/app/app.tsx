@@ -6,7 +6,6 @@ import { Header } from './frame/header.tsx';
 import { LeaveDialog } from './frame/leave-dialog.tsx';
 import { RequireSignIn } from './pages/require-sign-in.tsx';
 import { findPage } from './pages/routes.tsx';
-import { LegalLinks } from './ui/legal-links.tsx';
 
 export function App() {
   const location = currentLocation.value;
@@ -23,9 +22,6 @@ export function App() {
       <main id="content" tabIndex={-1}>
         <CurrentPage location={location} />
       </main>
-      <footer class="bottom">
-        <LegalLinks pages={['terms', 'privacy', 'contact']} />
-      </footer>
       <LeaveDialog />
       <DeveloperTools />
     </>

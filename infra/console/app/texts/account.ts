@@ -215,7 +215,7 @@ export const ACCOUNT_TEXTS = {
   newWebhook: ['Pridať adresu', 'Add an address'],
   url: ['Adresa servera', 'Address of the server'],
   webhookUrlHint: ['Začína sa na https:// a je verejná.', 'It begins with https:// and is public.'],
-  chooseEvents: ['Vybrať udalosti', 'Choose the events'],
+  chooseEvents: ['Vybrať udalosti, inak prídu všetky', 'Choose the events; otherwise you get all'],
   eventCount: ['{n} udalosť|{n} udalosti|{n} udalostí', '{n} event|{n} events'],
   webhookSecret: [
     'Tajomstvo na overenie podpisov pre {url}. Uložte si ho, znova ho neukážeme.',
