@@ -1,7 +1,6 @@
 /** Tests of the session in the console, the password reset and the developer panel. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PASSWORD } from '../../support/builders.ts';
 import { it, useBrowser } from './browser-fixture.ts';
 import { DESKTOP, openPage, PHONE } from './open-page.ts';
 import { findButton, findLink, signIn } from './page-actions.ts';
@@ -48,20 +47,6 @@ it.concurrent('the requested page opens after a user with a revoked token has si
   await signIn(page, client);
 
   await page.getByText('toto zariadenie').waitFor();
-  await context.close();
-});
-
-it.concurrent('the registration of a guest leads to the form for a new testimony', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await page.goto(pageUrl());
-  await findLink(page, 'Požiadať o posudok').click();
-  await page.getByLabel('E-mail').fill(`klient.${crypto.randomUUID().slice(0, 8)}@klienti.sk`);
-  await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Heslo ešte raz').fill(PASSWORD);
-  await page.getByLabel('Súhlasím s podmienkami').check();
-  await findButton(page, 'Vytvoriť účet').click();
-
-  await getHeading(page).getByText('Nový posudok').waitFor();
   await context.close();
 });
 
