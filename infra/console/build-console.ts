@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
 import { MARK_SVG } from '../../lib/design/mark.ts';
 import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../lib/design/style-sheets.ts';
+import { REJECTED_SCAN_RETENTION_DAYS, UNREVIEWED_SCAN_RETENTION_DAYS } from '../../lib/domain/model/file.ts';
+import { readLegalLinks } from '../../lib/legal-links.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -32,11 +34,12 @@ export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 /**
  * Builds the console.
  * @param apiUrl URL of the API that the console calls
- * @param settings settings of the API; the default values are those of a sandbox (infra/stages/sandbox.yml)
+ * @param settings settings of the stage
+ * @throws Error when the settings lack the URLs that the console links to
  */
 export async function buildConsole(
   apiUrl: string,
-  settings: Readonly<Record<string, string | undefined>>,
+  settings: Readonly<Record<string, unknown>>,
 ): Promise<ConsoleFiles> {
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
@@ -63,11 +66,7 @@ export async function buildConsole(
   const findAsset = (name: RegExp) => assets.find(([path]) => name.test(path))?.[0] ?? '';
   const placeholders = {
     'api-url': apiUrl,
-    terms: JSON.stringify({
-      commissionPercent: Number(settings.COMMISSION_PERCENT ?? 10),
-      minCommission: Number(settings.MIN_COMMISSION ?? 1),
-      payoutDelayDays: Number(settings.PAYOUT_DELAY_DAYS ?? 0),
-    }),
+    facts: JSON.stringify(createServiceFacts(settings)),
     script: findAsset(/main-.+js$/),
     style: findAsset(/style-.+css$/),
     'latin-font': findAsset(/latin-wght.+woff2$/),
@@ -83,6 +82,19 @@ export async function buildConsole(
     ...assets.map(([path, content]) => [path, { type: getContentType(path), content }] as const),
   ]);
 }
+
+/** Creates the facts that app/core/service-facts.ts reads. */
+const createServiceFacts = (settings: Readonly<Record<string, unknown>>) => ({
+  ...readLegalLinks(settings),
+  commissionPercent: Number(settings.COMMISSION_PERCENT),
+  minCommission: Number(settings.MIN_COMMISSION),
+  payoutDelayDays: Number(settings.PAYOUT_DELAY_DAYS),
+  scanDays: {
+    accepted: Number(settings.SCANS_KEPT_DAYS),
+    rejected: REJECTED_SCAN_RETENTION_DAYS,
+    unreviewed: UNREVIEWED_SCAN_RETENTION_DAYS,
+  },
+});
 
 function getContentType(path: string): string {
   if (path.endsWith('.woff2')) return 'font/woff2';

@@ -10,6 +10,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { readLegalLinks } from '../../lib/legal-links.ts';
 import type { Serverless, Untyped } from '../parts/serverless.ts';
 import { getOptionalValue } from '../parts/state-values.ts';
 import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
@@ -129,7 +130,7 @@ export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
 /**
  * Creates the environment variables of a function.
  *
- * @throws Error when the stage lacks a setting that the function needs
+ * @throws Error when the stage lacks a setting that the function needs, or has no URLs for the footer of mails
  */
 function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, unknown> {
   const names = [
@@ -137,11 +138,14 @@ function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, u
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
-    ...(needs.mail ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL'] : []),
+    ...(needs.mail
+      ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL', 'TERMS_URL', 'PRIVACY_URL', 'CONTACT']
+      : []),
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
   ];
   const missingNames = names.filter(name => stage.settings[name] === undefined);
   if (missingNames.length > 0) throw new Error(`The stage has no setting ${missingNames.join(', ')}`);
+  if (needs.mail) readLegalLinks(stage.settings);
   return {
     ...Object.fromEntries(names.map(name => [name, stage.settings[name]])),
     ...createStateSettings(needs, stage),

@@ -9,14 +9,14 @@ export interface ConsoleOptions {
   readonly apiUrl: string;
   /** URL of the bucket to which the console uploads large files. */
   readonly bucketUrl: string;
-  /** Settings of the API, of which the console shows some. */
-  readonly settings?: Readonly<Record<string, string | undefined>>;
+  /** Settings of the stage that the console shows. */
+  readonly settings: Readonly<Record<string, string>>;
   /** 0 (the default) chooses a free port. */
   readonly port?: number;
 }
 
 /** Builds the console and starts its server on 127.0.0.1. */
-export async function startConsole({ apiUrl, bucketUrl, settings = {}, port = 0 }: ConsoleOptions) {
+export async function startConsole({ apiUrl, bucketUrl, settings, port = 0 }: ConsoleOptions) {
   const files = await buildConsole(apiUrl, settings);
   const policy = createContentSecurityPolicy(new URL(apiUrl).origin, new URL(bucketUrl).origin);
   const listener = withValidTarget((request, response) => {

@@ -2,6 +2,7 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { createCspHash, html, Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
 import { findPageAsset } from './page-assets.ts';
+import { findSamplePage } from './sample-pages.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
@@ -16,7 +17,7 @@ button.addEventListener('click', async () => {
 });`;
 
 /**
- * Adds the front page at `GET /`, its assets and the redirects to the API reference to a server.
+ * Adds the front page at `GET /`, the sample pages, the assets and the redirects to the API reference to a server.
  *
  * @param settings CONSOLE_URL, INBOX_URL, API_URL and TEST_ACCOUNTS of the API's process
  */
@@ -30,7 +31,8 @@ export function attachFrontPage(
   server.ext('onRequest', ({ method, path, raw }: Request, h: ResponseToolkit) => {
     if (method !== 'get' || raw.req.method !== 'GET') return h.continue;
     if (REFERENCE_ALIASES.includes(path)) return h.redirect(REFERENCE_PATH).takeover();
-    const found = path === '/' ? { headers: pageHeaders, body: page } : findPageAsset(path);
+    const found =
+      path === '/' ? { headers: pageHeaders, body: page } : (findSamplePage(path) ?? findPageAsset(path));
     if (!found) return h.continue;
     const response = h.response(found.body);
     for (const [name, value] of Object.entries(found.headers)) response.header(name, value);

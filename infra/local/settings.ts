@@ -1,5 +1,7 @@
 /** Reads the settings of `npm start` from environment variables (infra/docs/partners.md). */
 
+import { readLegalLinks } from '../../lib/legal-links.ts';
+
 /** Settings of the local stack. */
 export interface Settings {
   readonly apiPort: number;
@@ -48,6 +50,13 @@ export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Setti
   }
   const hasTestAccounts = readChoice('TEST_ACCOUNTS', 'true', 'false') === 'true' && SANDBOX === 'true';
   const apiPort = readPort(env, 'API_PORT', 3000);
+  const ownUrl = `http://localhost:${apiPort}`;
+  const legal = {
+    TERMS_URL: env.TERMS_URL || `${ownUrl}/terms`,
+    PRIVACY_URL: env.PRIVACY_URL || `${ownUrl}/privacy`,
+    CONTACT: env.CONTACT || 'podpora@testimony.example',
+  };
+  readLegalLinks(legal);
   const stripeWebhookSecret = env.STRIPE_WEBHOOK_SECRET || 'whsec_local';
 
   return {
@@ -57,7 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Setti
     hasTestAccounts,
     logFormat:
       readChoice('LOG_FORMAT', isTerminal ? 'text' : 'json', 'text', 'json') === 'text' ? 'text' : 'json',
-    apiUrl: env.API_URL || `http://localhost:${apiPort}`,
+    apiUrl: env.API_URL || ownUrl,
     stripeWebhookSecret,
     stripeConnectSecret: `${stripeWebhookSecret}_connect`,
     frontendUrl: env.FRONTEND_URL || undefined,
@@ -66,6 +75,7 @@ export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Setti
     functions: {
       STAGE,
       SANDBOX,
+      ...legal,
       MAILED_TO: env.MAILED_TO || '*',
       BOT_PROTECTION: readChoice('BOT_PROTECTION', 'false', 'true'),
       PLATFORM_LIMITS: readChoice('PLATFORM_LIMITS', 'none', 'aws'),

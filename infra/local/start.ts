@@ -57,8 +57,8 @@ async function startStack(settings: Settings): Promise<void> {
   const consoleServer = await startConsole({
     apiUrl: settings.apiUrl,
     bucketUrl: emulators.s3,
-    settings: settings.functions,
     port: settings.consolePort,
+    settings: settings.functions,
   });
   const frontendUrl = settings.frontendUrl ?? consoleServer.endpoint;
   const bundleFolder = relative(CHECKOUT, join(runDirectory, 'bundles'));

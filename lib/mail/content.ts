@@ -26,6 +26,7 @@ export type MailDetailRow = readonly [name: string, value: string];
 export interface MailFooter {
   readonly contact: string;
   readonly signature: string;
+  readonly links: readonly MailDetailRow[];
 }
 
 export type MailContentWithGreeting = MailContent & { readonly greeting: string };

@@ -43,7 +43,10 @@ const DARK_MODE_CSS = [
 /** Invisible characters after the preheader, so that mail clients show no further text of the mail in the preview. */
 const PREVIEW_FILLER = '\u034f '.repeat(80);
 
-export function renderHtml(content: MailContentWithGreeting, { contact, signature }: MailFooter): string {
+export function renderHtml(
+  content: MailContentWithGreeting,
+  { contact, signature, links }: MailFooter,
+): string {
   const { subject, preheader, greeting, paragraphs, highlights = [], facts = [] } = content;
   const { action, list = [], remarks = [] } = content;
   return `<!doctype html>
@@ -70,7 +73,7 @@ ${highlights.length > 0 ? renderHighlights(highlights) : ''}${list.length > 0 ? 
 <tr><td style="padding:20px 24px 0">
 ${renderSmallText(contact)}
 ${renderSmallText(signature)}
-${action ? renderLinkHint(action.url) : ''}</td></tr>
+${action ? renderLinkHint(action.url) : ''}${links.length > 0 ? renderFooterLinks(links) : ''}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -111,6 +114,15 @@ function renderTable(facts: readonly MailDetailRow[]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
 ${rows.join('\n')}
 </table>
+`;
+}
+
+function renderFooterLinks(links: readonly MailDetailRow[]): string {
+  const anchors = links.map(
+    ([label, url]) =>
+      `<a class="a" href="${escapeHtml(url)}" style="color:${light.accent}">${escapeHtml(label)}</a>`,
+  );
+  return `<p class="s" style="${SMALL_STYLE}">${anchors.join(' · ')}</p>
 `;
 }
 

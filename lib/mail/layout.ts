@@ -1,4 +1,6 @@
 /** Layout shared by all mails, which renders the same content as HTML and as plain text. */
+
+import type { LegalLinks } from '../legal-links.ts';
 import type { MailContentWithGreeting, MailDetailRow, MailFooter } from './content.ts';
 import { renderHtml } from './html.ts';
 
@@ -14,10 +16,16 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
  * Renders the content as HTML and plain text.
  *
  * @param support the support e-mail address; without it the mail says that replies are not read
+ * @param legalLinks links of the footer, if it has any
  */
-export function renderLayout(content: MailContentWithGreeting, support?: string): Mail {
+export function renderLayout(
+  content: MailContentWithGreeting,
+  support?: string,
+  legalLinks?: LegalLinks,
+): Mail {
   const { subject } = content;
-  const footer = { contact: createContactText(support), signature: SIGNATURE };
+  const links = legalLinks ? listFooterLinks(legalLinks) : [];
+  const footer = { contact: createContactText(support), signature: SIGNATURE, links };
   return { subject, html: renderHtml(content, footer), text: renderText(content, footer) };
 }
 
@@ -26,10 +34,16 @@ const createContactText = (support: string | undefined): string =>
     ? `Máte otázku? Odpovedzte na túto správu alebo nám napíšte na ${support}.`
     : 'Na túto správu prosím neodpovedajte, odpovede na ňu nikto nečíta.';
 
+const listFooterLinks = ({ terms, privacy, contact }: LegalLinks): MailDetailRow[] => [
+  ['Podmienky', terms],
+  ['Ochrana osobných údajov', privacy],
+  ['Kontakt', contact],
+];
+
 const renderRows = (rows: readonly MailDetailRow[]): string[] =>
   rows.length > 0 ? [rows.map(row => row.join(': ')).join('\n')] : [];
 
-function renderText(content: MailContentWithGreeting, { contact, signature }: MailFooter): string {
+function renderText(content: MailContentWithGreeting, { contact, signature, links }: MailFooter): string {
   const { greeting, paragraphs, highlights = [], list = [], facts = [], action, remarks = [] } = content;
   const blocks = [
     greeting,
@@ -41,6 +55,7 @@ function renderText(content: MailContentWithGreeting, { contact, signature }: Ma
     ...remarks,
     contact,
     signature,
+    ...renderRows(links),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -1,5 +1,6 @@
 /** Renderer of mails (infra/docs/api/mails.md). */
 import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
+import type { LegalLinks } from '../legal-links.ts';
 import { accountMails } from './account-mails.ts';
 import { cancellationMails } from './cancellation-mails.ts';
 import { complaintMails } from './complaint-mails.ts';
@@ -28,10 +29,19 @@ const MAIL_CREATORS = {
  * Renders a mail.
  *
  * @param support the support e-mail address of the stage, if it has one
+ * @param legalLinks links of the footer, if it has any
  */
-export function renderMail<Name extends MailName>(message: MailMessageOf<Name>, support?: string): Mail {
+export function renderMail<Name extends MailName>(
+  message: MailMessageOf<Name>,
+  support?: string,
+  legalLinks?: LegalLinks,
+): Mail {
   const createContent = MAIL_CREATORS[message.name] as (message: MailMessageOf<Name>) => MailContent;
   const content = createContent(message);
   const name = content.greetsByName === false ? null : message.firstName;
-  return renderLayout({ ...content, greeting: name ? `Dobrý deň, ${name},` : 'Dobrý deň,' }, support);
+  return renderLayout(
+    { ...content, greeting: name ? `Dobrý deň, ${name},` : 'Dobrý deň,' },
+    support,
+    legalLinks,
+  );
 }

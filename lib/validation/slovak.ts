@@ -116,7 +116,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   taxId: 'Zadajte DIČ.',
   bankAccount: 'Zadajte bankový účet.',
   iban: 'Zadajte IBAN.',
-  registrationNumber: 'Zadajte registračné číslo znalca.',
+  registrationNumber: 'Zadajte evidenčné číslo znalca.',
   regions: slovakMessages.regions,
   newsletterSubscribed: 'Uveďte, či chcete odoberať novinky.',
   notifyNewTestimonies: 'Uveďte, či chcete dostávať správy o nových posudkoch.',

@@ -221,7 +221,7 @@ describe('PUT /api/v1/me by an expert', () => {
       ['bankAccount', ['Zadajte bankový účet.']],
       ['bankAccount.iban', ['Zadajte IBAN.']],
       ['regions', ['Vyberte 1 až 8 krajov.']],
-      ['registrationNumber', ['Zadajte registračné číslo znalca.']],
+      ['registrationNumber', ['Zadajte evidenčné číslo znalca.']],
       ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
     ]);
     expect(await getProfile(token)).toEqual(before);

@@ -102,6 +102,15 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       },
     },
     {
+      name: 'profile-new-name',
+      path: '/account',
+      user: expert,
+      prepare: async page => {
+        await page.getByLabel('Priezvisko').fill('Nováková');
+        await page.getByText('Po uložení vašu totožnosť overíme znova').waitFor();
+      },
+    },
+    {
       name: 'security-wrong-password',
       path: '/account/security',
       user: expert,
@@ -118,6 +127,8 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       path: '/account/verification',
       user: expert,
       prepare: async page => {
+        await page.getByText('Nahrať nové skeny').click();
+        await page.getByText('po odmietnutí do 30 dní').waitFor();
         await page.getByLabel('Predná strana dokladu').setInputFiles(BAD_SCAN);
         await page.getByLabel('Zadná strana dokladu').setInputFiles(createScan('zadna.png', 3_500_000));
         await page.getByText('Súbor musí byť obrázok vo formáte JPEG alebo PNG.').waitFor();

@@ -22,6 +22,7 @@ export async function createLocalPageScenarios(stack: StackAddresses): Promise<L
   };
   return [
     { name: 'front-page', url: origin },
+    { name: 'sample-terms', url: `${origin}/terms` },
     { name: 'inbox', url: stack.inbox },
     { name: 'inbox-mail', url: stack.inbox, prepare: openNewestMail },
     { name: 'payment-page', url: open.paymentPage },

@@ -106,7 +106,11 @@ describe.concurrent('local stack pages', () => {
 });
 
 it('the console loads its own typeface from files that browsers cache permanently', async () => {
-  const server = await startConsole({ apiUrl: 'http://localhost:3000', bucketUrl: 'http://localhost:3001' });
+  const server = await startConsole({
+    apiUrl: 'http://localhost:3000',
+    bucketUrl: 'http://localhost:3001',
+    settings: { TERMS_URL: 'http://x', PRIVACY_URL: 'http://x', CONTACT: 'a@b.sk', SCANS_KEPT_DAYS: '90' },
+  });
   const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
   const fonts: [path: string, cacheControl: string | undefined][] = [];
   page.on('response', response => {

@@ -1,7 +1,7 @@
 /** Tests of all mails in a browser: accessibility and width on a phone. */
 import { expect } from 'vitest';
 import { renderMail } from '../../../lib/mail/render.ts';
-import { SAMPLE_MAILS } from '../../lib/mail/sample-mails.ts';
+import { SAMPLE_LINKS, SAMPLE_MAILS } from '../../lib/mail/sample-mails.ts';
 import { it, useBrowser } from './browser-fixture.ts';
 import { findAccessibilityViolations, openPage, PHONE, switchAppearance, VIEWPORTS } from './open-page.ts';
 
@@ -9,7 +9,7 @@ const fixture = useBrowser();
 
 /** All mails below each other in one page, because one check of a long page is faster than many checks. */
 function renderAllMails(): string {
-  const pages = SAMPLE_MAILS.map(mail => renderMail(mail, 'podpora@testimony.example').html);
+  const pages = SAMPLE_MAILS.map(mail => renderMail(mail, 'podpora@testimony.example', SAMPLE_LINKS).html);
   const [head = ''] = pages[0]?.split('<body') ?? [];
   const bodies = pages.map(page => /<body[^>]*>([\s\S]*)<\/body>/.exec(page)?.[1] ?? '');
   return `${head}<body class="g">${bodies.join('')}</body></html>`;

@@ -13,7 +13,7 @@ const EXPERT_STEPS = [
     ['Priezvisko', () => 'Kováčová'],
     ['Deň', () => '29'],
     ['Rok', () => '1980'],
-    ['Registračné číslo znalca', () => '914 567'],
+    ['Evidenčné číslo znalca', () => '914 567'],
   ],
   [
     ['Ulica a číslo', () => 'Hlavná 1'],

@@ -50,6 +50,35 @@ it.concurrent('the requested page opens after a user with a revoked token has si
   await context.close();
 });
 
+it.concurrent('a user who stays signed in is signed in in all tabs until one signs out', async () => {
+  const client = await createPerson(fixture.stack, 'client');
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl());
+  await page.getByLabel('Zostať prihlásený').check();
+  await signIn(page, client);
+  await getHeading(page).getByText('Posudky').waitFor();
+  const other = await context.newPage();
+  await other.goto(pageUrl('/account/devices'));
+  await other.getByText('toto zariadenie').waitFor();
+
+  await findButton(page, 'Odhlásiť sa').click();
+
+  await findButton(other, 'Prihlásiť sa').waitFor();
+  await context.close();
+});
+
+it.concurrent('a user signs out all other devices', async () => {
+  const client = await createPerson(fixture.stack, 'client');
+  const login = { email: client.email, password: client.password };
+  for (let n = 0; n < 2; n += 1) await client.api.login({ body: login });
+  const { page, context } = await fixture.openAs(client, '/account/devices');
+  await findButton(page, 'Odhlásiť všetky ostatné').click();
+  await page.getByText('Na žiadnom inom zariadení nie ste prihlásení.').waitFor();
+
+  expect(await client.api.listTokens()).toHaveLength(1);
+  await context.close();
+});
+
 it.concurrent('the developer panel masks the secrets of requests until the user shows them', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);

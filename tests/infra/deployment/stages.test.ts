@@ -64,7 +64,8 @@ it('deploying a stage with names under .example fails before anything is built',
   expect(complaint).toContain(
     'infra/stages/production.yml still has names under .example: ' +
       'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.DIGEST_FROM, ' +
-      'settings.SUPPORT_EMAIL, settings.FRONTEND_URL, settings.TURNSTILE_HOSTNAMES.',
+      'settings.SUPPORT_EMAIL, settings.FRONTEND_URL, settings.TERMS_URL, settings.PRIVACY_URL, ' +
+      'settings.CONTACT, settings.TURNSTILE_HOSTNAMES.',
   );
   expect(begun).toBe(false);
 }, 600_000);

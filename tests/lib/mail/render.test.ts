@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '../../../lib/mail/render.ts';
-import { SAMPLE_MAILS } from './sample-mails.ts';
+import { SAMPLE_LINKS, SAMPLE_MAILS } from './sample-mails.ts';
 
 const SUPPORT = 'podpora@testimony.example';
 
@@ -390,4 +390,14 @@ describe('reasons in mails', () => {
       expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');
     },
   );
+});
+
+it('the footer of a mail links to the terms, the privacy policy and the contact', () => {
+  const [mail] = SAMPLE_MAILS;
+  const { html, text } = renderMail(mail as (typeof SAMPLE_MAILS)[number], SUPPORT, SAMPLE_LINKS);
+
+  for (const url of Object.values(SAMPLE_LINKS)) {
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain(`: ${url}\n`);
+  }
 });

@@ -119,3 +119,9 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     ...HOME,
   },
 ];
+
+export const SAMPLE_LINKS = {
+  terms: 'https://www.testimony.example/terms',
+  privacy: 'https://www.testimony.example/privacy',
+  contact: 'mailto:podpora@testimony.example',
+};

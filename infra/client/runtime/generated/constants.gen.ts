@@ -983,7 +983,7 @@ export const MISSING_FIELD_TEXTS = {
         "Enter the IBAN."
     ],
     "registrationNumber": [
-        "Zadajte registračné číslo znalca.",
+        "Zadajte evidenčné číslo znalca.",
         "Enter your registration number."
     ],
     "regions": [

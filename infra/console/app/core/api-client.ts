@@ -1,9 +1,18 @@
-import { createClient, createSession } from '../../../client/runtime/index.ts';
+import { createClient } from '../../../client/runtime/index.ts';
 import { recordExchange } from './exchanges.ts';
 import { getFailureHeaders } from './simulated-failure.ts';
+import { createTokenSession } from './token-session.ts';
 
-/** Bearer token of this browser tab (infra/decisions/0020-console-token.md). */
-export const tokenSession = createSession({ storage: sessionStorage });
+/** Returns a storage, or undefined if the browser blocks it. */
+function findStorage(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
+  try {
+    return globalThis[name];
+  } catch {
+    return undefined;
+  }
+}
+
+export const tokenSession = createTokenSession(findStorage('sessionStorage'), findStorage('localStorage'));
 
 /**
  * Turnstile token that the local stack and the sandbox accept. The console runs only there, so it does not load the

@@ -1,7 +1,4 @@
-/**
- * Session of this browser tab: the signed-in user, or a guest. The token is stored in `sessionStorage`
- * (infra/decisions/0020-console-token.md).
- */
+/** Session of this browser tab: the signed-in user, or a guest. */
 import { computed, signal } from '@preact/signals';
 import type { User } from '../../../client/runtime/index.ts';
 import { api, tokenSession } from './api-client.ts';
@@ -15,8 +12,15 @@ export type Session =
 
 export const session = signal<Session>({ state: tokenSession.token() ? 'loading' : 'guest' });
 
+let userLoad = Promise.resolve();
+
 tokenSession.subscribe(end => {
-  if (!end) return;
+  if (!end) {
+    // Another tab may have signed somebody else in.
+    if (session.value.state === 'signed-in') session.value = { state: 'loading' };
+    userLoad = refreshUser();
+    return;
+  }
   // After a rejected token, the same user may sign in again and continue with the drafts.
   if (end !== 'rejected') clearDrafts();
   session.value = { state: 'guest', ended: end === 'rejected' };
@@ -26,22 +30,27 @@ export const currentUser = computed(() =>
   session.value.state === 'signed-in' ? session.value.user : undefined,
 );
 
-/** Stores a new bearer token and loads the account of the token's user. */
-export async function startSession(token: string): Promise<void> {
-  tokenSession.start(token);
-  await refreshUser();
+/**
+ * Stores a new bearer token and loads the account of the token's user.
+ * @param isKept whether the user stays signed in when the tab is closed
+ */
+export async function startSession(token: string, isKept = false): Promise<void> {
+  tokenSession.start(token, isKept);
+  await userLoad;
 }
 
 /** Loads the account again. The session ends if the token is no longer valid. */
 export async function refreshUser(): Promise<void> {
-  if (!tokenSession.token()) return;
+  const token = tokenSession.token();
+  if (!token) return;
   try {
     const user = await api.showMe();
+    if (tokenSession.token() !== token) return;
     setDraftOwner(user.id);
     session.value = { state: 'signed-in', user };
   } catch (error) {
     // If the token was rejected, the session has ended already.
-    if (tokenSession.token() && session.value.state !== 'signed-in')
+    if (tokenSession.token() === token && session.value.state !== 'signed-in')
       session.value = { state: 'failed', error };
   }
 }

@@ -5,6 +5,7 @@ import { t } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
 import { Icon } from '../ui/icons.tsx';
+import { LegalLinks } from '../ui/legal-links.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SwitchesTab } from './switches-tab.tsx';
@@ -30,6 +31,7 @@ export function DeveloperTools() {
   return (
     <>
       <footer class="bottom">
+        <LegalLinks pages={['terms', 'privacy', 'contact']} />
         <button
           type="button"
           class="button quiet"

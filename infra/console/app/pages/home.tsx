@@ -1,7 +1,8 @@
 /** Start page: what the service is and the sign-in for guests, and the list of testimonies for signed-in users. */
 import { t } from '../core/language.ts';
+import { withNextPath } from '../core/next-path.ts';
+import { tPromise } from '../core/payout-promises.ts';
 import { session } from '../core/session.ts';
-import { tPromise } from '../core/terms.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Card, Notice, Page } from '../ui/page.tsx';
@@ -13,12 +14,15 @@ export const HomePage = () => (
   <RequireSignIn guestPage={<Welcome />}>{user => <TestimoniesPage user={user} />}</RequireSignIn>
 );
 
+/** Registration that leads to the form for a new testimony. */
+const REQUEST_PATH = withNextPath('/register/client', '/testimonies/new');
+
 const Welcome = () => (
   <div class="page">
     <div class="welcome">
       <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
         <p class="actions">
-          <ButtonLink href="/register/client" kind="primary" text={t('registerClient')} />
+          <ButtonLink href={REQUEST_PATH} kind="primary" text={t('registerClient')} />
           <ButtonLink href="/register/expert" text={t('registerExpert')} />
         </p>
         <ol class="steps">

@@ -24,5 +24,8 @@ export const FRAME_TEXTS = {
   uploading: ['Nahrávanie', 'Uploading'],
   uploadingPercent: ['Nahrávame, {percent} %', 'Uploading, {percent}%'],
   uploaded: ['Nahrané, spracúvame…', 'Uploaded, processing…'],
+  'legal.terms': ['Podmienky', 'Terms'],
+  'legal.privacy': ['Ochrana osobných údajov', 'Privacy'],
+  'legal.contact': ['Kontakt', 'Contact'],
   more: ['Zobraziť ďalšie', 'Show more'],
 } as const;

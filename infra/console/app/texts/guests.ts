@@ -52,6 +52,12 @@ export const GUEST_TEXTS = {
   ],
   signIn: ['Prihlásiť sa', 'Sign in'],
   signOut: ['Odhlásiť sa', 'Sign out'],
+  staySignedIn: ['Zostať prihlásený', 'Stay signed in'],
+  staySignedInHint: [
+    'V tomto prehliadači zostanete prihlásený, kým sa neodhlásite. Na spoločnom počítači políčko nezaškrtnite.',
+    'You stay signed in in this browser until you sign out. Do not tick this on a shared computer.',
+  ],
+  accountAlready: ['Už mám účet, prihlásiť sa', 'I have an account: sign in'],
   signInFirst: [
     'Prihláste sa a budete pokračovať na tejto stránke.',
     'Sign in and you will continue on this page.',

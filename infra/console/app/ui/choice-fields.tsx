@@ -1,7 +1,14 @@
 /** Form fields with given values: a select box, and a single checkbox. */
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
-import { type CommonFieldProps, FieldMessages, LabelledControl, readDraftText, useField } from './fields.tsx';
+import {
+  type CommonFieldProps,
+  FieldHint,
+  FieldMessages,
+  LabelledControl,
+  readDraftText,
+  useField,
+} from './fields.tsx';
 
 interface SelectFieldProps extends CommonFieldProps {
   readonly options: readonly (readonly [value: string, label: string])[];
@@ -61,6 +68,7 @@ export function CheckboxField({ isChecked, optional = true, ...field }: Checkbox
       <label for={id} class={optional ? undefined : 'required'}>
         {label}
       </label>
+      {field.hint && <FieldHint id={id}>{field.hint}</FieldHint>}
       <FieldMessages id={id} messages={messages} />
     </div>
   );

@@ -4,6 +4,7 @@ import { type SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { RenderedMail } from '../../../domain/model/mail-record.ts';
 import type { Mailer } from '../../../domain/ports/services.ts';
+import { readLegalLinks } from '../../../legal-links.ts';
 import { log } from '../../../log.ts';
 import { renderMail } from '../../../mail/render.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
@@ -26,10 +27,11 @@ export function sesMailer(environment: Environment, ses: SESClient = createSesCl
   const Source = `${SENDER} <${requireVariable(environment, 'MAIL_FROM')}>`;
   const digestSource = `${SENDER} <${requireVariable(environment, 'DIGEST_FROM')}>`;
   const support = environment.SUPPORT_EMAIL;
+  const legalLinks = readLegalLinks(environment);
   const isMailed = recipientsOf(environment);
 
   return {
-    render: message => renderMail(message, support),
+    render: message => renderMail(message, support, legalLinks),
 
     async send(to, mail, unsubscribeUrl) {
       if (!isMailed(to)) {

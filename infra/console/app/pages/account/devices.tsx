@@ -10,16 +10,29 @@ import { AccountFrame } from './account-frame.tsx';
 
 export function DevicesPage({ user }: { user: User }) {
   const devices = useResource(signal => api.listTokens({ signal }), 'devices');
+  const others = devices.data?.filter(({ current }) => !current) ?? [];
+  async function revokeOthers(): Promise<void> {
+    try {
+      for (const { id } of others) await revokeSession(id);
+    } finally {
+      await devices.reload();
+    }
+  }
   return (
     <AccountFrame user={user} title={t('devices')} lead={t('devicesLead')}>
       {devices.data ? (
         <>
           <ul>
-            {devices.data.map(device => (
-              <DeviceItem key={device.id} device={device} reload={devices.reload} />
-            ))}
+            {devices.data
+              .toSorted((one, other) => Number(other.current) - Number(one.current))
+              .map(device => (
+                <DeviceItem key={device.id} device={device} reload={devices.reload} />
+              ))}
           </ul>
-          {devices.data.length === 1 && <NoOtherDevice />}
+          {others.length === 0 && <NoOtherDevice />}
+          {others.length > 1 && (
+            <ActionButton action={revokeOthers} kind="danger" text={t('endOtherSessions')} />
+          )}
         </>
       ) : (
         <LoadingOrProblem error={devices.error} retry={devices.reload} />
@@ -27,6 +40,8 @@ export function DevicesPage({ user }: { user: User }) {
     </AccountFrame>
   );
 }
+
+const revokeSession = (id: string) => api.revokeToken({ path: { id } });
 
 const NoOtherDevice = () => (
   <div class="empty">
@@ -36,20 +51,25 @@ const NoOtherDevice = () => (
 );
 
 function DeviceItem({ device, reload }: { device: Session; reload(): Promise<void> }) {
-  async function revokeSession(): Promise<void> {
-    await api.revokeToken({ path: { id: device.id } });
+  async function endDevice(): Promise<void> {
+    await revokeSession(device.id);
     if (device.current) endSession();
     else await reload();
   }
   const name = device.name ?? t('unknownDevice');
+  const since = t('signedInSince', { time: formatTime(device.createdAt) });
   return (
     <li class="card row">
       <div>
         <strong>{name}</strong> {device.current && <Badge tone="success">{t('thisDevice')}</Badge>}
-        <p class="small">{t('lastUsed', { time: formatTime(device.lastUsedAt) })}</p>
+        <p class="small">
+          {since} · {t('lastUsed', { time: formatTime(device.lastUsedAt) })}
+        </p>
       </div>
-      <ActionButton action={revokeSession} text={t('endSession')}>
-        <span class="hidden">: {name}</span>
+      <ActionButton action={endDevice} text={t('endSession')}>
+        <span class="hidden">
+          : {name}, {since}
+        </span>
       </ActionButton>
     </li>
   );

@@ -47,6 +47,21 @@ export function VerificationPage({ user }: { user: Expert }) {
 
 function IdentityCard({ user }: { user: Expert }) {
   const [submissionCount, setSubmissionCount] = useState(0);
+  const form = (
+    <Form
+      key={submissionCount}
+      label={t('identity')}
+      onSubmit={async (body: ResubmitIdentityDocumentsData['body'], options) => {
+        const updatedUser = await api.resubmitIdentityDocuments({ body, ...options });
+        session.value = { state: 'signed-in', user: updatedUser };
+        setSubmissionCount(submissionCount + 1);
+      }}
+    >
+      <p>{t('identityText')}</p>
+      <ScanFields />
+      <SubmitButton>{t('sendScans')}</SubmitButton>
+    </Form>
+  );
   return (
     <Card title={t('identity')}>
       <p>
@@ -54,19 +69,14 @@ function IdentityCard({ user }: { user: Expert }) {
       </p>
       {user.identityReviewReason && <p>{t('because', { reason: user.identityReviewReason })}</p>}
       {submissionCount > 0 && <Notice tone="success" text={t('scansSent')} />}
-      <p>{t('identityText')}</p>
-      <Form
-        key={submissionCount}
-        label={t('identity')}
-        onSubmit={async (body: ResubmitIdentityDocumentsData['body'], options) => {
-          const updatedUser = await api.resubmitIdentityDocuments({ body, ...options });
-          session.value = { state: 'signed-in', user: updatedUser };
-          setSubmissionCount(submissionCount + 1);
-        }}
-      >
-        <ScanFields />
-        <SubmitButton>{t('sendScans')}</SubmitButton>
-      </Form>
+      {user.identityReview === 'accepted' ? (
+        <details class="details">
+          <summary>{t('replaceScans')}</summary>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
     </Card>
   );
 }

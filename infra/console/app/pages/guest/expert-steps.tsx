@@ -1,11 +1,13 @@
 import { FIELD_LIMITS } from '../../../../client/runtime/index.ts';
 import { language, t } from '../../core/language.ts';
+import { SERVICE_FACTS } from '../../core/service-facts.ts';
 import { dateOfBirthRule, dayRule, yearRule } from '../../forms/rules.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { IbanField, PhoneField } from '../../ui/contact-fields.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
+import { LegalLink, LegalLinks } from '../../ui/legal-links.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
 import {
   BillingAddressFields,
@@ -13,7 +15,9 @@ import {
   CountryField,
   RegionsField,
 } from '../../ui/shared-field-groups.tsx';
+import { StaySignedInField } from './stay-signed-in.tsx';
 
+const { accepted, rejected, unreviewed } = SERVICE_FACTS.scanDays;
 const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.mediaTypes.join();
 
 export const PersonStep = () => (
@@ -71,13 +75,20 @@ export const AccessStep = () => (
 export const ConsentFields = () => (
   <div class="rows">
     <CheckboxField name="termsAgreed" optional={false} />
+    <LegalLinks pages={['terms', 'privacy']} />
     <CheckboxField name="newsletterSubscribed" />
+    <StaySignedInField />
   </div>
 );
 
 export const ScanFields = () => (
-  <FieldGroup legend={t('documents')} hint={t('scanHint')} columns>
-    <FileField name="verificationDocumentFront" accept={SCAN_MEDIA_TYPES} />
-    <FileField name="verificationDocumentBack" accept={SCAN_MEDIA_TYPES} />
-  </FieldGroup>
+  <>
+    <FieldGroup legend={t('documents')} hint={t('scanHint')} columns>
+      <FileField name="verificationDocumentFront" accept={SCAN_MEDIA_TYPES} />
+      <FileField name="verificationDocumentBack" accept={SCAN_MEDIA_TYPES} />
+    </FieldGroup>
+    <p class="small">
+      {t('scanUse')} {t('scanDeletion', { n: accepted, rejected, unreviewed })} <LegalLink page="privacy" />
+    </p>
+  </>
 );

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { FormStep, StepProgress } from '../../ui/steps.tsx';
 import { AccessStep, CompanyStep, PersonStep } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
+import type { StaySignedIn } from './stay-signed-in.tsx';
 
 const PATH = '/register/expert';
 const STEPS = [
@@ -48,10 +49,11 @@ function ExpertRegistration() {
         label={t('registerExpert')}
         draft="register-expert"
         steps={{ current, count, onChange: (step, options) => navigate(getStepUrl(step), options) }}
-        onSubmit={async (values: RegisterExpertData['body'], options) => {
+        onSubmit={async (input: RegisterExpertData['body'] & StaySignedIn, options) => {
+          const { staySignedIn, ...values } = input;
           const body = { ...values, turnstileToken: TURNSTILE_TOKEN };
           const { token } = await api.registerExpert({ body, ...options });
-          await startSession(token);
+          await startSession(token, staySignedIn);
           navigate('/', { replace: true });
         }}
       >

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
 import { CodeField, PasswordField } from '../../ui/password-field.tsx';
+import { type StaySignedIn, StaySignedInField } from './stay-signed-in.tsx';
 
 export function SignInCard() {
   const [needsCode, setNeedsCode] = useState(false);
@@ -17,13 +18,18 @@ export function SignInCard() {
     if (needsCode && form) focusField(form, 'code');
   }, [needsCode]);
 
-  async function signIn({ email, password, code }: LoginData['body']): Promise<void> {
+  async function signIn({
+    email,
+    password,
+    code,
+    staySignedIn,
+  }: LoginData['body'] & StaySignedIn): Promise<void> {
     const body = { email, password, ...(code && { code }), turnstileToken: TURNSTILE_TOKEN };
     const login = await api.login({ body }).catch(problem => {
       // A 422 on `code` means that the password is right: the form gets a field for the code instead of the error.
       if (needsCode || !isProblem(problem, 'invalid') || !problem.errors.code) throw problem;
     });
-    if (login) await startSession(login.token);
+    if (login) await startSession(login.token, staySignedIn);
     else setNeedsCode(true);
   }
 
@@ -42,6 +48,7 @@ export function SignInCard() {
             <CodeField hint={t('codeHint')} />
           </div>
         )}
+        <StaySignedInField />
         <SubmitButton>{t('signIn')}</SubmitButton>
       </Form>
       <p class="small">

@@ -11,8 +11,8 @@ import type {
 } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
+import { tPromise } from '../../core/payout-promises.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
-import { tPromise } from '../../core/terms.ts';
 import { readOptionalGroup } from '../../forms/form-values.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';

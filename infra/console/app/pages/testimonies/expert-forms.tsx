@@ -7,7 +7,7 @@ import {
 } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
-import { TERMS } from '../../core/terms.ts';
+import { SERVICE_FACTS } from '../../core/service-facts.ts';
 import { useForm } from '../../forms/form-context.ts';
 import { parseNumber } from '../../forms/number-formats.ts';
 import { daysRule, priceRule } from '../../forms/rules.ts';
@@ -58,7 +58,7 @@ function PriceFields() {
 }
 
 function describeCommission(price: number): string {
-  const commission = computeCommission(price, TERMS.commissionPercent, TERMS.minCommission);
+  const commission = computeCommission(price, SERVICE_FACTS.commissionPercent, SERVICE_FACTS.minCommission);
   return t('afterCommission', { net: formatMoney(price - commission), commission: formatMoney(commission) });
 }
 

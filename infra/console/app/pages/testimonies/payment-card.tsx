@@ -1,7 +1,7 @@
 /** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
-import { tPromise } from '../../core/terms.ts';
+import { tPromise } from '../../core/payout-promises.ts';
 import { formatPhone } from '../../forms/number-formats.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, FactList } from '../../ui/page.tsx';

@@ -9,12 +9,19 @@ const NOT_VERIFIED =
 
 const MESSAGE = { name: 'identity-accepted', firstName: 'Jana', frontendUrl: 'https://www.example' } as const;
 
+const SETTINGS = {
+  MAIL_FROM: 'noreply@testimony.example',
+  DIGEST_FROM: 'noreply@novinky.testimony.example',
+  TERMS_URL: 'https://www.testimony.example/terms',
+  PRIVACY_URL: 'https://www.testimony.example/privacy',
+  CONTACT: 'podpora@testimony.example',
+};
+
 /** Sends a mail and returns the request that SES receives. */
 async function captureSesRequest(environment: Record<string, string>): Promise<URLSearchParams> {
   const ses = await startFakeServer(() => sesError('MessageRejected', 400, 'no'));
   const mailer = sesMailer({
-    MAIL_FROM: 'noreply@testimony.example',
-    DIGEST_FROM: 'noreply@novinky.testimony.example',
+    ...SETTINGS,
     AWS_ENDPOINT_URL_SES: ses.url,
     ...environment,
   });
@@ -58,11 +65,7 @@ describe('mail that nobody asked for', () => {
   /** Sends a digest, and returns the sent form with the message. */
   async function sendDigest(environment: Record<string, string> = {}) {
     const ses = await startFakeServer(() => ({ status: 200, body: '<SendRawEmailResponse/>' }));
-    const senders = {
-      MAIL_FROM: 'noreply@testimony.example',
-      DIGEST_FROM: 'noreply@novinky.testimony.example',
-    };
-    const mailer = sesMailer({ ...senders, AWS_ENDPOINT_URL_SES: ses.url, ...environment });
+    const mailer = sesMailer({ ...SETTINGS, AWS_ENDPOINT_URL_SES: ses.url, ...environment });
     await mailer.send('jana@znalci.example', MAIL, UNSUBSCRIBE_URL);
     const form = new URLSearchParams(String(ses.calls[0]?.body));
     return { form, raw: Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString() };
@@ -108,8 +111,7 @@ describe('mail that nobody asked for', () => {
 async function captureSendError(code: string, message: string): Promise<unknown> {
   const ses = await startFakeServer(() => sesError(code, 400, message));
   const mailer = sesMailer({
-    MAIL_FROM: 'noreply@testimony.example',
-    DIGEST_FROM: 'noreply@novinky.testimony.example',
+    ...SETTINGS,
     AWS_ENDPOINT_URL_SES: ses.url,
   });
   return mailer.send('jana@znalci.example', mailer.render(MESSAGE)).catch(error => error);

@@ -1,0 +1,16 @@
+/** Path of the page that opens after signing in or registering, from `?next=` of the current URL. */
+
+/** Adds the page that opens next to the path of another page. */
+export const withNextPath = (path: string, next: string): string =>
+  `${path}?${new URLSearchParams({ next })}`;
+
+/** Reads the path. Anything but a path of this console, such as a URL of another site, counts as the start page. */
+export function readNextPath(query: URLSearchParams): string {
+  const next = query.get('next') ?? '';
+  const origin = 'http://console.invalid';
+  if (!next.startsWith('/') || !URL.canParse(next, origin)) return '/';
+  const url = new URL(next, origin);
+  // `/.//other.example` has the path `//other.example`, which is a URL of another site.
+  const isOwnPath = url.origin === origin && !url.pathname.startsWith('//');
+  return isOwnPath ? url.pathname + url.search : '/';
+}

@@ -1,0 +1,72 @@
+/** Page with the webhook endpoints of the account (infra/docs/api/webhooks.md). */
+import { useState } from 'preact/hooks';
+import {
+  type CreateWebhookEndpointData,
+  type NewWebhookEndpoint,
+  type User,
+  WEBHOOK_EVENT_TYPE_LABELS,
+} from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { language, t } from '../../core/language.ts';
+import { useResource } from '../../core/resource.ts';
+import { ChoiceGroup } from '../../ui/field-group.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card, LoadingOrProblem, Notice } from '../../ui/page.tsx';
+import { CurrentPasswordField } from '../../ui/password-field.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { WebhookCard } from './webhook-card.tsx';
+
+export function WebhooksPage({ user }: { user: User }) {
+  const endpoints = useResource(signal => api.listWebhookEndpoints({ signal }), 'webhooks');
+  const [latest, setLatest] = useState<NewWebhookEndpoint>();
+  const showSecret = async (endpoint: NewWebhookEndpoint) => {
+    setLatest(endpoint);
+    await endpoints.reload();
+  };
+  return (
+    <AccountFrame user={user} title={t('webhooks')} lead={t('webhooksLead')}>
+      {latest && (
+        <Notice tone="success" text={t('webhookSecret', { url: latest.url })}>
+          <code>{latest.secret}</code>
+        </Notice>
+      )}
+      {endpoints.data ? (
+        endpoints.data.map(endpoint => (
+          <WebhookCard key={endpoint.id} {...{ endpoint, showSecret }} reload={endpoints.reload} />
+        ))
+      ) : (
+        <LoadingOrProblem error={endpoints.error} retry={endpoints.reload} />
+      )}
+      <Card title={t('newWebhook')}>
+        <NewWebhookForm key={latest?.id} showSecret={showSecret} />
+      </Card>
+    </AccountFrame>
+  );
+}
+
+function NewWebhookForm({ showSecret }: { showSecret(endpoint: NewWebhookEndpoint): Promise<void> }) {
+  const types = WEBHOOK_EVENT_TYPE_LABELS[language.value];
+  return (
+    <Form
+      label={t('newWebhook')}
+      onSubmit={async (body: CreateWebhookEndpointData['body'], { idempotencyKey }) =>
+        showSecret(await api.createWebhookEndpoint({ body, idempotencyKey }))
+      }
+    >
+      <TextField name="url" hint={t('webhookUrlHint')} />
+      <details class="details">
+        <summary>{t('chooseEvents')}</summary>
+        <ChoiceGroup
+          type="checkbox"
+          name="types"
+          legend={t('tab.events')}
+          options={Object.entries(types)}
+          selected={Object.keys(types)}
+        />
+      </details>
+      <CurrentPasswordField />
+      <SubmitButton>{t('newWebhook')}</SubmitButton>
+    </Form>
+  );
+}

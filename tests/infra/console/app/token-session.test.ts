@@ -1,0 +1,59 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createTokenSession } from '../../../../infra/console/app/core/token-session.ts';
+
+/** Creates a storage that is shared by the tabs of a browser, and tells the sessions about its changes. */
+function createBrowser() {
+  const listeners: ((event: object) => void)[] = [];
+  Object.assign(globalThis, { addEventListener: (_: string, listener: never) => listeners.push(listener) });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'addEventListener'));
+  const createStorage = () => {
+    const values = new Map<string, string>();
+    const set = (key: string, newValue: string | null) => {
+      if (newValue === null) values.delete(key);
+      else values.set(key, newValue);
+      for (const listener of listeners) listener({ key, newValue, storageArea: storage });
+    };
+    const storage = {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: set,
+      removeItem: (key: string) => set(key, null),
+    };
+    return storage;
+  };
+  const shared = createStorage();
+  return { openTab: (own = createStorage()) => createTokenSession(own, shared), createStorage };
+}
+
+it('a session that is kept is shared by all tabs until one of them signs out', () => {
+  const { openTab } = createBrowser();
+  const [one, other] = [openTab(), openTab()];
+  const ends: unknown[] = [];
+  one.subscribe(end => ends.push(end));
+
+  one.start('a', true);
+  expect([other.token(), openTab().token()]).toEqual(['a', 'a']);
+  other.end();
+
+  expect([one.token(), other.token(), openTab().token()]).toEqual([undefined, undefined, undefined]);
+  expect(ends).toEqual([undefined, 'other-tab']);
+});
+
+it('a session that is not kept survives a reload of its tab only', () => {
+  const { openTab, createStorage } = createBrowser();
+  const own = createStorage();
+  const tab = openTab(own);
+  const other = openTab();
+
+  tab.start('a', false);
+  other.start('b', true);
+
+  expect([tab.token(), openTab(own).token(), openTab().token()]).toEqual(['a', 'a', 'b']);
+});
+
+it('a session works when the browser blocks its storages', () => {
+  const tab = createTokenSession(undefined, undefined);
+
+  tab.start('a', true);
+
+  expect(tab.token()).toBe('a');
+});
