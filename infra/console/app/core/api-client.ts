@@ -1,9 +1,10 @@
 import { createClient, createSession } from '../../../client/runtime/index.ts';
 import { recordExchange } from './exchanges.ts';
 import { getFailureHeaders } from './simulated-failure.ts';
+import { tabStorage } from './storage.ts';
 
 /** Bearer token of this browser tab (infra/decisions/0020-console-token.md). */
-export const tokenSession = createSession({ storage: sessionStorage });
+export const tokenSession = createSession({ storage: tabStorage });
 
 /**
  * Turnstile token that the local stack and the sandbox accept. The console runs only there, so it does not load the

@@ -3,14 +3,15 @@
  * testimony.
  */
 import { removeDraft } from '../../core/drafts.ts';
+import { tabStorage } from '../../core/storage.ts';
 
 const STORAGE_KEY = 'checkout-testimony';
 
-export const readCheckoutTestimony = (): string | null => sessionStorage.getItem(STORAGE_KEY);
+export const readCheckoutTestimony = (): string | null => tabStorage.getItem(STORAGE_KEY);
 export const storeCheckoutTestimony = (testimonyId: string): void =>
-  sessionStorage.setItem(STORAGE_KEY, testimonyId);
+  tabStorage.setItem(STORAGE_KEY, testimonyId);
 /** Forgets the testimony and the input of the checkout form after the payment. */
 export function clearCheckoutTestimony(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  tabStorage.removeItem(STORAGE_KEY);
   removeDraft('checkout');
 }
