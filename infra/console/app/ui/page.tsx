@@ -3,6 +3,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { announce } from '../core/announcements.ts';
 import { t } from '../core/language.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
@@ -125,9 +126,12 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
-export const Notice = ({ tone, text, children }: NoticeProps) => (
-  <div class={`notice ${tone}`} role="status">
-    <p>{text}</p>
-    {children}
-  </div>
-);
+export function Notice({ tone, text, children }: NoticeProps) {
+  useEffect(() => announce(text), [text]);
+  return (
+    <div class={`notice ${tone}`}>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -31,7 +31,7 @@ export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: 
             draft={`${draft}-${testimony.id}`}
             onError={problem => {
               if (isProblem(problem, 'wrong-state')) close();
-              onConflict(problem);
+              return onConflict(problem);
             }}
             onSubmit={async (body: { reason: string }, { idempotencyKey }) => {
               await send({ path: { id: testimony.id }, body, idempotencyKey });
