@@ -4,7 +4,7 @@ import { t } from './language.ts';
 
 export const announcement = signal('');
 
-/** Time in which a notice about an action can replace the general announcement of its end, in milliseconds. */
+/** Time in which an exact announcement can replace the general one of an action, in milliseconds. */
 const DELAY = 100;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;

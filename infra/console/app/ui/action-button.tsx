@@ -9,6 +9,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 interface ActionButtonProps {
   readonly text: string;
   readonly kind?: string;
+  /** Resolves with false if it has not done what the button says, which the page then explains. */
   action(): Promise<unknown>;
   /** Called with the error, which is also shown below the button. */
   onError?(problem: unknown): unknown;
@@ -26,8 +27,7 @@ export function ActionButton({ text, action, onError, kind = '', children }: Act
     setIsBusy(true);
     setProblem(undefined);
     try {
-      await action();
-      announceDone(name);
+      if ((await action()) !== false) announceDone(name);
     } catch (error) {
       setProblem(error);
       await onError?.(error);

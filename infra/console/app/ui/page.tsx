@@ -3,7 +3,6 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { announce } from '../core/announcements.ts';
 import { t } from '../core/language.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
@@ -126,12 +125,9 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
-export function Notice({ tone, text, children }: NoticeProps) {
-  useEffect(() => announce(text), [text]);
-  return (
-    <div class={`notice ${tone}`}>
-      <p>{text}</p>
-      {children}
-    </div>
-  );
-}
+export const Notice = ({ tone, text, children }: NoticeProps) => (
+  <div class={`notice ${tone}`}>
+    <p>{text}</p>
+    {children}
+  </div>
+);

@@ -55,7 +55,7 @@ export function SecondFactorCard({ user }: { user: User }) {
             leaveWarning="never"
             onSubmit={async (body: PasswordProof) => {
               setSetUp(await api.setUpSecondFactor({ body }));
-              announce(t('scanQrCode'));
+              announce(t('stepDone', { step: 1 }));
             }}
           >
             <CurrentPasswordField />

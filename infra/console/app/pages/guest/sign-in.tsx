@@ -27,7 +27,7 @@ export function SignInCard() {
     if (login) await startSession(login.token);
     else {
       setNeedsCode(true);
-      announce(t('codeHint'));
+      announce(t('stepDone', { step: 1 }));
     }
   }
 
