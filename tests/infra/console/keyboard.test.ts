@@ -63,7 +63,7 @@ it('each action moves a lost focus to the next heading and is announced once', a
       expert,
       testimony,
       page => findButton(page, 'Stiahnuť ponuku').press('Enter'),
-      'Vaše ponuky',
+      'Pošlite ponuku',
       'Stiahnuť ponuku: hotovo.',
     ],
     [client, testimony, cancelTestimony, 'Posudok je zrušený', 'Zrušiť posudok: hotovo.'],
@@ -93,12 +93,17 @@ it('a step of a form is announced and its heading has the focus', async () => {
   await sendStep(page);
   expect(await readAnnouncements(page, 'Krok 1')).toEqual(['Krok 1 je vyplnený.']);
   expect(await getFocusedText(page)).toContain('Krok 2 z 3');
+  const [height, padding] = await page.evaluate(() => [
+    document.querySelector('header')?.offsetHeight ?? Number.NaN,
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+  ]);
+  expect(padding).toBeGreaterThan(height);
   await context.close();
 });
 
 describe.concurrent('dialogs', () => {
   it('a dialog has the focus on its first field, and its closing returns the focus', async () => {
-    const { page, context } = await fixture.openAs(client, '/account/close');
+    const { page, context } = await fixture.openAs(expert, '/account/close');
     await findButton(page, 'Zrušiť účet').press('Enter');
     await page.getByRole('dialog').waitFor();
     expect(await page.evaluate(() => document.activeElement?.matches('dialog input'))).toBe(true);
