@@ -78,7 +78,7 @@ function renderMailList(view: InboxView): Markup {
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
   const renderPageLink = (text: string, target: number) =>
     target >= 1 && target <= lastPage
-      ? html`<a class="page" href="${createUrl(view, { page: target })}">${text}</a>`
+      ? html`<a href="${createUrl(view, { page: target })}">${text}</a>`
       : html``;
   return html`<h2>Mails</h2>
 <p role="status">${lastPage > 1 ? `${count}, page ${page} of ${lastPage}` : count}</p>

@@ -8,6 +8,7 @@ import { t } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
 import { tabStorage } from '../core/storage.ts';
+import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
@@ -123,7 +124,9 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
         </fieldset>
       )}
       <div class="drawer-content">
-        <Content />
+        <ErrorBoundary key={tab}>
+          <Content />
+        </ErrorBoundary>
       </div>
     </dialog>
   );
