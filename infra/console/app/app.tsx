@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import { announcement } from './core/announcements.ts';
 import { language, t } from './core/language.ts';
 import { currentLocation, type PageLocation } from './core/router.ts';
 import { DeveloperTools } from './developer/drawer.tsx';
+import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Header } from './frame/header.tsx';
 import { LeaveDialog } from './frame/leave-dialog.tsx';
 import { RequireSignIn } from './pages/require-sign-in.tsx';
@@ -18,9 +20,14 @@ export function App() {
       <a class="skip" href="#content">
         {t('skip')}
       </a>
+      <p class="hidden" role="status">
+        {announcement}
+      </p>
       <Header />
       <main id="content" tabIndex={-1}>
-        <CurrentPage location={location} />
+        <ErrorBoundary key={location.path}>
+          <CurrentPage location={location} />
+        </ErrorBoundary>
       </main>
       <LeaveDialog />
       <DeveloperTools />
@@ -30,7 +37,6 @@ export function App() {
 
 function CurrentPage({ location }: { location: PageLocation }) {
   const { isPublic, page: Page, parameters } = findPage(location.path);
-  const key = location.path;
-  if (isPublic) return <Page key={key} {...parameters} />;
-  return <RequireSignIn key={key}>{user => <Page {...parameters} user={user} />}</RequireSignIn>;
+  if (isPublic) return <Page {...parameters} />;
+  return <RequireSignIn>{user => <Page {...parameters} user={user} />}</RequireSignIn>;
 }

@@ -3,10 +3,20 @@ import { App } from './app.tsx';
 import { startLeaveGuard } from './core/leave-guard.ts';
 import { startRouter } from './core/router.ts';
 import { refreshUser } from './core/session.ts';
+import { ErrorBoundary } from './frame/error-boundary.tsx';
 
 startRouter();
 startLeaveGuard();
 void refreshUser();
 
 const root = document.getElementById('app');
-if (root) render(<App />, root);
+if (root) {
+  // The page contains help for the case that this script does not load.
+  root.replaceChildren();
+  render(
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>,
+    root,
+  );
+}

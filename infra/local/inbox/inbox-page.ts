@@ -4,11 +4,13 @@ import { ICON_LINK } from '../page-assets.ts';
 import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
 import { INBOX_STYLE } from './style.ts';
 
-/** Maximum number of mails in the list; older mails can only be found by a search. */
-const MAX_LISTED_MAILS = 200;
+/** Number of mails on a page of the list. */
+const PAGE_SIZE = 20;
 
 interface InboxView {
   readonly search: MailSearch;
+  /** Page of the list, beginning with 1. */
+  readonly page: number;
   readonly mails: readonly Email[];
   readonly openMail: Email | undefined;
 }
@@ -30,7 +32,8 @@ setInterval(async () => {
 }, 2000);
 `;
 
-export function renderInboxPage({ search, mails, openMail }: InboxView): string {
+export function renderInboxPage(view: InboxView): string {
+  const { search, openMail } = view;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,8 +55,10 @@ ${new Markup(ICON_LINK)}
     <button class="primary">Search</button>
   </form>
 </header>
-<nav aria-label="Mails">${renderMailList({ search, mails, openMail })}</nav>
-<main>${openMail ? renderOpenMail(openMail, search) : renderHint()}</main>
+<main>
+<nav aria-label="Mails">${renderMailList(view)}</nav>
+<article>${openMail ? renderOpenMail(openMail, view) : renderHint()}</article>
+</main>
 <script>${new Markup(INBOX_SCRIPT)}</script>
 </body>
 </html>
@@ -67,29 +72,36 @@ function renderRecipientOption([address, mails]: [string, number], selectedAddre
     : html`<option value="${address}">${text}</option>`;
 }
 
-function renderMailList({ search, mails, openMail }: InboxView): Markup {
+function renderMailList(view: InboxView): Markup {
+  const { mails, page } = view;
+  const lastPage = Math.ceil(mails.length / PAGE_SIZE);
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
-  const countText =
-    mails.length > MAX_LISTED_MAILS ? `${count}, the newest ${MAX_LISTED_MAILS} below` : count;
-  return html`<p role="status">${countText}</p>
-<ol>${mails.slice(0, MAX_LISTED_MAILS).map(mail => renderMailEntry(mail, mail === openMail, search))}</ol>`;
+  const renderPageLink = (text: string, target: number) =>
+    target >= 1 && target <= lastPage
+      ? html`<a href="${createUrl(view, { page: target })}">${text}</a>`
+      : html``;
+  return html`<h2>Mails</h2>
+<p role="status">${lastPage > 1 ? `${count}, page ${page} of ${lastPage}` : count}</p>
+<ol>${mails.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(mail => renderMailEntry(mail, view))}</ol>
+<p class="pages">${renderPageLink('Newer', page - 1)} ${renderPageLink('Older', page + 1)}</p>`;
 }
 
-function renderMailEntry(mail: Email, isOpen: boolean, search: MailSearch): Markup {
+function renderMailEntry(mail: Email, view: InboxView): Markup {
   const { messageId, subject, destination, body } = mail;
   const [, preview = ''] = (body.text ?? '').split('\n\n');
-  const current = isOpen ? html` aria-current="true"` : html``;
-  return html`<li id="${messageId}"><a href="${createMailUrl(search, messageId)}"${current}>
+  const current = mail === view.openMail ? html` aria-current="true"` : html``;
+  return html`<li id="${messageId}"><a href="${createUrl(view, { mail: messageId })}"${current}>
   <span>${destination.to.join(', ')}</span> ${renderTime(mail)}
   <strong lang="sk">${subject}</strong>
   <span lang="sk">${preview}</span>
 </a></li>`;
 }
 
-/** Returns the URL of a mail. The fragment scrolls the list to the mail. */
-function createMailUrl({ to, words }: MailSearch, mail: string): string {
-  const query = new URLSearchParams({ ...(words && { q: words }), ...(to && { to }), mail });
-  return `/?${query}#${mail}`;
+/** Returns the URL of a page of the list, or of a mail. The fragment scrolls the list to the mail. */
+function createUrl({ search, page }: InboxView, target: { page?: number; mail?: string } = {}): string {
+  const entries = { q: search.words, to: search.to, page: String(target.page ?? page), mail: target.mail };
+  const query = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return `/?${new URLSearchParams(query)}${target.mail ? `#${target.mail}` : ''}`;
 }
 
 function renderTime({ at }: Email): Markup {
@@ -101,11 +113,10 @@ function renderTime({ at }: Email): Markup {
   return html`<time datetime="${sent.toISOString()}">${text}</time>`;
 }
 
-function renderOpenMail(mail: Email, search: MailSearch): Markup {
+function renderOpenMail(mail: Email, view: InboxView): Markup {
   const { messageId, subject, from, replyTo, destination, body } = mail;
-  const listQuery = new URLSearchParams({ q: search.words, to: search.to });
   const headerFields = { From: from, To: destination.to.join(', '), 'Reply to': replyTo.join(', ') || '–' };
-  return html`<a class="back" href="/?${String(listQuery)}">Back to the list</a>
+  return html`<a class="back" href="${createUrl(view)}">Back to the list</a>
 <h2 lang="sk">${subject}</h2>
 <dl>${Object.entries(headerFields).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>Sent</dt><dd>${renderTime(mail)}</dd></div></dl>

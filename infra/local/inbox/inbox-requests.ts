@@ -51,7 +51,8 @@ function createResponse(path: string, query: URLSearchParams): PageResponse | un
     const search = { to: to ?? '', words: query.get('q') ?? '' };
     const openMail = findMail(query.get('mail'));
     const headers = { ...PAGE_HEADERS, 'content-security-policy': INBOX_POLICY };
-    return { headers, body: renderInboxPage({ search, mails: searchMails(search), openMail }) };
+    const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
+    return { headers, body: renderInboxPage({ search, page, mails: searchMails(search), openMail }) };
   }
   const [, folder, id = ''] = path.split('/');
   return folder === 'mails' ? createMailResponse(findMail(id)) : findPageAsset(path);

@@ -18,7 +18,7 @@ export async function createLocalPageScenarios(stack: StackAddresses): Promise<L
   const { origin } = new URL(stack.url);
   const openNewestMail = async (page: Page) => {
     await page.locator('nav a').first().click();
-    await page.locator('h2').waitFor();
+    await page.locator('article h2').waitFor();
   };
   return [
     { name: 'front-page', url: origin },

@@ -86,14 +86,14 @@ describe.concurrent('local stack pages', () => {
   it.each([
     ['the front page', () => api.info.uri, 'h1'],
     ['the inbox', () => inbox.endpoint, 'nav strong'],
-    ['an open mail', () => inbox.endpoint, 'h2'],
+    ['an open mail', () => inbox.endpoint, 'article h2'],
     ['the payment page', () => paymentPage, '.amount'],
     ['the page of a paid session', () => paidPage, '[role=alert]'],
     ["the payment provider's error page", () => `${provider.endpoint}/pay/missing`, 'h1'],
   ])('%s fits on a phone and has no accessibility violations in either theme', async (_, url, shown) => {
     const { page, context } = await openPage(fixture.browser, { ...PHONE, theme: 'light' });
     await page.goto(url());
-    if (shown === 'h2') await page.getByText(SUBJECT).click();
+    if (shown === 'article h2') await page.getByText(SUBJECT).click();
     await page.waitForSelector(shown);
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);

@@ -6,6 +6,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export const VIEWPORTS = {
+  /** A desktop that is enlarged to 400 %. */
+  narrow: { width: 320, height: 640 },
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
 } as const;
@@ -44,6 +46,7 @@ export async function openPage(
 }
 
 export const DESKTOP: PageAppearance = { size: 'desktop', theme: 'light' };
+export const NARROW: PageAppearance = { size: 'narrow', theme: 'light' };
 export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
 
 /** Returns the serious and critical accessibility violations that axe finds: rule, element and summary. */

@@ -9,6 +9,7 @@ import {
   findAccessibilityViolations,
   findContrastViolations,
   injectAxe,
+  NARROW,
   openPage,
   PHONE,
   switchAppearance,
@@ -37,7 +38,7 @@ beforeAll(async () => {
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.documentElement.scrollWidth > innerWidth
-      ? [`is ${document.documentElement.scrollWidth} wide`]
+      ? [`is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`]
       : [],
   );
 
@@ -53,6 +54,8 @@ it('every page renders without serious accessibility violations, console errors 
       const found = [...(await findAccessibilityViolations(page)), ...(await findOverflow(page))];
       await switchAppearance(page, PHONE);
       found.push(...(await findContrastViolations(page)), ...(await findOverflow(page)));
+      await switchAppearance(page, NARROW);
+      found.push(...(await findOverflow(page)));
       found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
       faults.push(...found.map(fault => `${scene.name}: ${fault}`));
     }

@@ -96,14 +96,17 @@ describe('inbox page', () => {
     expect(findSubjects(await page({ q }))).toEqual(subjects);
   });
 
-  it('the page of the inbox lists the newest 200 mails, with the number of all mails', async () => {
-    for (let each = 1; each <= 201; each++) await sendMail('eva@example.sk', `${each}.`);
+  it('the list of the inbox has pages of 20 mails, with links between them that keep the search', async () => {
+    for (let each = 1; each <= 21; each++) await sendMail('eva@example.sk', `${each}.`);
 
-    const text = await page();
+    const newest = await page({ q: 'eva' });
+    const oldest = await page({ q: 'eva', page: '2' });
 
-    expect(text).toContain('201 mails, the newest 200 below');
-    expect(findSubjects(text)).toHaveLength(200);
-    expect(findSubjects(text)).not.toContain('1.');
+    expect(newest).toContain('21 mails, page 1 of 2');
+    expect(findSubjects(newest)).toHaveLength(20);
+    expect(newest).toContain('<a href="/?q=eva&#38;page=2">Older</a>');
+    expect(findSubjects(oldest)).toEqual(['1.']);
+    expect(oldest).toContain('<a href="/?q=eva&#38;page=1">Newer</a>');
   });
 
   it('the page of the inbox shows the sender, the HTML and the text of a mail', async () => {

@@ -1,16 +1,8 @@
 import { createClient } from '../../../client/runtime/index.ts';
 import { recordExchange } from './exchanges.ts';
 import { getFailureHeaders } from './simulated-failure.ts';
+import { findStorage } from './storage.ts';
 import { createTokenSession } from './token-session.ts';
-
-/** Returns a storage, or undefined if the browser blocks it. */
-function findStorage(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
-  try {
-    return globalThis[name];
-  } catch {
-    return undefined;
-  }
-}
 
 export const tokenSession = createTokenSession(findStorage('sessionStorage'), findStorage('localStorage'));
 

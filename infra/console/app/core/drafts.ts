@@ -3,6 +3,7 @@
  * payment page. A draft never contains passwords or files. A draft belongs to a user: it is deleted when the user signs
  * out, or when somebody else signs in.
  */
+import { tabStorage } from './storage.ts';
 
 /** Values by the name of the field; a list for a group of checkboxes. */
 export type Draft = Readonly<Record<string, string | readonly string[]>>;
@@ -13,23 +14,12 @@ let owner = 'guest';
 
 const getKey = (name: string): string => `${PREFIX}${owner}:${name}`;
 
-export function readDraft(name: string): Draft {
-  try {
-    return JSON.parse(sessionStorage.getItem(getKey(name)) ?? '{}') as Draft;
-  } catch {
-    return {};
-  }
-}
+export const readDraft = (name: string): Draft => tabStorage.getObject(getKey(name));
 
-export function storeDraft(name: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(getKey(name), JSON.stringify(draft));
-  } catch {
-    // The storage is full or switched off. The form works without drafts.
-  }
-}
+export const storeDraft = (name: string, draft: Draft): void =>
+  tabStorage.setItem(getKey(name), JSON.stringify(draft));
 
-export const removeDraft = (name: string): void => sessionStorage.removeItem(getKey(name));
+export const removeDraft = (name: string): void => tabStorage.removeItem(getKey(name));
 
 /** Sets the user to whom drafts belong from now on, and deletes the drafts of others. */
 export function setDraftOwner(userId: string): void {
@@ -43,6 +33,6 @@ export function clearDrafts(): void {
 }
 
 function deleteDrafts(isDeleted: (key: string) => boolean): void {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(PREFIX) && isDeleted(key)) sessionStorage.removeItem(key);
+  for (const key of tabStorage.listKeys())
+    if (key.startsWith(PREFIX) && isDeleted(key)) tabStorage.removeItem(key);
 }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 import { joinShortWords } from '../texts/non-breaking.ts';
+import { browserStorage } from './storage.ts';
 
 export type Language = 'sk' | 'en';
 
@@ -9,13 +10,13 @@ export type Language = 'sk' | 'en';
 export const language = signal<Language>(readPreferredLanguage());
 
 function readPreferredLanguage(): Language {
-  const storedLanguage = localStorage.getItem('language');
+  const storedLanguage = browserStorage.getItem('language');
   if (storedLanguage === 'sk' || storedLanguage === 'en') return storedLanguage;
   return /^(sk|cs)\b/.test(navigator.language) ? 'sk' : 'en';
 }
 
 export function setLanguage(newLanguage: Language): void {
-  localStorage.setItem('language', newLanguage);
+  browserStorage.setItem('language', newLanguage);
   language.value = newLanguage;
 }
 

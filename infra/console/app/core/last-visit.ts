@@ -2,6 +2,7 @@
  * Time of an account's last visit in this browser, from which lists mark what is new. A visit lasts as long as the
  * browser tab. The mark of a testimony disappears when the testimony is opened.
  */
+import { browserStorage, tabStorage } from './storage.ts';
 
 const lastVisitKey = (userId: string) => `last-visit:${userId}`;
 const visitKey = (userId: string) => `news-since:${userId}`;
@@ -12,17 +13,17 @@ const openedKey = (userId: string) => `opened:${userId}`;
  * @returns the time of the previous visit in ISO 8601, or null on the first visit
  */
 export function recordVisit(userId: string): string | null {
-  const since = sessionStorage.getItem(visitKey(userId)) ?? localStorage.getItem(lastVisitKey(userId)) ?? '';
-  sessionStorage.setItem(visitKey(userId), since);
-  localStorage.setItem(lastVisitKey(userId), new Date().toISOString());
+  const since = tabStorage.getItem(visitKey(userId)) ?? browserStorage.getItem(lastVisitKey(userId)) ?? '';
+  tabStorage.setItem(visitKey(userId), since);
+  browserStorage.setItem(lastVisitKey(userId), new Date().toISOString());
   return since || null;
 }
 
 export function recordOpening(userId: string, testimonyId: string): void {
   const opened = { ...readOpenings(userId), [testimonyId]: new Date().toISOString() };
-  sessionStorage.setItem(openedKey(userId), JSON.stringify(opened));
+  tabStorage.setItem(openedKey(userId), JSON.stringify(opened));
 }
 
 /** Returns when testimonies were opened during this visit, by their ids. */
 export const readOpenings = (userId: string): Readonly<Record<string, string>> =>
-  JSON.parse(sessionStorage.getItem(openedKey(userId)) ?? '{}');
+  tabStorage.getObject(openedKey(userId));

@@ -14,6 +14,7 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, key: s
     async (signal: AbortSignal) => {
       try {
         const data = await load(signal);
+        if (data === undefined || data === null) throw new TypeError('The response has no data.');
         if (!signal.aborted) setState({ key, data });
       } catch (error) {
         if (!signal.aborted) setState(previous => ({ ...(previous.key === key && previous), key, error }));

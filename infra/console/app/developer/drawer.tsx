@@ -1,9 +1,14 @@
-/** Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. */
+/**
+ * Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. On a phone, where it
+ * covers the page, it is modal.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { API_URL, api } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
+import { tabStorage } from '../core/storage.ts';
+import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
@@ -14,19 +19,23 @@ import { SwitchesTab } from './switches-tab.tsx';
 const STORAGE_KEY = 'developer-tab';
 
 export function DeveloperTools() {
-  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null);
+  const [isOpen, setIsOpen] = useState(() => tabStorage.getItem(STORAGE_KEY) !== null);
   // A drawer that was open before the page was loaded again leaves the focus to the page.
   const [hasFocus, setHasFocus] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   function openDrawer(): void {
-    sessionStorage.setItem(STORAGE_KEY, 'requests');
+    tabStorage.setItem(STORAGE_KEY, 'requests');
     setHasFocus(true);
     setIsOpen(true);
   }
   function closeDrawer(): void {
-    sessionStorage.removeItem(STORAGE_KEY);
+    tabStorage.removeItem(STORAGE_KEY);
     setIsOpen(false);
-    button.current?.focus();
   }
   return (
     <>
@@ -52,18 +61,32 @@ const TABS = { requests: RequestsTab, switches: SwitchesTab, mails: MailsTab, ev
 type Tab = keyof typeof TABS;
 
 function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
+  const drawer = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isSignedIn = currentUser.value !== undefined;
   // Only a stage with sandbox routes lists the mails. Every stage lists the events of a signed-in user.
   const mails = useResource(async () => isSignedIn && api.listMails(), String(isSignedIn));
   const hasSandbox = Boolean(mails.data) && mails.error === undefined;
-  const [chosenTab, setChosenTab] = useState(() => sessionStorage.getItem(STORAGE_KEY) as Tab | null);
+  const [chosenTab, setChosenTab] = useState(() => tabStorage.getItem(STORAGE_KEY) as Tab | null);
   function chooseTab(tab: Tab): void {
-    sessionStorage.setItem(STORAGE_KEY, tab);
+    tabStorage.setItem(STORAGE_KEY, tab);
     setChosenTab(tab);
   }
   useEffect(() => {
-    if (hasFocus) heading.current?.focus();
+    const { current: element } = drawer;
+    const phone = matchMedia('(max-width: 48rem)');
+    function open(): void {
+      element?.close();
+      if (phone.matches) element?.showModal();
+      else if (element) element.open = true;
+    }
+    open();
+    if (hasFocus || phone.matches) heading.current?.focus();
+    phone.addEventListener('change', open);
+    return () => {
+      phone.removeEventListener('change', open);
+      element?.close();
+    };
   }, []);
 
   const isVisible = { requests: true, switches: hasSandbox, mails: hasSandbox, events: isSignedIn };
@@ -71,7 +94,16 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   const tab = visibleTabs.find(each => each === chosenTab) ?? 'requests';
   const Content = TABS[tab];
   return (
-    <aside class="drawer" aria-label={t('developer')} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <dialog
+      ref={drawer}
+      class="drawer"
+      aria-label={t('developer')}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
       <header>
         <h2 ref={heading} tabIndex={-1}>
           {t('developer')}
@@ -94,8 +126,10 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
         </fieldset>
       )}
       <div class="drawer-content">
-        <Content />
+        <ErrorBoundary key={tab}>
+          <Content />
+        </ErrorBoundary>
       </div>
-    </aside>
+    </dialog>
   );
 }

@@ -105,9 +105,7 @@ function SwitchButton({ action, text }: { action(): Promise<unknown>; text: stri
   return (
     <>
       <ActionButton action={runAction} text={text} />
-      <span role="status" class="small">
-        {isDone && t('done')}
-      </span>
+      {isDone && <span class="small">{t('done')}</span>}
     </>
   );
 }

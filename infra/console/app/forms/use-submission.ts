@@ -1,6 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
+import { announceDone } from '../core/announcements.ts';
 import { removeDraft } from '../core/drafts.ts';
+import { keepFocus } from '../core/focus.ts';
 import { language } from '../core/language.ts';
 import { listFieldNames } from './form-controls.ts';
 import { type FormErrors, toFormErrors } from './form-errors.ts';
@@ -25,7 +27,7 @@ export interface SubmissionProps<Input> {
    */
   onSubmit(values: Input, options: SubmitOptions): Promise<unknown>;
   /** Called with the error, which the form also shows. */
-  onError?(problem: unknown): void;
+  onError?(problem: unknown): unknown;
   /** Returns the field at which an error is shown that the API does not assign to a field. */
   findField?(problem: unknown): string | undefined;
   /** Name of the draft that keeps the input in this tab. */
@@ -53,7 +55,9 @@ export function useSubmission<Input>(
     idempotencyKeyRef.current = crypto.randomUUID();
   };
 
-  async function send(form: HTMLFormElement): Promise<void> {
+  /** @param name text of the button that sends the form */
+  async function send(form: HTMLFormElement, name: string): Promise<void> {
+    const restoreFocus = keepFocus(form);
     const controller = new AbortController();
     setErrors({});
     setState({ isBusy: true });
@@ -68,15 +72,17 @@ export function useSubmission<Input>(
       forgetChanges();
       if (draft && !keepsDraft) removeDraft(draft);
       setState({ isBusy: false });
+      announceDone(name);
     } catch (problem) {
       if (isProblem(problem) && !problem.mayHaveTakenEffect) renewKey();
       const errors = listErrors(problem, form);
       setErrors(errors);
       setState({ isBusy: false, problem, isAtFields: Object.keys(errors).length > 0 });
-      onError?.(problem);
+      await onError?.(problem);
     }
     controller.abort();
     setProgress(undefined);
+    restoreFocus();
   }
 
   function listErrors(problem: unknown, form: HTMLFormElement): FormErrors {

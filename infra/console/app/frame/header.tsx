@@ -1,4 +1,5 @@
 import type { User } from '../../../client/runtime/index.ts';
+import { announce } from '../core/announcements.ts';
 import { api } from '../core/api-client.ts';
 import { language, setLanguage, t } from '../core/language.ts';
 import { leaveSafely } from '../core/leave-guard.ts';
@@ -72,6 +73,7 @@ function AccountMenu({ user }: { user: User }) {
     await api.logout().catch(() => undefined);
     endSession();
     navigate('/');
+    announce(t('signedOut'));
   }
   return (
     <>

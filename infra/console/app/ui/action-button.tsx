@@ -1,15 +1,18 @@
 /** Button that calls the API and shows the error if the call fails. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { announceDone } from '../core/announcements.ts';
+import { keepFocus } from '../core/focus.ts';
 import { t } from '../core/language.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface ActionButtonProps {
   readonly text: string;
   readonly kind?: string;
+  /** Resolves with false if it has not done what the button says, which the page then explains. */
   action(): Promise<unknown>;
   /** Called with the error, which is also shown below the button. */
-  onError?(problem: unknown): void;
+  onError?(problem: unknown): unknown;
   readonly children?: ComponentChildren;
 }
 
@@ -17,17 +20,20 @@ export function ActionButton({ text, action, onError, kind = '', children }: Act
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
 
-  async function handleClick(): Promise<void> {
+  async function handleClick(button: HTMLElement): Promise<void> {
     if (isBusy) return;
+    const restoreFocus = keepFocus(button);
+    const name = button.textContent;
     setIsBusy(true);
     setProblem(undefined);
     try {
-      await action();
+      if ((await action()) !== false) announceDone(name);
     } catch (error) {
       setProblem(error);
-      onError?.(error);
+      await onError?.(error);
     }
     setIsBusy(false);
+    restoreFocus();
   }
 
   return (
@@ -37,7 +43,7 @@ export function ActionButton({ text, action, onError, kind = '', children }: Act
         class={`button ${kind}`}
         aria-disabled={isBusy}
         data-busy={isBusy || undefined}
-        onClick={() => void handleClick()}
+        onClick={event => void handleClick(event.currentTarget)}
       >
         {text}
         {children}

@@ -1,6 +1,7 @@
 /**
- * Modal dialog, for example for confirmations. The browser keeps the focus inside the dialog, and restores the previous
- * focus when the dialog closes.
+ * Modal dialog, for example for confirmations. The browser keeps the focus inside the dialog, moves it to the first
+ * control when the dialog opens, and restores the previous focus when the dialog closes. The button that closes the
+ * dialog is the last control.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -12,16 +13,18 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={props.onClose}>
-      <header>
-        <h2 id={id}>{props.title}</h2>
-        <button type="button" class="icon-button" aria-label={t('close')} onClick={close}>
-          <Icon name="close" />
-        </button>
-      </header>
+      <h2 id={id}>{props.title}</h2>
       {props.children}
+      <button type="button" class="icon-button" aria-label={t('close')} onClick={close}>
+        <Icon name="close" />
+      </button>
     </dialog>
   );
 }

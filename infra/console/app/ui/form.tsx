@@ -5,6 +5,7 @@
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../client/runtime/index.ts';
+import { announce } from '../core/announcements.ts';
 import { t } from '../core/language.ts';
 import { FormContext } from '../forms/form-context.ts';
 import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
@@ -46,14 +47,18 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
   useProblemFocus(formRef, attempt, names[0]);
   useErrorTitle(attempt > 0 && names.length > 0);
 
-  async function handleSubmit(event: Event): Promise<void> {
+  async function handleSubmit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
+    const name = event.submitter?.textContent ?? label;
     const form = formRef.current;
     if (!form || isBusy) return;
     setState({ isBusy: false });
     if (!fields.showErrors(currentStep)) {
-      if (!isLastStep) return goTo((currentStep ?? 0) + 1);
-      await send(form);
+      if (currentStep !== undefined && !isLastStep) {
+        announce(t('stepDone', { step: currentStep }));
+        return goTo(currentStep + 1);
+      }
+      await send(form, name);
     }
     setAttempt(attempt + 1);
   }

@@ -140,7 +140,7 @@ interface NoticeProps {
 }
 
 export const Notice = ({ tone, text, children }: NoticeProps) => (
-  <div class={`notice ${tone}`} role="status">
+  <div class={`notice ${tone}`}>
     <p>{text}</p>
     {children}
   </div>

@@ -1,6 +1,7 @@
 /** Card that switches the second factor on and off. */
 import { useState } from 'preact/hooks';
 import type { SecondFactorSecret, User } from '../../../../client/runtime/index.ts';
+import { announce } from '../../core/announcements.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { refreshUser } from '../../core/session.ts';
@@ -52,7 +53,10 @@ export function SecondFactorCard({ user }: { user: User }) {
             key="on"
             label={t('secondFactor')}
             leaveWarning="never"
-            onSubmit={async (body: PasswordProof) => setSetUp(await api.setUpSecondFactor({ body }))}
+            onSubmit={async (body: PasswordProof) => {
+              setSetUp(await api.setUpSecondFactor({ body }));
+              announce(t('stepDone', { step: 1 }));
+            }}
           >
             <CurrentPasswordField />
             <SubmitButton>{t('setUpSecondFactor')}</SubmitButton>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
+import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser, session } from '../../core/session.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -21,6 +22,8 @@ const PAYMENT_ACCOUNT_TONES = {
 
 export function VerificationPage({ user }: { user: Expert }) {
   useOnReturn(() => void refreshUser());
+  const isInReview = !user.approved || user.identityReview === 'pending';
+  useRefreshWhile(isInReview || user.paymentAccount === 'incomplete', refreshUser);
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
       <Card title={t('approval')}>

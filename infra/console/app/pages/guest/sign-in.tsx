@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isProblem, type LoginData } from '../../../../client/runtime/index.ts';
+import { announce } from '../../core/announcements.ts';
 import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { startSession } from '../../core/session.ts';
@@ -30,7 +31,10 @@ export function SignInCard() {
       if (needsCode || !isProblem(problem, 'invalid') || !problem.errors.code) throw problem;
     });
     if (login) await startSession(login.token, staySignedIn);
-    else setNeedsCode(true);
+    else {
+      setNeedsCode(true);
+      announce(t('stepDone', { step: 1 }));
+    }
   }
 
   return (

@@ -4,13 +4,16 @@
  */
 import { useEffect } from 'preact/hooks';
 import { t } from '../../core/language.ts';
-import { refreshUser } from '../../core/session.ts';
+import { useRefreshWhile } from '../../core/polling.ts';
+import { currentUser, refreshUser } from '../../core/session.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { OpenPaymentAccountForm } from '../account/open-payment-account-form.tsx';
 
 export function OnboardingCompletedPage() {
+  const user = currentUser.value;
   useEffect(() => void refreshUser(), []);
+  useRefreshWhile(user?.role === 'expert' && user.paymentAccount !== 'verified', refreshUser);
   return (
     <Page title={t('paymentAccount')} lead={t('paymentAccountDone')} narrow>
       <ButtonLink href="/account/verification" text={t('toVerification')} />

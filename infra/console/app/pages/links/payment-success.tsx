@@ -7,6 +7,7 @@ import { useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
+import { useRefreshWhile } from '../../core/polling.ts';
 import { useResource } from '../../core/resource.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
@@ -54,7 +55,9 @@ async function acceptOffer(sessionId: string): Promise<Outcome | 'accepted'> {
 
 function AcceptOffer({ sessionId }: { sessionId: string }) {
   const [attempt, setAttempt] = useState(1);
-  const { data: outcome, error } = useResource(() => acceptOffer(sessionId), `${sessionId} ${attempt}`);
+  const payment = useResource(() => acceptOffer(sessionId), `${sessionId} ${attempt}`);
+  const { data: outcome, error } = payment;
+  useRefreshWhile(error !== undefined, payment.reload);
   if (error !== undefined) {
     return (
       <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>

@@ -16,17 +16,20 @@ export function VerifyEmailPage() {
   const [state, setState] = useState<'verifying' | 'done' | 'already-verified' | 'rejected'>('verifying');
   useEffect(() => setLink(parseVerificationLink(readAndHideQuery().get('url') ?? '')), []);
 
-  async function verifyEmail(): Promise<void> {
-    if (!link) return;
+  async function verifyEmail(): Promise<boolean> {
+    if (!link) return false;
     try {
       await api.verifyEmail(link);
       setState('done');
     } catch (error) {
       if (isProblem(error, 'already-verified')) setState('already-verified');
-      else if (isProblem(error) && error.status === 422) setState('rejected');
-      else throw error;
+      else if (isProblem(error) && error.status === 422) {
+        setState('rejected');
+        return false;
+      } else throw error;
     }
     await refreshUser();
+    return true;
   }
 
   return (

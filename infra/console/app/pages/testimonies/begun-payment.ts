@@ -4,6 +4,7 @@
  */
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { removeDraft } from '../../core/drafts.ts';
+import { tabStorage } from '../../core/storage.ts';
 
 const STORAGE_KEY = 'begun-payment';
 
@@ -16,11 +17,13 @@ interface BegunPayment {
   readonly mayBePaid: boolean;
 }
 
-export const readBegunPayment = (): BegunPayment | null =>
-  JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as BegunPayment | null;
+export function readBegunPayment(): BegunPayment | undefined {
+  const payment = tabStorage.getObject<BegunPayment>(STORAGE_KEY);
+  return payment.testimonyId ? payment : undefined;
+}
 
 export const storeBegunPayment = (payment: BegunPayment): void =>
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
 
 export function updateBegunPayment(fields: Pick<BegunPayment, 'mayBePaid'>): void {
   const payment = readBegunPayment();
@@ -29,7 +32,7 @@ export function updateBegunPayment(fields: Pick<BegunPayment, 'mayBePaid'>): voi
 
 /** Forgets the payment and the input of the checkout form after the payment. */
 export function clearBegunPayment(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  tabStorage.removeItem(STORAGE_KEY);
   removeDraft('checkout');
 }
 

@@ -1,11 +1,12 @@
 /** Documents that an account has downloaded in this browser. A client confirms only a document that was downloaded. */
 import type { Testimony } from '../../../../client/runtime/index.ts';
+import { browserStorage } from '../../core/storage.ts';
 
 const getKey = (userId: string, { id, versions }: Testimony): string =>
   `downloaded:${userId}:${id}:${versions.length}`;
 
 export const recordDownload = (userId: string, testimony: Testimony): void =>
-  localStorage.setItem(getKey(userId, testimony), '');
+  browserStorage.setItem(getKey(userId, testimony), '');
 
 export const hasDownloaded = (userId: string, testimony: Testimony): boolean =>
-  localStorage.getItem(getKey(userId, testimony)) !== null;
+  browserStorage.getItem(getKey(userId, testimony)) !== null;

@@ -81,7 +81,9 @@ function NotesField() {
         hint={t('notesHint')}
         onInput={text => setWarned(hasContactDetails(text))}
       />
-      {isWarned && <Notice tone="warning" text={t('notesWarning')} />}
+      <div class="field-messages" aria-live="polite">
+        {isWarned && <Notice tone="warning" text={t('notesWarning')} />}
+      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatTime, t } from '../../core/language.ts';
 import { tPromise } from '../../core/payout-promises.ts';
-import { openWhenScanned } from '../../core/when-scanned.ts';
+import { openWhenScanned } from '../../core/polling.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';

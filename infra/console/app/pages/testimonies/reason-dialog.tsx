@@ -35,7 +35,7 @@ export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: 
             {...(draft && { draft: `${draft}-${testimony.id}` })}
             onError={problem => {
               if (isProblem(problem, 'wrong-state')) close();
-              onConflict(problem);
+              return onConflict(problem);
             }}
             onSubmit={async (body: { reason: string }, { idempotencyKey }) => {
               await send({ path: { id: testimony.id }, body, idempotencyKey });

@@ -6,5 +6,5 @@ export interface TestimonyActionProps {
   readonly user: User;
   reload(): Promise<void>;
   /** Called with the error of an action. After a conflict, the page shows the error and loads the testimony again. */
-  onConflict(problem: unknown): void;
+  onConflict(problem: unknown): Promise<void>;
 }

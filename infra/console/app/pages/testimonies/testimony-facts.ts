@@ -41,6 +41,13 @@ export function computeCommission(price: number, percent: number, minimum: numbe
   return Math.min(Math.max(share, minimum * 100), cents - 1) / 100;
 }
 
+/** Returns whether a job is about to change the testimony: the check of its document, its refund or its payout. */
+export const waitsForJob = ({ documentCheck, payment, payout }: Testimony): boolean =>
+  documentCheck === 'pending' ||
+  payment?.status === 'refunding' ||
+  payout?.reason === 'refunding' ||
+  (payout?.status === 'held' && payout.reason === null);
+
 export const formatArea = (squareMetres: unknown): string => `${squareMetres}\u00a0m²`;
 
 export const joinName = (person: { firstName: string | null; lastName: string | null } | null): string =>

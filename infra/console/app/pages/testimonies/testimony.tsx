@@ -7,6 +7,7 @@ import { isProblem, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { recordOpening } from '../../core/last-visit.ts';
+import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { currentLocation } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
@@ -23,7 +24,7 @@ import { ContactCard, PaymentCard } from './payment-card.tsx';
 import { CancelTestimonyButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { NotesCard, RealEstateCard } from './testimony-cards.tsx';
-import { getTestimonyNumber, isOpen } from './testimony-facts.ts';
+import { getTestimonyNumber, isOpen, waitsForJob } from './testimony-facts.ts';
 import { getTestimonyTitle } from './testimony-row.tsx';
 import { StateBadge } from './testimony-state.tsx';
 import { TimelineCard } from './timeline-card.tsx';
@@ -32,6 +33,7 @@ export function TestimonyPage({ id, user }: { id: string; user: User }) {
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
   useOnReturn(() => void testimony.reload());
   const { data, error, reload } = testimony;
+  useRefreshWhile(data !== undefined && waitsForJob(data), reload);
   if (data) return <TestimonyDetails testimony={data} user={user} reload={reload} />;
   if (error !== undefined) return <TestimonyProblemPage problem={error} retry={reload} />;
   return (
@@ -64,10 +66,10 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
   const [isJustPaid] = useState(() => currentLocation.value.query.has('paid'));
   const [problem, setProblem] = useState<unknown>();
   useEffect(() => recordOpening(user.id, testimony.id), [testimony]);
-  function onConflict(reason: unknown): void {
+  async function onConflict(reason: unknown): Promise<void> {
     if (!isProblem(reason) || reason.status !== 409) return;
     setProblem(reason);
-    void reload();
+    await reload();
   }
   const actionProps = { testimony, user, reload, onConflict };
   const step = findNextStep(testimony, user, new Date());

@@ -1,7 +1,7 @@
 /** Retry of a download while the file is being scanned. */
 import { expect, it } from 'vitest';
 import { ProblemError } from '../../../../infra/client/runtime/index.ts';
-import { openWhenScanned } from '../../../../infra/console/app/core/when-scanned.ts';
+import { openWhenScanned } from '../../../../infra/console/app/core/polling.ts';
 
 const problem = (code: string, retryAfter?: string) =>
   new ProblemError(

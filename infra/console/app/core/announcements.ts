@@ -1,0 +1,24 @@
+/** Announcements of what an action has done. The frame contains the only region in which screen readers find them. */
+import { signal } from '@preact/signals';
+import { t } from './language.ts';
+
+export const announcement = signal('');
+
+/** Time in which an exact announcement can replace the general one of an action, in milliseconds. */
+const DELAY = 100;
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+export function announce(text: string): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    waiting = undefined;
+    // Screen readers read only a text that has changed.
+    announcement.value = text === announcement.value ? `${text}\u00a0` : text;
+  }, DELAY);
+}
+
+/** Announces the end of an action, unless a more exact text was announced just now. */
+export function announceDone(action: string): void {
+  if (waiting === undefined) announce(t('actionDone', { action }));
+}

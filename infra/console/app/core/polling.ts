@@ -1,0 +1,51 @@
+/** Requests that are repeated until a job of the service has changed a state. */
+import { useEffect, useRef } from 'preact/hooks';
+import { isProblem } from '../../../client/runtime/index.ts';
+
+const SHORTEST_PAUSE_SECONDS = 2;
+const LONGEST_PAUSE_SECONDS = 60;
+
+const sleep = (seconds: number) => new Promise<void>(resolve => setTimeout(resolve, 1000 * seconds));
+
+/** Loads data again, with growing pauses, while a job is about to change it and the browser tab is visible. */
+export function useRefreshWhile(isTransient: boolean, refresh: () => unknown): void {
+  const currentRefresh = useRef(refresh);
+  currentRefresh.current = refresh;
+  useEffect(() => {
+    let isActive = isTransient;
+    async function repeatRefresh(): Promise<void> {
+      for (let pause = SHORTEST_PAUSE_SECONDS; isActive; pause = Math.min(2 * pause, LONGEST_PAUSE_SECONDS)) {
+        await sleep(pause);
+        if (isActive && document.visibilityState === 'visible') await currentRefresh.current();
+      }
+    }
+    void repeatRefresh();
+    return () => {
+      isActive = false;
+    };
+  }, [isTransient]);
+}
+
+const DEFAULT_WAIT_SECONDS = 5;
+/** Longest wait for one scan, in seconds. Afterwards the user sees the error and can try again. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/**
+ * Calls the API, and again while the file is being scanned (infra/docs/api/uploads.md#malware-scan).
+ *
+ * @param open requests the link to the file
+ * @param wait waits for a number of seconds
+ */
+export async function openWhenScanned<Link>(open: () => Promise<Link>, wait = sleep): Promise<Link> {
+  for (let waited = 0; ; ) {
+    try {
+      return await open();
+    } catch (problem) {
+      if (!isProblem(problem, 'not-scanned-yet')) throw problem;
+      const seconds = problem.retryAfter ?? DEFAULT_WAIT_SECONDS;
+      waited += seconds;
+      if (waited > LONGEST_WAIT_SECONDS) throw problem;
+      await wait(seconds);
+    }
+  }
+}

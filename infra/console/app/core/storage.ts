@@ -1,0 +1,53 @@
+/**
+ * Storage of this browser tab, and storage of all tabs. What the browser refuses to store, for example because its
+ * storage is full or blocked, lasts as long as the page.
+ */
+
+/** Returns a storage itself, for events of other tabs; undefined if the browser blocks it. */
+export function findStorage(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
+  try {
+    return globalThis[name];
+  } catch {
+    return undefined;
+  }
+}
+
+function guardStorage(getStorage: () => Storage) {
+  const memory = new Map<string, string>();
+  function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
+    try {
+      return use(getStorage());
+    } catch {
+      return undefined;
+    }
+  }
+  const getItem = (key: string): string | null =>
+    memory.get(key) ?? attempt(storage => storage.getItem(key)) ?? null;
+
+  return {
+    getItem,
+    setItem(key: string, value: string): void {
+      memory.set(key, value);
+      attempt(storage => {
+        storage.setItem(key, value);
+        memory.delete(key);
+      });
+    },
+    removeItem(key: string): void {
+      memory.delete(key);
+      attempt(storage => storage.removeItem(key));
+    },
+    listKeys: (): string[] => [...memory.keys(), ...(attempt(storage => Object.keys(storage)) ?? [])],
+    /** Reads an object that was stored as JSON. A missing or damaged value is read as an empty object. */
+    getObject<Value extends object>(key: string): Value {
+      try {
+        return Object(JSON.parse(getItem(key) ?? '{}'));
+      } catch {
+        return {} as Value;
+      }
+    },
+  };
+}
+
+export const tabStorage = guardStorage(() => sessionStorage);
+export const browserStorage = guardStorage(() => localStorage);

@@ -1,0 +1,31 @@
+/** Storage of the console in a browser that blocks or refuses it. */
+import { afterEach, expect, it } from 'vitest';
+import { tabStorage } from '../../../../infra/console/app/core/storage.ts';
+
+const refuse = () => {
+  throw new DOMException('refused', 'QuotaExceededError');
+};
+
+afterEach(() => void Reflect.deleteProperty(globalThis, 'sessionStorage'));
+
+it.each([
+  ['blocks its storage', { get: refuse }],
+  [
+    'has a full storage',
+    { value: { getItem: () => 'stored', setItem: refuse, removeItem: () => undefined } },
+  ],
+])('a value lasts as long as the page in a browser that %s', (_, property) => {
+  Object.defineProperty(globalThis, 'sessionStorage', { ...property, configurable: true });
+  tabStorage.setItem('key', '{"one":1}');
+  expect(tabStorage.getItem('key')).toBe('{"one":1}');
+  expect(tabStorage.getObject('key')).toEqual({ one: 1 });
+  expect(tabStorage.listKeys()).toContain('key');
+
+  tabStorage.removeItem('key');
+  expect(tabStorage.listKeys()).not.toContain('key');
+});
+
+it.each(['{', 'null', 'undefined'])('the damaged value %s is read as an empty object', value => {
+  Object.assign(globalThis, { sessionStorage: { getItem: () => value } });
+  expect(tabStorage.getObject('key')).toEqual({});
+});

@@ -1,0 +1,190 @@
+/** Tests of the console with a keyboard, a screen reader or high contrast. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { describe, it, useBrowser } from './browser-fixture.ts';
+import { DESKTOP, openPage, PHONE } from './open-page.ts';
+import { fillExpertStep, findButton, findLink, sendStep } from './page-actions.ts';
+import { createPerson, type Person, TESTIMONY_BODY } from './registered-users.ts';
+
+const fixture = useBrowser();
+let client: Person;
+let expert: Person;
+let testimony: string;
+beforeAll(async () => {
+  [client, expert] = await Promise.all([
+    createPerson(fixture.stack, 'client'),
+    createPerson(fixture.stack, 'expert'),
+  ]);
+  testimony = `/testimonies/${(await client.api.createTestimony({ body: TESTIMONY_BODY })).id}`;
+});
+
+const getFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+const waitForFocus = (page: Page, text: string) =>
+  page.waitForFunction(part => document.activeElement?.textContent?.includes(part), text);
+
+/** Waits for an announcement, and returns the texts of all live regions. */
+async function readAnnouncements(page: Page, text: string): Promise<string[]> {
+  await page.getByRole('status').filter({ hasText: text }).first().waitFor();
+  const texts = await page.locator('[role=status], [role=alert], [aria-live]').allTextContents();
+  return texts.filter(Boolean);
+}
+
+async function changePassword(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Zmeniť heslo' });
+  await form.getByLabel('Nové heslo', { exact: true }).fill('Iné heslo 2');
+  await form.getByLabel('Heslo ešte raz').fill('Iné heslo 2');
+  await form.getByLabel('Súčasné heslo').fill(client.password);
+  await page.keyboard.press('Enter');
+}
+
+async function sendOffer(page: Page): Promise<void> {
+  await page.getByLabel('Cena v €').fill('100');
+  await page.getByLabel('Počet dní').fill('7');
+  await page.keyboard.press('Enter');
+}
+
+async function cancelTestimony(page: Page): Promise<void> {
+  await findButton(page, 'Zrušiť posudok').press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).press('Enter');
+}
+
+it('each action moves a lost focus to the next heading and is announced once', async () => {
+  const actions = [
+    [
+      client,
+      '/account',
+      page => findButton(page, 'Uložiť zmeny').press('Enter'),
+      'Uložiť zmeny',
+      'Uložiť zmeny: hotovo.',
+    ],
+    [expert, testimony, sendOffer, 'Čakáme na rozhodnutie klienta', 'Poslať ponuku: hotovo.'],
+    [
+      expert,
+      testimony,
+      page => findButton(page, 'Stiahnuť ponuku').press('Enter'),
+      'Pošlite ponuku',
+      'Stiahnuť ponuku: hotovo.',
+    ],
+    [client, testimony, cancelTestimony, 'Posudok je zrušený', 'Zrušiť posudok: hotovo.'],
+    [client, '/account/security', changePassword, 'Zmeniť heslo', 'Zmeniť heslo: hotovo.'],
+    [
+      client,
+      '/account',
+      page => findButton(page, 'Odhlásiť sa').press('Enter'),
+      'Znalecký posudok nehnuteľnosti',
+      'Ste odhlásení.',
+    ],
+  ] as const satisfies readonly (readonly [Person, string, (page: Page) => Promise<void>, string, string])[];
+
+  for (const [person, path, act, focused, announced] of actions) {
+    const { page, context } = await fixture.openAs(person, path);
+    await act(page);
+    expect(await readAnnouncements(page, announced)).toEqual([announced]);
+    await waitForFocus(page, focused);
+    await context.close();
+  }
+});
+
+it('a step of a form is announced and its heading has the focus', async () => {
+  const { page, context } = await openPage(fixture.browser, PHONE);
+  await page.goto(fixture.pageUrl('/register/expert'));
+  await fillExpertStep(page, 1);
+  await sendStep(page);
+  expect(await readAnnouncements(page, 'Krok 1')).toEqual(['Krok 1 je vyplnený.']);
+  expect(await getFocusedText(page)).toContain('Krok 2 z 3');
+  const [height, padding] = await page.evaluate(() => [
+    document.querySelector('header')?.offsetHeight ?? Number.NaN,
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+  ]);
+  expect(padding).toBeGreaterThan(height);
+  await context.close();
+});
+
+describe.concurrent('dialogs', () => {
+  it('a dialog has the focus on its first field, and its closing returns the focus', async () => {
+    const { page, context } = await fixture.openAs(expert, '/account/close');
+    await findButton(page, 'Zrušiť účet').press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.matches('dialog input'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await waitForFocus(page, 'Zrušiť účet');
+    await context.close();
+  });
+
+  it('the dialog about unsent input has the focus on the button that loses nothing', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(fixture.pageUrl('/register/client'));
+    await page.getByLabel('Heslo', { exact: true }).fill('Iné heslo 2');
+    await page.locator('.brand').press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await getFocusedText(page)).toBe('Zostať na stránke');
+    await context.close();
+  });
+});
+
+it.concurrent('the developer panel keeps the focus on a phone until Escape closes it', async () => {
+  const { page, context } = await fixture.openAs(expert, '/', PHONE);
+  const opener = findButton(page, 'Pre vývojárov');
+  await opener.press('Enter');
+  await page.locator('.exchanges summary').first().waitFor();
+  const isInside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null);
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    // Between two rounds the focus is in the browser's own controls.
+    if (await page.evaluate(() => document.activeElement !== document.body))
+      expect(await isInside()).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await waitForFocus(page, 'Pre vývojárov');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await context.close();
+});
+
+it.concurrent('the developer panel leaves room for the focus rings of its controls', async () => {
+  const { page, context } = await fixture.openAs(expert, '/');
+  await findButton(page, 'Pre vývojárov').click();
+  await page.locator('.exchanges summary').first().waitFor();
+  const rings = await page.locator('.drawer :is(a, button, input, summary)').evaluateAll(controls =>
+    controls
+      .filter(control => control.checkVisibility())
+      .map(control => {
+        (control as HTMLElement).focus({ focusVisible: true } as FocusOptions);
+        const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(control);
+        const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+        const box = control.getBoundingClientRect();
+        const frame = (
+          control.closest('.drawer-content') ?? control.closest('.drawer')
+        )?.getBoundingClientRect();
+        return (
+          outlineStyle !== 'none' &&
+          frame &&
+          box.left - reach >= frame.left &&
+          box.right + reach <= frame.right
+        );
+      }),
+  );
+  expect(rings.length).toBeGreaterThan(5);
+  expect(rings).not.toContain(false);
+  await context.close();
+});
+
+it.concurrent('high contrast keeps selected tabs, badges and primary buttons distinguishable', async () => {
+  const { page, context } = await fixture.openAs(expert, '/account/verification');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const readStyle = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  await page.locator('.badge').first().waitFor();
+
+  expect(await readStyle('.badge', 'border-top-style')).toBe('solid');
+  const highlight = await readStyle('.side [aria-current]', 'background-color');
+  expect(await readStyle('.side a:not([aria-current])', 'background-color')).not.toBe(highlight);
+  expect(await readStyle('.languages [aria-pressed=true]', 'background-color')).toBe(highlight);
+  expect(await readStyle('.button.primary', 'border-top-width')).toBe('2px');
+  await findLink(page, 'Profil').focus();
+  expect(await readStyle('.side a', 'outline-style')).toBe('solid');
+  await context.close();
+});
