@@ -1,6 +1,6 @@
 /**
  * Builder of the console's files: one HTML page, one script with parts that load on demand, one style sheet, the
- * typeface and the mark.
+ * typefaces and the mark.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,15 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
 import { MARK_SVG } from '../../lib/design/mark.ts';
 import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../lib/design/style-sheets.ts';
+import { COLORS } from '../../lib/design/tokens.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Adds the design tokens and the typeface to the style sheet. The build replaces the paths of its files by URLs. */
+/** Adds the design tokens and the typefaces to the style sheet. The build replaces the paths of its files by URLs. */
 const designPlugin: Plugin = {
   name: 'design',
   setup: ({ onLoad }) =>
     onLoad({ filter: /styles\/index\.css$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}${createTokenStyleSheet()}${createTypefaceStyleSheet(file => file.path)}`,
+      contents: `${readFileSync(path, 'utf8')}${createTokenStyleSheet()}${createTypefaceStyleSheet(({ path }) => `${ROOT}${path}`)}`,
       loader: 'css',
     })),
 };
@@ -61,8 +63,10 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     'api-url': apiUrl,
     script: findAsset(/main-.+js$/),
     style: findAsset(/style-.+css$/),
-    'latin-font': findAsset(/latin-wght.+woff2$/),
-    'latin-ext-font': findAsset(/latin-ext-.+woff2$/),
+    sans: findAsset(/sans-.+woff2$/),
+    serif: findAsset(/serif-.+woff2$/),
+    surface: COLORS.light.surface,
+    'dark-surface': COLORS.dark.surface,
   };
   const page = readFileSync(`${FOLDER}index.html`, 'utf8').replace(
     /\{([\w-]+)\}/g,
@@ -71,6 +75,7 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
   return new Map<string, ConsoleFile>([
     ['/index.html', { type: 'text/html; charset=utf-8', content: page }],
     ['/icon.svg', { type: 'image/svg+xml', content: MARK_SVG }],
+    ['/apple-touch-icon.png', { type: 'image/png', content: readFileSync(`${FOLDER}apple-touch-icon.png`) }],
     ...assets.map(([path, content]) => [path, { type: getContentType(path), content }] as const),
   ]);
 }

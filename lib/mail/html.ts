@@ -13,10 +13,11 @@ const FONT_STYLE = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto
 const WRAP_STYLE = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
 const PARAGRAPH_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:16px;line-height:1.5;color:${light.text};margin:0 0 16px`;
 const SMALL_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:13px;line-height:1.5;color:${light.muted};margin:0 0 8px`;
-const TITLE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;color:${light.text};margin:0 0 20px`;
-const BRAND_STYLE = `${FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
+const TITLE_FONT_STYLE = 'font-family:Georgia,Cambria,Times New Roman,serif';
+const TITLE_STYLE = `${TITLE_FONT_STYLE};${WRAP_STYLE};font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;color:${light.text};margin:0 0 20px`;
+const BRAND_STYLE = `${TITLE_FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
 /** The mark as text, because Gmail and Outlook show neither SVG nor images from the mail itself. */
-const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:8px`;
+const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:50%`;
 const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
 const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
 const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:20px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
