@@ -27,7 +27,9 @@ const createContactText = (support: string | undefined): string =>
     : 'Na túto správu prosím neodpovedajte, odpovede na ňu nikto nečíta.';
 
 const renderRows = (rows: readonly MailDetailRow[]): string[] =>
-  rows.length > 0 ? [rows.map(row => row.join(': ')).join('\n')] : [];
+  rows.length > 0
+    ? [rows.map(([name, value, url]) => `${name}: ${value}${url ? `\n${url}` : ''}`).join('\n')]
+    : [];
 
 function renderText(content: MailContentWithGreeting, { contact, signature }: MailFooter): string {
   const { greeting, paragraphs, highlights = [], list = [], facts = [], action, remarks = [] } = content;
