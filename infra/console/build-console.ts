@@ -49,6 +49,7 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
+    external: ['/icon.svg'],
     target: ['es2022', 'chrome111', 'firefox121', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',

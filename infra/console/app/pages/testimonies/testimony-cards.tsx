@@ -6,7 +6,8 @@ import { formatArea } from './testimony-facts.ts';
 
 export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   const { type, region, address, properties } = testimony.realEstate;
-  const city = [address.postalCode, address.city].filter(Boolean).join(' ');
+  const postalCode = address.postalCode?.replace(/^(\d{3}) ?(\d{2})$/, '$1\u00a0$2');
+  const city = [postalCode, address.city].filter(Boolean).join('\u00a0');
   const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
     property === 'area'
       ? ([t('area'), formatArea(value)] as const)
