@@ -1,6 +1,6 @@
 /**
  * Builder of the console's files: one HTML page, one script with parts that load on demand, one style sheet, the
- * typeface and the mark.
+ * typefaces and the mark.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,17 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
 import { MARK_SVG } from '../../lib/design/mark.ts';
 import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../lib/design/style-sheets.ts';
+import { COLORS } from '../../lib/design/tokens.ts';
 import { REJECTED_SCAN_RETENTION_DAYS, UNREVIEWED_SCAN_RETENTION_DAYS } from '../../lib/domain/model/file.ts';
 import { readLegalLinks } from '../../lib/legal-links.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Adds the design tokens and the typeface to the style sheet. The build replaces the paths of its files by URLs. */
+/** Adds the design tokens and the typefaces to the style sheet. The build replaces the paths of its files by URLs. */
 const designPlugin: Plugin = {
   name: 'design',
   setup: ({ onLoad }) =>
     onLoad({ filter: /styles\/index\.css$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}${createTokenStyleSheet()}${createTypefaceStyleSheet(file => file.path)}`,
+      contents: `${readFileSync(path, 'utf8')}${createTokenStyleSheet()}${createTypefaceStyleSheet(({ path }) => `${ROOT}${path}`)}`,
       loader: 'css',
     })),
 };
@@ -54,6 +56,7 @@ export async function buildConsole(
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
+    external: ['/icon.svg'],
     target: ['es2022', 'chrome111', 'firefox121', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -69,8 +72,10 @@ export async function buildConsole(
     facts: JSON.stringify(createServiceFacts(settings)),
     script: findAsset(/main-.+js$/),
     style: findAsset(/style-.+css$/),
-    'latin-font': findAsset(/latin-wght.+woff2$/),
-    'latin-ext-font': findAsset(/latin-ext-.+woff2$/),
+    sans: findAsset(/sans-.+woff2$/),
+    serif: findAsset(/serif-.+woff2$/),
+    surface: COLORS.light.surface,
+    'dark-surface': COLORS.dark.surface,
   };
   const page = readFileSync(`${FOLDER}index.html`, 'utf8').replace(
     /\{([\w-]+)\}/g,
@@ -79,6 +84,7 @@ export async function buildConsole(
   return new Map<string, ConsoleFile>([
     ['/index.html', { type: 'text/html; charset=utf-8', content: page }],
     ['/icon.svg', { type: 'image/svg+xml', content: MARK_SVG }],
+    ['/apple-touch-icon.png', { type: 'image/png', content: readFileSync(`${FOLDER}apple-touch-icon.png`) }],
     ...assets.map(([path, content]) => [path, { type: getContentType(path), content }] as const),
   ]);
 }

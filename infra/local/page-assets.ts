@@ -1,6 +1,5 @@
-/** Files that the pages of the local stack load from their own origin: the typeface and the mark (lib/design). */
+/** Files that the pages of the local stack load from their own origin: the typefaces and the mark (lib/design). */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { MARK_SVG } from '../../lib/design/mark.ts';
 import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../lib/design/style-sheets.ts';
 import { TYPEFACE_FILES } from '../../lib/design/typeface.ts';
@@ -11,7 +10,7 @@ interface PageAsset {
   readonly body: Buffer;
 }
 
-const { resolve } = createRequire(import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 
 const createAsset = (type: string, body: Buffer): PageAsset => ({
   status: 200,
@@ -27,7 +26,7 @@ const ASSET_CREATORS: ReadonlyMap<string, () => PageAsset> = new Map([
   ['/assets/mark.svg', () => createAsset('image/svg+xml', Buffer.from(MARK_SVG))],
   ...TYPEFACE_FILES.map(
     ({ name, path }) =>
-      [`/assets/${name}`, () => createAsset('font/woff2', readFileSync(resolve(path)))] as const,
+      [`/assets/${name}`, () => createAsset('font/woff2', readFileSync(new URL(path, ROOT)))] as const,
   ),
 ]);
 
@@ -40,7 +39,7 @@ export const ICON_LINK = '<link rel="icon" href="/assets/mark.svg" type="image/s
 /** Content-Security-Policy directives for the assets. */
 export const ASSET_POLICY = "font-src 'self'; img-src 'self'";
 
-/** Style sheet with which each page begins: tokens, typeface, and defaults of elements. */
+/** Style sheet with which each page begins: tokens, typefaces, and defaults of elements. */
 export const BASE_STYLE = `${createTokenStyleSheet()}${createTypefaceStyleSheet(({ name }) => `/assets/${name}`)}
 * { box-sizing: border-box }
 body { margin: 0; font: var(--text-size)/1.5 var(--font); background: var(--ground); color: var(--text); -webkit-text-size-adjust: 100% }

@@ -5,13 +5,13 @@ export const PAGE_STYLE = `${BASE_STYLE}
 .top, main { max-width: 31rem; margin: 0 auto; padding: 0 1rem }
 .wide .top, .wide main { max-width: 52rem }
 .top { display: flex; align-items: center; gap: .625rem; padding-top: 2rem; padding-bottom: 1.25rem }
-.top strong { flex: 1; font-weight: 650 }
+.top strong { flex: 1; font: 600 1.0625rem var(--font-title) }
 main { display: grid; gap: 1.25rem; padding-bottom: 3rem }
 main > * { min-width: 0 }
 .card { display: grid; gap: 1.25rem; padding: 1.75rem; background: var(--surface); border: 1px solid var(--line);
   border-radius: var(--radius); box-shadow: var(--shadow); min-width: 0 }
 h1 { font-size: 1.125rem; line-height: 1.35; font-weight: 600 }
-.wide h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.01em; font-weight: 650 }
+.wide h1 { font: 600 2rem/1.2 var(--font-title); letter-spacing: -.01em }
 h2 { font-size: 1.0625rem; line-height: 1.4; font-weight: 600 }
 .amount { margin-top: .125rem; font-size: 2.5rem; line-height: 1.15; font-weight: 650; letter-spacing: -.01em; font-variant-numeric: tabular-nums }
 .wide td { text-align: left }

@@ -21,12 +21,12 @@ ${createDeclarations({ ...COLORS.dark, ...SHADOWS.dark }, '    ')}
 `;
 
 /**
- * Metrics of the typeface for Arial, which browsers show until the files are loaded. With them a line breaks at about
+ * Metrics of Posudok Sans for Arial, which browsers show until the files are loaded. With them a line breaks at about
  * the same word, and its height stays the same: 418/1000 is the average width of a character in the typeface, 904/2048
  * that of Arial, and the typeface has an ascent of 1.024 and a descent of 0.4.
  */
 const FALLBACK_FACE = `@font-face {
-  font-family: "Source Sans 3 Fallback";
+  font-family: "Posudok Sans Fallback";
   src: local("Arial"), local("Liberation Sans"), local("Arimo");
   size-adjust: 94.7%;
   ascent-override: 108.13%;
@@ -36,20 +36,19 @@ const FALLBACK_FACE = `@font-face {
 `;
 
 /**
- * Returns CSS that declares the typeface. Texts are shown in a fallback font until the files are loaded.
+ * Returns CSS that declares the typefaces. Texts are shown in a fallback font until the files are loaded.
  *
- * @param getUrl returns the URL of a file of the typeface
+ * @param getUrl returns the URL of a file of a typeface
  */
 export const createTypefaceStyleSheet = (getUrl: (file: (typeof TYPEFACE_FILES)[number]) => string): string =>
   [
     ...TYPEFACE_FILES.map(
       file => `@font-face {
-  font-family: "Source Sans 3";
+  font-family: "${file.family}";
   font-style: normal;
-  font-weight: 200 900;
+  font-weight: ${file.weights};
   font-display: swap;
   src: url("${getUrl(file)}") format("woff2");
-  unicode-range: ${file.unicodeRange};
 }
 `,
     ),

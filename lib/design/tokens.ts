@@ -66,7 +66,9 @@ export const SHADOWS = {
 } as const;
 
 export const SIZES = {
-  font: '"Source Sans 3", "Source Sans 3 Fallback", system-ui, sans-serif',
+  font: '"Posudok Sans", "Posudok Sans Fallback", system-ui, sans-serif',
+  /** Typeface of page titles and of the name of the service. */
+  'font-title': '"Posudok Serif", Georgia, "Times New Roman", serif',
   mono: 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, monospace',
   'text-size': '1rem',
   small: '0.875rem',

@@ -1,21 +1,10 @@
-/** Files of the typeface Source Sans 3, which Slovak and English texts need. */
+/** Files of the two typefaces, with the letters of Slovak, English and the neighbouring languages. */
 
-/** Folder of the files in the package that contains the typeface. */
-const PACKAGE_FOLDER = '@fontsource-variable/source-sans-3/files';
+const FOLDER = 'lib/design/fonts';
 
-/** The two files, with all weights each. The ranges are those of the package. */
 export const TYPEFACE_FILES = [
-  {
-    /** Letters with a caron or an acute that are not in Latin-1, such as č, ď, ľ, š and ž. */
-    name: 'source-sans-3-latin-ext.woff2',
-    path: `${PACKAGE_FOLDER}/source-sans-3-latin-ext-wght-normal.woff2`,
-    unicodeRange:
-      'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
-  },
-  {
-    name: 'source-sans-3-latin.woff2',
-    path: `${PACKAGE_FOLDER}/source-sans-3-latin-wght-normal.woff2`,
-    unicodeRange:
-      'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
-  },
+  /** Made from Source Sans 3. */
+  { name: 'sans.woff2', path: `${FOLDER}/sans.woff2`, family: 'Posudok Sans', weights: '400 700' },
+  /** Made from Source Serif 4, for titles of pages and the name of the service. */
+  { name: 'serif.woff2', path: `${FOLDER}/serif.woff2`, family: 'Posudok Serif', weights: '600' },
 ] as const;

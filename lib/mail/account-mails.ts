@@ -1,13 +1,13 @@
 /** Mails about an account and its security (infra/docs/api/mails.md). */
 
 import { formatMinutes } from '../texts/slovak-formats.ts';
-import type { MailCreators } from './content.ts';
+import { linkTo, type MailCreators } from './content.ts';
 
 /** Says that a change has also disabled the webhook endpoints of the account, if it has any. */
 const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
   hasWebhooks
     ? [
-        'Webhooky vášho účtu sme vypli. Každý, ktorý chcete ďalej používať, zapnite zmenou jeho nastavení so zadaním hesla (PUT /webhook-endpoints/{id}).',
+        'Webhooky vášho účtu sme vypli. Ten, ktorý chcete ďalej používať, zapnite zmenou nastavení, pri ktorej zadáte heslo (PUT /webhook-endpoints/{id}).',
       ]
     : [];
 
@@ -58,9 +58,9 @@ export const accountMails = {
     paragraphs: [
       'heslo k vášmu účtu bolo práve zmenené a z ostatných zariadení ste boli odhlásení.',
       ...describeWebhooks(facts),
-      'Ak ste to neboli vy, obnovte si heslo na prihlasovacej stránke a dajte nám vedieť.',
+      'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('newPassword', frontendUrl),
   }),
 
   /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
@@ -101,7 +101,7 @@ export const accountMails = {
         'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
         ...describeWebhooks(facts),
       ],
-      action: { label: 'Otvoriť môj účet', url: frontendUrl },
+      action: linkTo('profile', frontendUrl),
     };
   },
 
@@ -113,7 +113,7 @@ export const accountMails = {
       'za poslednú hodinu sme odmietli veľa pokusov o prihlásenie do vášho účtu s nesprávnym heslom. Zariadenia, na ktorých ste prihlásení, fungujú ďalej.',
       'Ak to nie ste vy, nemusíte robiť nič. Ak používate to isté heslo aj inde alebo sa dá ľahko uhádnuť, zmeňte si ho.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   'account-locked': ({ reason, ...facts }) => ({
@@ -135,7 +135,7 @@ export const accountMails = {
       `Dôvod: ${reason}`,
       'Ak heslo nepoznáte alebo ho môže poznať niekto iný, obnovte si ho na prihlasovacej stránke.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('signIn', frontendUrl),
   }),
 
   'sessions-ended': ({ frontendUrl, reason, ...facts }) => ({
@@ -147,7 +147,7 @@ export const accountMails = {
       `Dôvod: ${reason}`,
       'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('signIn', frontendUrl),
   }),
 
   'bank-account-changed': ({ frontendUrl, ibanEnd }) => ({
@@ -155,10 +155,10 @@ export const accountMails = {
     preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,
     paragraphs: [
       `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
-      'Vaše odmeny tým nepresmerujete. Platobná brána ich posiela na účet, ktorý ste zadali priamo u nej. Zmeniť ho môžete v časti Účet pre výplaty.',
+      'Na vyplácanie odmien to nemá vplyv: platobná brána ich posiela na účet, ktorý ste zadali priamo v nej. Zmeníte ho na stránke Overenie znalca.',
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   /** Notifies the account owner of a data export, in case another person exported the data. */
@@ -169,16 +169,16 @@ export const accountMails = {
       'z vášho účtu boli práve stiahnuté všetky údaje, ktoré o vás uchovávame.',
       'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   /** Notifies a user that the account was closed. The account receives no later mail. */
   'account-closed': () => ({
     subject: 'Váš účet bol zrušený',
-    preheader: 'Prihlásiť sa doň už nedá. Ponecháme len to, čo nám ukladá zákon.',
+    preheader: 'Prihlásiť sa doň už nedá. Ponecháme len to, čo musíme zo zákona.',
     paragraphs: [
       'váš účet sme na vašu žiadosť zrušili. Prihlásiť sa doň už nedá a vaše údaje vymažeme.',
-      'Ponecháme len to, čo nám ukladá zákon: pri odovzdaných posudkoch meno, sumy a dátumy.',
+      'Ponecháme len to, čo musíme zo zákona: pri odovzdaných posudkoch meno, sumy a dátumy.',
     ],
     remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
   }),

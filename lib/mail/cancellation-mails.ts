@@ -5,7 +5,7 @@ import type { MailCreators } from './content.ts';
 import { testimonyPage, testimonySummary } from './testimonies.ts';
 
 const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
-  refunding: ['Celá platba sa vám vráti. O peniazoch vám napíšeme zvlášť.', 'celá platba sa vám vráti.'],
+  refunding: ['Celá platba sa vám vráti. O jej vrátení vám ešte napíšeme.', 'celá platba sa vám vráti.'],
   refunded: ['Celá platba sa vám už vrátila.', 'celá platba sa vám vrátila.'],
   expert: ['Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.', 'posudok už neodovzdávajte.'],
 };
@@ -41,7 +41,7 @@ export const cancellationMails = {
   'cancelled-overdue': ({ testimony, link, to, dueAt }) => {
     const isClient = to === 'client';
     const [text, short] = isClient
-      ? ['Platbu vám vrátime. O peniazoch vám napíšeme zvlášť.', 'platbu vám vrátime.']
+      ? ['Platbu vám vrátime a napíšeme vám o tom.', 'platbu vám vrátime.']
       : CONSEQUENCES.expert;
     return {
       subject: isClient ? 'Zrušili ste znalecký posudok' : 'Klient zrušil znalecký posudok',

@@ -21,7 +21,8 @@ export interface MailContent {
   readonly remarks?: readonly string[];
 }
 
-export type MailDetailRow = readonly [name: string, value: string];
+/** A row of a table; the value links to the URL if there is one. */
+export type MailDetailRow = readonly [name: string, value: string, url?: string];
 
 export interface MailFooter {
   readonly contact: string;
@@ -30,3 +31,18 @@ export interface MailFooter {
 }
 
 export type MailContentWithGreeting = MailContent & { readonly greeting: string };
+
+/** Buttons that lead to pages of the frontend (infra/docs/frontends.md#pages-that-links-lead-to). */
+const PAGES = {
+  signIn: ['/', 'Prihlásiť sa'],
+  newPassword: ['/forgotten-password', 'Obnoviť heslo'],
+  offerable: ['/offerable', 'Zobraziť otvorené posudky'],
+  profile: ['/account', 'Otvoriť profil'],
+  security: ['/account/security', 'Otvoriť prihlásenie a heslo'],
+  verification: ['/account/verification', 'Otvoriť overenie znalca'],
+} as const;
+
+export function linkTo(page: keyof typeof PAGES, frontendUrl: string): NonNullable<MailContent['action']> {
+  const [path, label] = PAGES[page];
+  return { label, url: `${frontendUrl}${path}` };
+}

@@ -24,7 +24,7 @@ const DEFECTS: Readonly<Record<Verdict, string>> = {
     'spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
   infected:
     'antivírusová kontrola našla v dokumente, ktorý ste odovzdali, škodlivý softvér. Dokument si preto nikto nemôže ' +
-    'stiahnuť. Skontrolujte prosím aj zariadenie, v ktorom dokument vznikol.',
+    'stiahnuť. Skontrolujte prosím aj zariadenie, na ktorom dokument vznikol.',
 };
 
 const SHORT_DEFECTS: typeof DEFECTS = {

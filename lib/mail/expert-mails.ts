@@ -1,6 +1,6 @@
 /** Mails to experts about their approval and new testimonies (infra/docs/api/mails.md). */
 import { testimonyNumber } from '../domain/model/testimony.ts';
-import type { MailCreators } from './content.ts';
+import { linkTo, type MailCreators } from './content.ts';
 import { getRegionLabel, getTypeLabel } from './testimonies.ts';
 
 const IDENTITY_PARAGRAPHS = {
@@ -9,7 +9,7 @@ const IDENTITY_PARAGRAPHS = {
     'Klienti vaše ponuky uvidia až po kontrole vašich dokladov totožnosti. O jej výsledku vám pošleme správu.',
   ],
   rejected: [
-    'Vaše doklady totožnosti sme nemohli prijať. Klienti vaše ponuky uvidia, až keď vo svojom profile nahráte nové doklady a my ich prijmeme.',
+    'Vaše doklady totožnosti sme nemohli prijať. Klienti vaše ponuky uvidia, až keď na stránke Overenie znalca nahráte nové doklady a my ich prijmeme.',
   ],
 } as const;
 
@@ -34,7 +34,7 @@ export const expertMails = {
         : 'váš účet znalca sme schválili. Skôr ako začnete klientom posielať ponuky na znalecké posudky, overte prosím ešte svoju e-mailovú adresu odkazom, ktorý sme vám poslali v samostatnej správe.',
       ...IDENTITY_PARAGRAPHS[identityReview],
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('offerable', frontendUrl),
     ...(!emailVerified && {
       remarks: ['Ak platnosť overovacieho odkazu vypršala, po prihlásení si môžete vyžiadať nový.'],
     }),
@@ -44,18 +44,18 @@ export const expertMails = {
     subject: 'Vaša totožnosť bola overená',
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',
     paragraphs: ['doklady totožnosti, ktoré ste nám poslali, sme skontrolovali a sú v poriadku.'],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('verification', frontendUrl),
   }),
 
   'identity-rejected': ({ frontendUrl, reason }) => ({
     subject: 'Doklady totožnosti sme nemohli prijať',
-    preheader: 'Vo svojom profile môžete nahrať nové doklady.',
+    preheader: 'Nové doklady môžete nahrať po prihlásení.',
     paragraphs: [
       'doklady totožnosti, ktoré ste nám poslali, sme skontrolovali, ale nemohli sme ich prijať.',
       ...(reason ? [`Dôvod: ${reason}`] : []),
-      'Vo svojom profile môžete nahrať nové doklady.',
+      'Nové doklady môžete nahrať na stránke Overenie znalca.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('verification', frontendUrl),
   }),
 
   /** Notifies an expert that the payment account is no longer verified, and explains how to fix it. */
@@ -64,9 +64,9 @@ export const expertMails = {
     preheader: 'Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
     paragraphs: [
       'váš účet pre výplaty už nie je v platobnej bráne overený. Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
-      'Prihláste sa, otvorte si vo svojom profile stránku platobnej brány a doplňte údaje, ktoré od vás žiada. Odmeny, ktoré čakajú, potom pošleme.',
+      'Prihláste sa, na stránke Overenie znalca otvorte platobnú bránu a doplňte údaje, ktoré od vás žiada. Odmeny, ktoré čakajú, potom pošleme.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('verification', frontendUrl),
   }),
 
   /** Notifies an expert that the page was opened on which the account for payouts can be changed. */
@@ -77,14 +77,14 @@ export const expertMails = {
       'z vášho účtu bola otvorená stránka platobnej brány, na ktorej sa dá zmeniť bankový účet pre výplaty.',
       'Ak ste to neboli vy, zmeňte si heslo, skontrolujte v platobnej bráne číslo účtu a bezodkladne nám dajte vedieť.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   /**
    * Tells an expert which testimonies are new in the expert's regions. It contains no text of the clients, not even the
    * city (infra/docs/api/mails.md#texts-of-users).
    */
-  'new-testimonies': ({ testimonies, hasMore, link }) => {
+  'new-testimonies': ({ testimonies, hasMore, frontendUrl }) => {
     const isOne = testimonies.length === 1;
     const regions = [...new Set(testimonies.map(({ region }) => getRegionLabel(region)))].join(', ');
     return {
@@ -95,11 +95,12 @@ export const expertMails = {
           ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
           : 'pribudli posudky, na ktoré môžete poslať ponuku.',
       ],
-      list: testimonies.map(({ id, type, region }) => [
+      list: testimonies.map(({ id, type, region, link }) => [
         `Číslo ${testimonyNumber(id)}`,
         `${getTypeLabel(type)}, ${getRegionLabel(region)}`,
+        link,
       ]),
-      action: { label: 'Zobraziť otvorené posudky', url: link },
+      action: linkTo('offerable', frontendUrl),
       remarks: [
         ...(hasMore ? ['Ďalšie nové posudky nájdete v zozname.'] : []),
         'Tieto správy posielame najviac raz za hodinu. Vypnete ich po prihlásení vo svojom účte v časti Profil.',

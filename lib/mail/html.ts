@@ -13,10 +13,11 @@ const FONT_STYLE = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto
 const WRAP_STYLE = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
 const PARAGRAPH_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:16px;line-height:1.5;color:${light.text};margin:0 0 16px`;
 const SMALL_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:13px;line-height:1.5;color:${light.muted};margin:0 0 8px`;
-const TITLE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;color:${light.text};margin:0 0 20px`;
-const BRAND_STYLE = `${FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
+const TITLE_FONT_STYLE = 'font-family:Georgia,Cambria,Times New Roman,serif';
+const TITLE_STYLE = `${TITLE_FONT_STYLE};${WRAP_STYLE};font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;color:${light.text};margin:0 0 20px`;
+const BRAND_STYLE = `${TITLE_FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
 /** The mark as text, because Gmail and Outlook show neither SVG nor images from the mail itself. */
-const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:8px`;
+const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:50%`;
 const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
 const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
 const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:20px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
@@ -60,13 +61,13 @@ export function renderHtml(
 <style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${DARK_MODE_CSS}}</style>
 </head>
 <body class="g" style="margin:0;padding:0;background:${light.ground}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}${PREVIEW_FILLER}</div>
+<div style="display:none;max-height:0;overflow:hidden">${renderText(preheader)}${PREVIEW_FILLER}</div>
 <table role="presentation" class="g" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}">
 <tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 24px 16px">${MARK_AND_BRAND}</td></tr>
 <tr><td class="c r" style="padding:28px 24px 12px;background:${light.surface};border:1px solid ${light.line};border-radius:10px">
-<h1 class="i" style="${TITLE_STYLE}">${escapeHtml(subject)}</h1>
+<h1 class="i" style="${TITLE_STYLE}">${renderText(subject)}</h1>
 ${[greeting, ...paragraphs].map(line => renderParagraph(line)).join('\n')}
 ${highlights.length > 0 ? renderHighlights(highlights) : ''}${list.length > 0 ? renderTable(list) : ''}${action ? renderButton(action) : ''}${facts.length > 0 ? renderTable(facts) : ''}${remarks.map(line => renderSmallText(line)).join('\n')}
 </td></tr>
@@ -85,15 +86,15 @@ ${action ? renderLinkHint(action.url) : ''}${links.length > 0 ? renderFooterLink
 const MARK_AND_BRAND = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="m" width="28" height="28" align="center" aria-hidden="true" style="${MARK_STYLE}">\u2713</td><td class="i" style="${BRAND_STYLE}">${BRAND}</td></tr></table>`;
 
 const renderParagraph = (line: string): string =>
-  `<p class="i" style="${PARAGRAPH_STYLE}">${escapeHtml(line)}</p>`;
+  `<p class="i" style="${PARAGRAPH_STYLE}">${renderText(line)}</p>`;
 
 const renderSmallText = (line: string): string =>
-  `<p class="s" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`;
+  `<p class="s" style="${SMALL_STYLE}">${renderText(line)}</p>`;
 
 function renderHighlights(highlights: readonly MailDetailRow[]): string {
   const rows = highlights.map(
     ([name, value], index) =>
-      `<tr><td style="padding:${index === 0 ? 14 : 0}px 16px 14px"><p class="s" style="${SMALL_STYLE};margin:0 0 2px">${escapeHtml(name)}</p><p class="i" style="${VALUE_STYLE}">${escapeHtml(value)}</p></td></tr>`,
+      `<tr><td style="padding:${index === 0 ? 14 : 0}px 16px 14px"><p class="s" style="${SMALL_STYLE};margin:0 0 2px">${renderText(name)}</p><p class="i" style="${VALUE_STYLE}">${renderText(value)}</p></td></tr>`,
   );
   return `<table role="presentation" class="h" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;background:${light.sunken};border-radius:8px">
 ${rows.join('\n')}
@@ -103,13 +104,13 @@ ${rows.join('\n')}
 
 /** Renders the button. The table cell has the background, because Outlook ignores the padding of links. */
 const renderButton = ({ label, url }: NonNullable<MailContentWithGreeting['action']>): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.accent};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a></td></tr></table>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.accent};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${renderText(label)}</a></td></tr></table>
 `;
 
 function renderTable(facts: readonly MailDetailRow[]): string {
   const rows = facts.map(
-    ([name, value]) =>
-      `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:${light.muted};padding-right:16px">${escapeHtml(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:${light.text}">${escapeHtml(value)}</td></tr>`,
+    ([name, value, url]) =>
+      `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:${light.muted};padding-right:16px">${renderText(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:${light.text}">${url ? renderLink(value, url) : renderText(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
 ${rows.join('\n')}
@@ -118,19 +119,21 @@ ${rows.join('\n')}
 }
 
 function renderFooterLinks(links: readonly MailDetailRow[]): string {
-  const anchors = links.map(
-    ([label, url]) =>
-      `<a class="a" href="${escapeHtml(url)}" style="color:${light.accent}">${escapeHtml(label)}</a>`,
-  );
+  const anchors = links.map(([label, url]) => renderLink(label, url));
   return `<p class="s" style="${SMALL_STYLE}">${anchors.join(' · ')}</p>
 `;
 }
 
-function renderLinkHint(url: string): string {
-  const address = escapeHtml(url);
-  return `<p class="s" style="${SMALL_STYLE}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br><a class="a" href="${address}" style="color:${light.accent};word-break:break-all">${address}</a></p>
+const renderLinkHint = (url: string): string =>
+  `<p class="s" style="${SMALL_STYLE}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br>${renderLink(url, url)}</p>
 `;
-}
+
+const renderLink = (text: string, url: string): string =>
+  `<a class="a" href="${escapeHtml(url)}" style="color:${light.accent}">${renderText(text)}</a>`;
+
+/** Renders a text. Prepositions and conjunctions of one letter stay on the line of the next word. */
+const renderText = (text: string): string =>
+  escapeHtml(text.replace(/(?<![\p{L}\d])([aikosuvz]) /giu, '$1\u00a0'));
 
 const HTML_ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -41,7 +41,9 @@ const listFooterLinks = ({ terms, privacy, contact }: LegalLinks): MailDetailRow
 ];
 
 const renderRows = (rows: readonly MailDetailRow[]): string[] =>
-  rows.length > 0 ? [rows.map(row => row.join(': ')).join('\n')] : [];
+  rows.length > 0
+    ? [rows.map(([name, value, url]) => `${name}: ${value}${url ? `\n${url}` : ''}`).join('\n')]
+    : [];
 
 function renderText(content: MailContentWithGreeting, { contact, signature, links }: MailFooter): string {
   const { greeting, paragraphs, highlights = [], list = [], facts = [], action, remarks = [] } = content;

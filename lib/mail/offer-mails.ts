@@ -30,7 +30,7 @@ export const offerMails = {
     preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,
     paragraphs: [
       `vaša ponuka za ${formatEuros(price)} je prijatá a zaplatená. Klient: ${client}.`,
-      `Na vypracovanie posudku máte ${formatDays(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
+      `Na vypracovanie posudku máte ${formatDays(daysToComplete)}. Kontakt na klienta nájdete na stránke posudku.`,
       'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
     ],
     highlights: [['Vaša odmena', formatEuros(price - commission)], ...dueDateFacts(dueAt)],
@@ -43,7 +43,7 @@ export const offerMails = {
     preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,
     paragraphs: [
       'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
-      'Ďakujeme, že ste ju poslali. Ďalšie otvorené posudky nájdete vo svojom účte.',
+      'Ďakujeme, že ste ju poslali. Ďalšie posudky nájdete po prihlásení v časti Otvorené posudky.',
     ],
     ...testimonyPage(testimony, link),
   }),

@@ -1,5 +1,5 @@
 /** Mails about the second factor of an account (infra/docs/api/mails.md). */
-import type { MailCreators } from './content.ts';
+import { linkTo, type MailCreators } from './content.ts';
 
 export const secondFactorMails = {
   'second-factor-on': ({ frontendUrl }) => ({
@@ -7,10 +7,10 @@ export const secondFactorMails = {
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
       'prihlásenie do vášho účtu odteraz okrem hesla vyžaduje aj kód z overovacej aplikácie.',
-      'Záložné kódy si uložte mimo telefónu. Bez nich sa po jeho strate neprihlásite.',
+      'Záložné kódy si uložte mimo telefónu. Keby ste ho stratili, bez nich sa neprihlásite.',
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   'second-factor-off': ({ frontendUrl }) => ({
@@ -20,7 +20,7 @@ export const secondFactorMails = {
       'na prihlásenie do vášho účtu odteraz stačí heslo.',
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   'second-factor-removed': ({ frontendUrl, reason }) => ({
@@ -31,7 +31,7 @@ export const secondFactorMails = {
       `Dôvod: ${reason}`,
       'Ak ste o to nežiadali, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   /** Notifies the account owner of a used recovery code, in case another person has found the codes. */
@@ -43,6 +43,6 @@ export const secondFactorMails = {
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
     facts: [['Zostávajúce záložné kódy', String(left)]],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 } satisfies MailCreators;

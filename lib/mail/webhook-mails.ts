@@ -1,11 +1,11 @@
 /** Mails about webhook endpoints (infra/docs/api/mails.md). */
 import { formatMoment } from '../texts/slovak-formats.ts';
-import type { MailCreators } from './content.ts';
+import { linkTo, type MailCreators } from './content.ts';
 
 const WEBHOOK_CHANGES = {
   created: {
     subject: 'K účtu pribudol webhook',
-    text: 'k vášmu účtu bol práve pridaný webhook. Keď jeho adresa potvrdí, že o udalosti má záujem, budeme jej ich posielať.',
+    text: 'k vášmu účtu bol práve pridaný webhook. Keď jeho adresa potvrdí, že udalosti chce prijímať, začneme jej ich posielať.',
   },
   changed: {
     subject: 'Nastavenia webhooku boli zmenené',
@@ -27,21 +27,20 @@ export const webhookMails = {
       'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť. Zmena hesla vypne všetky webhooky účtu.',
     ],
     facts: [['Webhook', endpointId]],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    action: linkTo('security', frontendUrl),
   }),
 
   /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because users write it. */
-  'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
+  'webhook-disabled': ({ endpointId, disabledAt }) => ({
     subject: 'Webhook bol vypnutý',
     preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',
     paragraphs: [
       'váš server tri dni neprijal žiadnu udalosť alebo odpovedal, že adresa už neplatí (stav 410). Webhook sme preto vypli a ďalšie udalosti mu neposielame.',
-      'Keď bude server v poriadku, zapnite webhook zmenou jeho nastavení so zadaním hesla (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
+      'Keď bude server v poriadku, zapnite webhook zmenou nastavení, pri ktorej zadáte heslo (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
     ],
     facts: [
       ['Webhook', endpointId],
       ['Vypnutý', formatMoment(disabledAt)],
     ],
-    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 } satisfies MailCreators;

@@ -6,7 +6,7 @@ body { height: 100vh; height: 100dvh; display: grid; grid: auto minmax(0, 1fr) /
 main { display: grid; grid: minmax(0, 1fr) / 24rem minmax(0, 1fr) }
 .top { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; padding: .75rem 1.5rem;
   background: var(--surface); border-bottom: 1px solid var(--line) }
-h1 { font-size: 1.125rem; font-weight: 650 }
+h1 { font: 600 1.25rem var(--font-title) }
 h1 a { display: flex; align-items: center; gap: .625rem; color: inherit; text-decoration: none }
 form { display: flex; gap: .5rem; flex: 1; min-width: 0; max-width: 44rem; margin-left: auto }
 input { flex: 2 1 8rem }
@@ -27,7 +27,7 @@ nav strong, nav strong + span { grid-column: 1 / -1 }
 nav strong { font-weight: 600; line-height: 1.4 }
 article { overflow: auto; padding: 1.5rem; display: flex; flex-direction: column; min-width: 0 }
 .back { display: none; margin-bottom: .75rem }
-article h2 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; font-weight: 650; margin-bottom: .625rem }
+article h2 { font: 600 1.5rem/1.25 var(--font-title); letter-spacing: -.01em; margin-bottom: .625rem }
 dl { display: flex; flex-wrap: wrap; gap: .125rem 2rem; margin-bottom: 1.25rem; font-size: var(--small) }
 dl div { display: flex; gap: .5rem; min-width: 0 }
 dt { color: var(--muted) }

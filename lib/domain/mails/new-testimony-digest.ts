@@ -78,16 +78,18 @@ export async function digestFacts(
   deps: Pick<Dependencies, 'clock' | 'digests' | 'links' | 'testimonies'>,
 ): Promise<FactsByMail['new-testimonies'] | undefined> {
   if (user.role !== 'expert' || !getsDigests(user)) return undefined;
+  const { frontendUrl } = deps.links;
   const last = await deps.digests.findLast(user.id);
   const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);
   const found = period ? await listNewTestimonies(user, period, deps) : [];
   if (!period || found.length === 0) return undefined;
   return {
-    testimonies: found
-      .slice(0, MAX_LISTED_TESTIMONIES)
-      .map(({ id, realEstate: { type, region } }) => ({ id, type, region })),
+    testimonies: found.slice(0, MAX_LISTED_TESTIMONIES).map(({ id, realEstate: { type, region } }) => ({
+      ...{ id, type, region },
+      link: `${frontendUrl}/testimonies/${id}`,
+    })),
     hasMore: found.length > MAX_LISTED_TESTIMONIES,
-    link: `${deps.links.frontendUrl}/offerable`,
+    frontendUrl,
     unsubscribeUrl: await createUnsubscribeLink(user, deps),
     claim: { digest: { expertId: user.id, jobId, ...period }, replaced: last },
   };

@@ -230,20 +230,21 @@ export interface FactsByMail {
     readonly testimonies: readonly ListedTestimony[];
     /** Whether there are more than the mail lists. */
     readonly hasMore: boolean;
-    readonly link: string;
+    readonly frontendUrl: string;
     /** Link by which mail services switch digests off. It is only in the headers of the mail. */
     readonly unsubscribeUrl: string;
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
   };
   'webhook-changed': FrontendLinkFacts & WebhookChange;
-  'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
+  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
 }
 
 export interface ListedTestimony {
   readonly id: string;
   readonly type: string;
   readonly region: string;
+  readonly link: string;
 }
 
 /** The price of an accepted offer, and the part that the platform keeps, both in cents. */
@@ -262,7 +263,7 @@ interface DisabledWebhooks {
   readonly hasWebhooks: boolean;
 }
 
-/** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */
+/** Fact of mails that link to a page of the frontend. */
 export interface FrontendLinkFacts {
   readonly frontendUrl: string;
 }

@@ -40,9 +40,7 @@ const SOURCES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ['reference.css', { mediaType: 'text/css; charset=utf-8', read: createStyleSheet }],
   ['scalar.js', { mediaType: JAVASCRIPT, read: readScalarScript }],
   ['start.js', { mediaType: JAVASCRIPT, read: file('lib/http/reference/start.js') }],
-  ...TYPEFACE_FILES.map(
-    ({ name, path }) => [name, { mediaType: 'font/woff2', read: file(`node_modules/${path}`) }] as const,
-  ),
+  ...TYPEFACE_FILES.map(({ name, path }) => [name, { mediaType: 'font/woff2', read: file(path) }] as const),
 ]);
 
 export const ASSET_NAMES = [...SOURCES.keys()];

@@ -79,7 +79,9 @@ describe('digests of new testimonies', () => {
     expect(more).toEqual([]);
     expect(digest?.subject).toBe('Nové posudky vo vašich krajoch');
     expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, Bratislavský kraj`);
-    expect(digest?.text).toContain(`Číslo ${readNumber(first)}: Byt, Bratislavský kraj`);
+    expect(digest?.text).toContain(
+      `Číslo ${readNumber(first)}: Byt, Bratislavský kraj\nhttps://www.testimony.example/testimonies/${first.id}\n`,
+    );
     expect(digest?.text).toContain('https://www.testimony.example/offerable');
     const { city, line1 } = REAL_ESTATE.address;
     expect(digest?.text).not.toContain(city);

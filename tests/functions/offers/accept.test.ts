@@ -53,7 +53,7 @@ describe('acceptance of a paid offer', () => {
         says: [
           'Dobrý deň, Jana,',
           'vaša ponuka za 99,99\u00a0€ je prijatá a zaplatená. Klient: Peter Novák.',
-          'Na vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri posudku.',
+          'Na vypracovanie posudku máte 1 deň. Kontakt na klienta nájdete na stránke posudku.',
           'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
         ],
         highlights: ['Vaša odmena: 89,99\u00a0€', `Termín odovzdania: ${formatMailDate(accepted.dueAt)}`],

@@ -46,7 +46,7 @@ const FILE_CHECKS = [
 const ASSETS: Readonly<Record<string, string[]>> = {
   'docs-show-asset': [
     'node_modules/@scalar/fastify-api-reference/dist/index.js',
-    ...TYPEFACE_FILES.map(({ path }) => `node_modules/${path}`),
+    ...TYPEFACE_FILES.map(({ path }) => path),
     'lib/http/reference/reference.css',
     'lib/http/reference/start.js',
     ...['guides', 'api'].flatMap(folder =>
@@ -95,7 +95,7 @@ it('only the registration of a sandbox contains the Lambda client', async () => 
 });
 
 it.each([
-  ['reference.css', 'font-family: "Source Sans 3"'],
+  ['reference.css', 'font-family: "Posudok Sans"'],
   ['scalar.js', 'createApiReference'],
   ['start.js', 'createApiReference'],
   ['reference.json', 'Quickstart'],

@@ -3,7 +3,7 @@ import type { MailMessage } from '../../../lib/domain/model/mail.ts';
 
 const LINK =
   'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
-const HOME = { frontendUrl: 'https://www.example/?a=1&b=2' };
+const HOME = { frontendUrl: 'https://www.example' };
 const TESTIMONY = {
   testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', region: 'ke' },
   link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
@@ -14,7 +14,10 @@ const DATE = { ...TESTIMONY, dueAt: '2026-03-02T09:05:00.000Z' };
 export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60, isNewAccount: true },
   { name: 'expert-approved', firstName: 'Jana', ...HOME, emailVerified: false, identityReview: 'pending' },
-  { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
+  {
+    ...({ name: 'password-reset', firstName: 'Jana', validMinutes: 60 } as const),
+    link: 'https://www.example/reset-password?token=x&email=jana%40klienti.sk',
+  },
   { name: 'password-changed', firstName: 'Jana', ...HOME, hasWebhooks: true },
   {
     ...({ name: 'email-changed', firstName: 'Jana', isReserved: true, hasWebhooks: false } as const),
@@ -91,10 +94,13 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   {
     ...({ name: 'new-testimonies', firstName: 'Jana', hasMore: true } as const),
     testimonies: [
-      { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', type: 'apartment', region: 'ke' },
-      { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13', type: 'land', region: 'po' },
+      { ...TESTIMONY.testimony, type: 'apartment', link: TESTIMONY.link },
+      {
+        ...{ id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13', type: 'land', region: 'po' },
+        link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f13',
+      },
     ],
-    link: 'https://www.example/offerable',
+    ...HOME,
     unsubscribeUrl: 'https://api.example/api/v1/digests/unsubscribe/x?signature=y',
     claim: {
       digest: {
@@ -116,7 +122,6 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     firstName: 'Jana',
     endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
     disabledAt: '2026-11-03T08:00:00.000Z',
-    ...HOME,
   },
 ];
 

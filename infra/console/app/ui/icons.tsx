@@ -18,4 +18,4 @@ export const Icon = ({ name }: { name: keyof typeof PATHS }) => (
 );
 
 /** The mark of the service, which is the icon of the page, too. */
-export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="26" height="26" />;
+export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="30" height="30" />;

@@ -7,7 +7,7 @@ import { formatArea } from './testimony-facts.ts';
 
 export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   const { type, region, address, properties } = testimony.realEstate;
-  const city = [formatPostalCode(address.postalCode ?? ''), address.city].filter(Boolean).join(' ');
+  const city = [formatPostalCode(address.postalCode ?? ''), address.city].filter(Boolean).join('\u00a0');
   const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
     property === 'area'
       ? ([t('area'), formatArea(value)] as const)
