@@ -7,7 +7,7 @@ import { linkTo, type MailCreators } from './content.ts';
 const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
   hasWebhooks
     ? [
-        'Webhooky vášho účtu sme vypli. Ten, ktorý chcete ďalej používať, zapnite zmenou nastavení, pri ktorej zadáte heslo (PUT /webhook-endpoints/{id}).',
+        'Webhooky vášho účtu sme vypli. Ten, ktorý chcete ďalej používať, zapnite na stránke Webhooky; zadáte pri tom heslo.',
       ]
     : [];
 

@@ -27,20 +27,21 @@ export const webhookMails = {
       'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť. Zmena hesla vypne všetky webhooky účtu.',
     ],
     facts: [['Webhook', endpointId]],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('webhooks', frontendUrl),
   }),
 
   /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because users write it. */
-  'webhook-disabled': ({ endpointId, disabledAt }) => ({
+  'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
     subject: 'Webhook bol vypnutý',
     preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',
     paragraphs: [
       'váš server tri dni neprijal žiadnu udalosť alebo odpovedal, že adresa už neplatí (stav 410). Webhook sme preto vypli a ďalšie udalosti mu neposielame.',
-      'Keď bude server v poriadku, zapnite webhook zmenou nastavení, pri ktorej zadáte heslo (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
+      'Keď bude server v poriadku, zapnite webhook; zadáte pri tom heslo. Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
     ],
     facts: [
       ['Webhook', endpointId],
       ['Vypnutý', formatMoment(disabledAt)],
     ],
+    action: linkTo('webhooks', frontendUrl),
   }),
 } satisfies MailCreators;

@@ -152,10 +152,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     endpointId,
     change,
   }),
-  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
+  'webhook-disabled': async ({ id }, { endpointId }, { webhooks, links: { frontendUrl } }) => {
     const { endpoints } = await webhooks.findEndpoints(id);
     const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
-    return disabledAt ? { endpointId, disabledAt } : undefined;
+    return disabledAt ? { frontendUrl, endpointId, disabledAt } : undefined;
   },
   'account-closed': async () => ({}),
 };

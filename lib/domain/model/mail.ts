@@ -237,7 +237,7 @@ export interface FactsByMail {
     readonly claim: DigestClaim;
   };
   'webhook-changed': FrontendLinkFacts & WebhookChange;
-  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
+  'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
 }
 
 export interface ListedTestimony {

@@ -33,12 +33,7 @@ const PAGES = [
   ...readFileSync('infra/console/app/pages/routes.tsx', 'utf8').matchAll(/^ {2}'(\/.*)': \{/gm),
 ].map(([, path]) => path);
 
-const WITHOUT_LINK: readonly string[] = [
-  'account-closed',
-  'account-locked',
-  'email-changed',
-  'webhook-disabled',
-];
+const WITHOUT_LINK: readonly string[] = ['account-closed', 'account-locked', 'email-changed'];
 
 describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   it('a mail links to the same URLs in its HTML and its plain text', () => {

@@ -118,8 +118,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
   },
   {
-    name: 'webhook-disabled',
-    firstName: 'Jana',
+    ...({ name: 'webhook-disabled', firstName: 'Jana', ...HOME } as const),
     endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
     disabledAt: '2026-11-03T08:00:00.000Z',
   },
