@@ -45,6 +45,11 @@ const REQUEST_ERRORS = {
     cause: 'A key has 16 to 255 printable ASCII characters, for example a UUID. Correct the program.',
     text: CANNOT_READ,
   },
+  'bad-sandbox-failure': {
+    meaning: 'The header `X-Sandbox-Failure` has an unknown value.',
+    cause: 'It takes `429`, `500`, `503` or `slow`, in the sandbox only. Correct the program.',
+    text: CANNOT_READ,
+  },
   'too-large': {
     meaning: 'The body is too large.',
     cause:

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'bad-event'
   | 'bad-signature'
   | 'bad-idempotency-key'
+  | 'bad-sandbox-failure'
   | 'reset-failed'
   | 'unauthenticated'
   | 'wrong-credentials'

@@ -35,7 +35,8 @@ export function assertDeclaredResponse(
 }
 
 /** Returns whether `X-Sandbox-Failure` can simulate a failure with this error code (infra/docs/api/sandbox.md). */
-const isSimulatedFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
+const isSimulatedFailure = (code: unknown) =>
+  ['too-many-requests', 'internal', 'unavailable', 'bad-sandbox-failure'].includes(String(code));
 
 /**
  * Asserts that the body matches the schema, including the order of members. Parsing sorts the members as in the schema,
