@@ -95,6 +95,7 @@ export class InvalidBodyError extends DomainError {
  * to Slovak messages.
  */
 export type FieldErrorCode =
+  | 'email-missing'
   | 'email-taken'
   | 'email-not-restorable'
   | 'phone-taken'

@@ -84,6 +84,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
 
 const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'mail-domain': slovakMessages.mailDomain,
+  'email-missing': getMissingMessage('email'),
   'email-taken': slovakMessages.emailTaken,
   'email-not-restorable': slovakMessages.emailNotRestorable,
   'phone-taken': slovakMessages.phoneTaken,

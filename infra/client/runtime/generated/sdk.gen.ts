@@ -115,14 +115,18 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Request a verification mail. The response does not reveal whether an account with this e-mail address exists: a job looks up the account and decides whether to send the mail.
+     * Request a verification mail. The response does not reveal whether an account with this e-mail address exists: a job looks up the account and decides whether to send the mail. Without `email`, the mail goes to the caller's own address.
      *
      * `POST /api/v1/auth/email/verify/resend`
      */
-    public resendVerification<ThrowOnError extends boolean = true>(options: Options<ResendVerificationData, ThrowOnError>): RequestResult<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).post<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'>({
+    public resendVerification<ThrowOnError extends boolean = true>(options?: Options<ResendVerificationData, ThrowOnError>): RequestResult<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'> {
+        return (options?.client ?? this.client).post<ResendVerificationResponses, ResendVerificationErrors, ThrowOnError, 'data'>({
             url: '/api/v1/auth/email/verify/resend',
             ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options?.headers
+            }
         });
     }
     

@@ -939,8 +939,8 @@ export type UnsubscribeResponses = {
 export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
 
 export type ResendVerificationData = {
-    body: {
-        email: Email;
+    body?: {
+        email?: Email;
         turnstileToken?: RequiredText;
     };
     path?: never;
