@@ -14,13 +14,15 @@ export function assertDeclaredResponse(
   production: boolean,
   isFailureSimulated = false,
 ): void {
-  const { status, mediaType, headers: declaredHeaders = [] } = endpoint.response;
+  const { status, mediaType, conditional, headers: declaredHeaders = [] } = endpoint.response;
   const code = headers['x-error-code'];
   if (mediaType && [200, 304].includes(statusCode)) {
     expect(headers['content-type'] === undefined, 'nothing has no type').toBe(statusCode === 304);
+  } else if (conditional && statusCode === 304) {
+    expect([headers['content-type'], body, headers.etag]).toEqual([undefined, undefined, expect.any(String)]);
   } else if (statusCode === status) {
     expect(code, 'the code of no error').toBeUndefined();
-    for (const name of declaredHeaders)
+    for (const name of [...declaredHeaders, ...(conditional ? ['ETag'] : [])])
       expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
     assertBodyMatches(successBodySchema(endpoint.response), body);
   } else if (isFailureSimulated && isSimulatedFailure(code)) {

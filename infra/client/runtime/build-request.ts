@@ -1,4 +1,5 @@
 /** Functions that build the URL, headers and body of a request from the options of a generated call. */
+import { etagOf } from './exchange.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -49,7 +50,7 @@ export function serializeBody({ body, bodySerializer }: GeneratedCallOptions): s
  */
 export function createHeaders(
   client: ClientOptions,
-  { ifMatch, headers = {}, body }: GeneratedCallOptions,
+  { ifMatch, known, headers = {}, body }: GeneratedCallOptions,
   token: string | undefined,
   idempotencyKey: string | undefined,
 ): Record<string, string> {
@@ -58,6 +59,7 @@ export function createHeaders(
     authorization: token && `Bearer ${token}`,
     'idempotency-key': idempotencyKey,
     'if-match': ifMatch,
+    'if-none-match': known && etagOf(known),
     'Content-Type': 'application/json', // a generated call with files has null
     ...client.headers?.(),
     ...headers,

@@ -74,7 +74,7 @@ export function createClient(options: ClientOptions): ApiClient {
         if (token && isProblem(error, 'unauthenticated')) options.onUnauthorized?.(error, token);
       },
     );
-    return result;
+    return (await result) ?? callOptions.known;
   }
 
   const api = new Api({

@@ -53,6 +53,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** `ETag` of the data that the call changes, as returned by `etagOf`. */
   readonly ifMatch?: string | undefined;
+  /** Data of an earlier response. If it has not changed (304), the call resolves to it. */
+  readonly known?: object | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called while the files of this call are sent. */
   readonly onProgress?: OnProgress | undefined;

@@ -203,7 +203,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Show a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an offer for it.
+     * Show a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an offer for it. The response has an `ETag`, and is 304 when `If-None-Match` contains it.
      *
      * `GET /api/v1/testimonies/{id}`
      */
@@ -352,7 +352,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Show the account. The response has an `ETag`.
+     * Show the account. The response has an `ETag`, and is 304 when `If-None-Match` contains it.
      *
      * `GET /api/v1/me`
      */
