@@ -3,7 +3,6 @@
  * §13.1.1, §13.1.2).
  */
 import { createHash } from 'node:crypto';
-import type { HttpRequest } from '../request/request.ts';
 import { type HttpResponse, ok } from './response.ts';
 
 /** Computes a strong entity tag: equal representations have equal tags, different ones have different tags. */
@@ -34,9 +33,9 @@ const toOpaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 /** Creates the response with a resource and its tag, or a 304 response when `If-None-Match` contains the tag. */
 export function createConditionalResponse<T extends object>(
   resource: T,
-  { headers: { 'if-none-match': ifNoneMatch } }: Pick<HttpRequest, 'headers'>,
+  { headers }: { readonly headers: Readonly<Record<string, string>> },
 ): HttpResponse<200 | 304, { data: T }> {
   const etag = computeEtag(resource);
-  const response = isEtagListed(ifNoneMatch, etag) ? ({ status: 304 } as const) : ok(resource);
+  const response = isEtagListed(headers['if-none-match'], etag) ? ({ status: 304 } as const) : ok(resource);
   return { ...response, headers: { etag } };
 }
