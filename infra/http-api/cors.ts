@@ -11,7 +11,7 @@ import type { Serverless, Untyped } from '../parts/serverless.ts';
  * libraries.
  */
 const SENT_HEADERS = [
-  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
+  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
   ...['traceparent', 'sentry-trace', 'baggage'],
 ];
 

@@ -1,8 +1,12 @@
-/** Runs the bundle of a function in worker threads, which correspond to Lambda's execution environments. */
+/**
+ * Runs the bundles of functions in worker threads, which correspond to Lambda's execution environments. All functions
+ * share the threads, because each thread loads the large packages once (infra/bundle/build-bundles.ts).
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** The supported properties of a function in serverless.yml. */
@@ -36,18 +40,29 @@ const IDLE_TIMEOUT_MS = 60_000;
  */
 const MAX_INSTANCES = Math.max(4, 2 * availableParallelism());
 
-/** Worker threads of one function, with a queue of events that wait for a thread. */
+interface Thread {
+  readonly worker: Worker;
+  /** Bundles that the thread has loaded. */
+  readonly urls: Set<string>;
+  /** Ends the thread when it has been idle for long. */
+  timer?: NodeJS.Timeout;
+}
+
+/** Threads that handle no event, the last used one at the end. */
+const idleThreads: Thread[] = [];
+
+/** Calls of one function, with a queue of events that wait because too many others are handled. */
 export class FunctionRunner {
   readonly #definition: FunctionDefinition;
-  readonly #file: string;
-  readonly #idleWorkers = new Map<Worker, NodeJS.Timeout>();
+  readonly #url: string;
   readonly #queue: (() => void)[] = [];
   #busyCount = 0;
 
   /** @param bundleFolder contains the bundle at the path of its source file, with the extension `.mjs` */
   constructor(definition: FunctionDefinition, bundleFolder: string) {
     this.#definition = definition;
-    this.#file = join(bundleFolder, definition.handler.replace(/[.]\w+$/, '.mjs'));
+    const file = join(bundleFolder, definition.handler.replace(/[.]\w+$/, '.mjs'));
+    this.#url = `${pathToFileURL(file)}?${definition.name}`; // Functions with the same bundle do not share its state.
   }
 
   /**
@@ -86,19 +101,22 @@ export class FunctionRunner {
 
   async #run(event: unknown): Promise<unknown> {
     const { name, timeout } = this.#definition;
-    const worker = this.#takeIdleWorker() ?? this.#startWorker();
+    const thread = takeIdleThread(this.#url) ?? startThread();
+    const { worker } = thread;
     const abortController = new AbortController();
     const { signal } = abortController;
     const timer = setTimeout(() => abortController.abort(), timeout * 1000);
     try {
-      worker.postMessage({ event, timeout: timeout * 1000, functionName: name, awsRequestId: randomUUID() });
+      thread.urls.add(this.#url);
+      const context = { functionName: name, awsRequestId: randomUUID() };
+      worker.postMessage({ event, timeout: timeout * 1000, context, ...this.#module });
       const [message]: WorkerMessage[] = await Promise.race([
         once(worker, 'message', { signal }),
         once(worker, 'exit', { signal }).then(([code]) => {
           throw new Error(`the worker thread exited with code ${code}`);
         }),
       ]);
-      this.#addIdleWorker(worker);
+      addIdleThread(thread);
       if (message && 'failure' in message) throw new Error(message.failure);
       return message?.value;
     } catch (error) {
@@ -111,35 +129,44 @@ export class FunctionRunner {
     }
   }
 
-  #startWorker(): Worker {
-    const name = /\w+$/.exec(this.#definition.handler)?.[0];
+  /** The handler and its environment variables. */
+  get #module() {
+    const { handler, environment } = this.#definition;
     const awsSettings = Object.entries(process.env).filter(([key]) => key.startsWith('AWS_'));
-    const worker = new Worker(WORKER_SCRIPT, {
-      env: { ...Object.fromEntries(awsSettings), ...this.#definition.environment },
-      workerData: { file: this.#file, name },
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 2 }, // Most threads handle few events, so they need little memory.
+    return {
+      url: this.#url,
+      exportName: /\w+$/.exec(handler)?.[0],
+      environment: { ...Object.fromEntries(awsSettings), ...environment },
+    };
+  }
+}
+
+function startThread(): Thread {
+  const resourceLimits = { maxYoungGenerationSizeMb: 4 }; // The default of 48 would keep hundreds of MB in garbage.
+  const worker = new Worker(WORKER_SCRIPT, { env: {}, execArgv: [], resourceLimits });
+  const thread = { worker, urls: new Set<string>() };
+  // Without a listener, an uncaught error in the thread would end the server.
+  worker
+    .on('error', () => {})
+    .once('exit', () => {
+      if (idleThreads.includes(thread)) removeIdleThread(idleThreads.indexOf(thread));
     });
-    // Without a listener, an uncaught error in the thread would end the server.
-    worker.on('error', () => {}).once('exit', () => this.#removeIdleWorker(worker));
-    return worker;
-  }
+  return thread;
+}
 
-  #takeIdleWorker(): Worker | undefined {
-    const worker = [...this.#idleWorkers.keys()].at(-1);
-    if (worker) this.#removeIdleWorker(worker);
-    return worker;
-  }
+/** Prefers a thread that has loaded the bundle; otherwise takes the last used thread. */
+function takeIdleThread(url: string): Thread | undefined {
+  return removeIdleThread(idleThreads.findLastIndex(({ urls }) => urls.has(url)));
+}
 
-  #addIdleWorker(worker: Worker): void {
-    this.#idleWorkers.set(
-      worker,
-      setTimeout(() => worker.terminate(), IDLE_TIMEOUT_MS),
-    );
-  }
+function addIdleThread(thread: Thread): void {
+  thread.timer = setTimeout(() => thread.worker.terminate(), IDLE_TIMEOUT_MS);
+  idleThreads.push(thread);
+}
 
-  #removeIdleWorker(worker: Worker): void {
-    clearTimeout(this.#idleWorkers.get(worker));
-    this.#idleWorkers.delete(worker);
-  }
+/** @param index position of the thread; -1 is the last one */
+function removeIdleThread(index: number): Thread | undefined {
+  const [thread] = idleThreads.splice(index, 1);
+  clearTimeout(thread?.timer);
+  return thread;
 }

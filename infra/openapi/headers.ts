@@ -25,7 +25,7 @@ const HEADERS = {
     example: '"registrations";q=20;w=3600',
   },
   ETag: {
-    description: 'Version of the resource, which can be sent as `If-Match`.',
+    description: 'Version of the resource, which can be sent as `If-Match` or `If-None-Match`.',
     schema: TEXT,
     example: '"5b1f0c"',
   },

@@ -41,6 +41,11 @@ function describeSecurity({ credentials }: Access<unknown, never>): Operation['s
   return credentials === 'optional token' ? [{}, { token: [] }] : [];
 }
 
+const NOT_MODIFIED = {
+  description: 'Not modified.',
+  headers: { ...createHeaderReference('X-Request-Id'), ...createHeaderReference('ETag') },
+};
+
 export function describeOperation({ name, file, method, path, endpoint }: Route): Operation {
   const { access, response, body } = endpoint;
   const operationId = createOperationId(name);
@@ -67,8 +72,8 @@ export function describeOperation({ name, file, method, path, endpoint }: Route)
     ...(request && { 'x-codeSamples': createCodeSamples(request) }),
     responses: {
       [response.status]: describeSuccess(endpoint, example?.response),
-      ...(response.mediaType && {
-        304: { description: 'Not modified.', headers: createHeaderReference('X-Request-Id') },
+      ...((response.mediaType || response.conditional) && {
+        304: NOT_MODIFIED,
       }),
       ...describeErrorResponses(listErrorCodes(endpoint), example?.fieldErrors),
     },

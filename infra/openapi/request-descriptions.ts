@@ -78,8 +78,9 @@ function describeQueryParameters({ query, response }: AnyEndpoint): Parameter[] 
 /** Idempotency key: 16 to 255 printable ASCII characters (infra/docs/api/conventions.md#idempotency). */
 const IDEMPOTENCY_KEY = { type: 'string', minLength: 16, maxLength: 255, pattern: '^[ -~]+$' };
 
-function describeHeaderParameters({ headers = {}, idempotent }: AnyEndpoint): Parameter[] {
-  const declaredHeaders = Object.entries(headers).map(
+function describeHeaderParameters({ headers = {}, idempotent, response }: AnyEndpoint): Parameter[] {
+  const conditions = response.conditional && { 'If-None-Match': 'optional' };
+  const declaredHeaders = Object.entries({ ...headers, ...conditions }).map(
     ([name, requirement]) =>
       ({ name, in: 'header', required: requirement === 'required', schema: TEXT }) as const,
   );

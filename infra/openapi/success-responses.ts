@@ -18,10 +18,10 @@ export const responseComponents: Readonly<Record<string, JsonSchema>> = Object.f
 ) as Record<string, JsonSchema>;
 
 export function describeSuccess({ response, idempotent }: AnyEndpoint, example?: unknown): object {
-  const { mediaType, headers: declaredHeaders = [] } = response;
+  const { mediaType, conditional, headers: declaredHeaders = [] } = response;
   const headers = {
     ...createHeaderReference('X-Request-Id'),
-    ...(mediaType && createHeaderReference('ETag')),
+    ...((mediaType || conditional) && createHeaderReference('ETag')),
     ...Object.assign({}, ...declaredHeaders.map(createHeaderReference)),
     ...(idempotent && createHeaderReference('Idempotency-Replayed')),
   };

@@ -335,7 +335,7 @@ export const RETRIED_JOBS_COLUMNS: readonly Column<RetriedJobs>[] = [
   { title: 'Jobs retried', text: ({ retried }) => String(retried) },
 ];
 
-function formatName({ firstName, lastName }: Expert): string {
+function formatName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
@@ -412,7 +412,9 @@ export function describeJobs(jobs: readonly Job[]): string {
 }
 
 /** Describes a difference for a question. */
-export const describeDifference = (difference: Difference | undefined): string =>
-  difference
-    ? formatAmountInEuros(Math.abs((difference.providerAmount ?? 0) - (difference.recordedAmount ?? 0)))
-    : 'nothing';
+export const describeDifference = ({ providerAmount, recordedAmount }: Difference): string =>
+  formatAmountInEuros(Math.abs((providerAmount ?? 0) - (recordedAmount ?? 0)));
+
+/** Describes the owner of an account for a question. */
+export const describePerson = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
+  `${formatName(user)} <${user.email}>`.trim();

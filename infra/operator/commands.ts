@@ -1,4 +1,5 @@
 /** The operators' commands, each with its route, input and output (infra/docs/api/operators.md). */
+import { testimonyNumber } from '../../lib/domain/model/testimony.ts';
 import * as columns from './columns.ts';
 import type { Column } from './terminal-output.ts';
 
@@ -25,9 +26,10 @@ export type OptionName =
   | 'reference'
   | 'reason';
 
+/** What is shown and asked before a command that writes. */
 export interface Confirmation {
-  /** Path of the records: one record or a list, of which all pages are read. */
-  readonly path: `/${string}`;
+  /** Path of the records, if any: one record or a list, of which all pages are read. */
+  readonly path?: `/${string}`;
   /** Selects the records of a list that the command concerns; by default all. */
   select?(record: unknown, input: CommandInput): boolean;
   readonly columns: readonly Column<unknown>[];
@@ -35,7 +37,7 @@ export interface Confirmation {
   readonly isPreviewed?: true;
   /** Whether the service records in its audit log that the operator has read the records. */
   readonly isLookUpRecorded?: true;
-  /** Creates the question, with the amount at stake. */
+  /** Creates the question, with the name of the record and the amount at stake. */
   question(records: readonly unknown[], input: CommandInput): string;
 }
 
@@ -81,7 +83,7 @@ export interface OperatorCommand {
    * response.
    */
   readonly recordPath?: `/${string}`;
-  /** What is shown and asked before a command that moves money or cannot be undone. */
+  /** Every command that writes has a confirmation. */
   readonly confirmation?: Confirmation;
   /** Message that describes the result when the printed record does not show it. */
   readonly successMessage?: string;
@@ -184,13 +186,35 @@ const MAILED_REASON: OptionHelp = {
   example: "'Príloha chýba.'",
 };
 
+/** Creates a confirmation that shows an account. */
+const confirmAccount = (
+  createQuestion: (name: string, account: columns.FoundAccount, input: CommandInput) => string,
+): Confirmation => ({
+  path: '/users?id={id}',
+  isLookUpRecorded: true,
+  columns: columns.FOUND_ACCOUNT_COLUMNS,
+  question: ([account], input) => {
+    const found = account as columns.FoundAccount;
+    return createQuestion(columns.describePerson(found), found, input);
+  },
+});
+
+const confirmExpert = (createQuestion: (name: string) => string): Confirmation => ({
+  path: '/experts/{id}',
+  columns: columns.EXPERT_COLUMNS,
+  question: ([expert]) => createQuestion(columns.describePerson(expert as columns.Expert)),
+});
+
 /** Creates a confirmation that shows a testimony with the amount in escrow. */
 const confirmTestimony = (
   createQuestion: (testimony: columns.Testimony, input: CommandInput) => string,
 ): Confirmation => ({
   path: '/testimonies/{id}',
   columns: columns.TESTIMONY_MONEY_COLUMNS,
-  question: ([testimony], input) => createQuestion(testimony as columns.Testimony, input),
+  question: ([testimony], input) => {
+    const found = testimony as columns.Testimony;
+    return `P-${testimonyNumber(found.id)}: ${createQuestion(found, input)}`;
+  },
 });
 
 /** Creates a confirmation of a decision about money, which `--dry-run` shows with its entries. */
@@ -217,7 +241,7 @@ const DIFFERENCE_CONFIRMATION: Confirmation = {
   select: (difference, { id }) => (difference as columns.Difference).id === id,
   columns: columns.DIFFERENCE_COLUMNS,
   question: ([difference]) =>
-    `Remove this difference of ${columns.describeDifference(difference as columns.Difference | undefined)} for good?`,
+    `Remove this difference of ${columns.describeDifference(difference as columns.Difference)} for good?`,
 };
 
 /** Commands without a group. */
@@ -238,6 +262,10 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     description: "Compare Stripe's balance transactions of a period with the recorded entries.",
     route: 'POST /reconciliations',
     options: { from: 'required', to: 'required' },
+    confirmation: {
+      columns: [],
+      question: (_, { from, to }) => `Compare Stripe's balance from ${from} to ${to} with the records?`,
+    },
     successMessage: 'The comparison has started. See `differences list` in a few minutes.',
     columns: columns.JOB_COLUMNS,
   },
@@ -297,6 +325,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'PUT /experts/{id}/approval',
     body: { approved: true },
     options: { reason: 'optional' },
+    confirmation: confirmExpert(name => `Approve ${name}?`),
     columns: columns.EXPERT_COLUMNS,
   },
   'experts revoke': {
@@ -304,6 +333,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'PUT /experts/{id}/approval',
     body: { approved: false },
     options: { reason: 'required' },
+    confirmation: confirmExpert(name => `Revoke the approval of ${name}?`),
     columns: columns.EXPERT_COLUMNS,
   },
   'experts accept-identity': {
@@ -311,6 +341,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'PUT /experts/{id}/identity-review',
     body: { decision: 'accepted' },
     options: { revision: 'required', reason: 'optional' },
+    confirmation: confirmExpert(name => `Accept the identity of ${name}?`),
     columns: columns.EXPERT_COLUMNS,
   },
   'experts reject-identity': {
@@ -318,6 +349,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'PUT /experts/{id}/identity-review',
     body: { decision: 'rejected' },
     options: { revision: 'required', reason: 'required' },
+    confirmation: confirmExpert(name => `Reject the identity of ${name}?`),
     columns: columns.EXPERT_COLUMNS,
   },
   'users find': {
@@ -346,6 +378,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     description: 'Remove a phone number from an account that does not own it.',
     route: 'POST /users/{id}/release-phone',
     options: { reason: 'required' },
+    confirmation: confirmAccount((name, { phone }) => `Remove the phone number ${phone} from ${name}?`),
     columns: columns.USER_COLUMNS,
   },
   'users lock': {
@@ -353,18 +386,21 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       'Lock an account and end all its sessions. Write the reason in Slovak: it is mailed to the user.',
     route: 'POST /users/{id}/lock',
     options: { reason: 'required' },
+    confirmation: confirmAccount(name => `Lock ${name} and end all sessions?`),
     columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
   'users unlock': {
     description: 'Unlock an account. Write the reason in Slovak: it is mailed to the user.',
     route: 'POST /users/{id}/unlock',
     options: { reason: 'required' },
+    confirmation: confirmAccount(name => `Unlock ${name}?`),
     columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
   'users end-sessions': {
     description: 'End all sessions of a user. Write the reason in Slovak: it is mailed to the user.',
     route: 'POST /users/{id}/end-sessions',
     options: { reason: 'required' },
+    confirmation: confirmAccount(name => `End all sessions of ${name}?`),
     successMessage: 'All sessions are ended.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
@@ -373,6 +409,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       "Switch a user's second factor off, once the identity is checked. Write the reason in Slovak: it is mailed to the user.",
     route: 'POST /users/{id}/remove-second-factor',
     options: { reason: 'required' },
+    confirmation: confirmAccount(name => `Switch off the second factor of ${name}?`),
     successMessage: 'The second factor is off.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
@@ -387,12 +424,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
         example: "'Request 2026/15.'",
       },
     },
-    confirmation: {
-      path: '/users?id={id}',
-      isLookUpRecorded: true,
-      columns: columns.FOUND_ACCOUNT_COLUMNS,
-      question: () => 'Close this account and erase its data? It cannot be restored.',
-    },
+    confirmation: confirmAccount(name => `Close the account of ${name} and erase its data for good?`),
     successMessage: 'The account is closed. Jobs erase its data within a quarter of an hour.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
@@ -402,6 +434,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /users/{id}/export',
     options: { reason: 'required' },
     isExport: true,
+    confirmation: confirmAccount(name => `Print all data of ${name}?`),
     columns: [],
   },
   'users restore-email': {
@@ -409,6 +442,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       'Restore an e-mail address that the account had in the last 72 hours. Ends all sessions and removes the password.',
     route: 'POST /users/{id}/restore-email',
     options: { email: 'required', reason: 'required' },
+    confirmation: confirmAccount(
+      (name, _, { email }) => `Restore ${email} for ${name}, end all sessions and remove the password?`,
+    ),
     successMessage:
       'The address is restored. A link for a new password is mailed to it, unless the account is locked.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
@@ -664,6 +700,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
   'jobs resend': {
     description: 'Send the mail of a finished job once more, within the limits of its address.',
     route: 'POST /jobs/{id}/retry?resend=true',
+    confirmation: confirmJob(description => `Send the mail of ${description} once more?`),
     successMessage: 'The mail is sent within a minute, if it still applies and no limit is used up.',
     columns: columns.JOB_COLUMNS,
   },

@@ -1,11 +1,12 @@
 /**
- * Confirmation of commands that move money or cannot be undone. On a terminal, the command shows the records that it
- * concerns and asks. `--yes` leaves out the question, and `--dry-run` leaves out the change.
+ * Confirmation of commands that write. On a terminal, the command shows the records that it concerns and asks. `--yes`
+ * leaves out the question, and `--dry-run` leaves out the change.
  */
+import type { Command } from 'commander';
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
 import type { CommandInput, OperatorCommand } from './commands.ts';
 import { createRequest, fetchPages, formatSections, runCommand } from './run-command.ts';
-import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
+import { formatJson, formatRecord, formatTable, sanitizeText } from './terminal-output.ts';
 
 /** Terminal on which the operator confirms a command. */
 export interface Terminal {
@@ -32,16 +33,43 @@ export async function runConfirmedCommand(
 ): Promise<string> {
   const { confirmation } = command;
   if (!confirmation || (input.yes && !input.dryRun)) return runCommand(command, input, send);
-  if (!input.dryRun && !terminal.isInteractive)
-    throw new OperatorError(EXIT_CODES.wrongUsage, NOT_INTERACTIVE);
+  if (!input.dryRun) requireTerminal(terminal);
 
   const records = await fetchRecords(command, input, send);
   if (input.dryRun) return describeDryRun(command, input, records, await fetchPreview(command, input, send));
-  const question = `${formatRecords(command, records)}\n\n${confirmation.question(records, input)} Type "yes": `;
-  const answer = await terminal.ask(question).catch(treatAbortAsNo);
-  if (answer.trim().toLowerCase() !== 'yes')
-    throw new OperatorError(EXIT_CODES.rejected, `Not confirmed. ${describeEffect(command)}`);
+  if (confirmation.path && records.length === 0)
+    throw new OperatorError(EXIT_CODES.rejected, `No record found. ${describeEffect(command)}`);
+  const question = sanitizeText(confirmation.question(records, input));
+  await confirm(
+    [...formatRecords(command, records), question].join('\n\n'),
+    terminal,
+    describeEffect(command),
+  );
   return runCommand(command, input, send);
+}
+
+export function addConfirmationOptions(command: Command): void {
+  command
+    .option('--yes', 'Do not ask for a confirmation. Scripts need this.')
+    .option('--dry-run', 'Show what would be changed or sent, and change nothing.');
+}
+
+/** @throws OperatorError when nobody can be asked */
+function requireTerminal({ isInteractive }: Terminal): void {
+  if (!isInteractive) throw new OperatorError(EXIT_CODES.wrongUsage, NOT_INTERACTIVE);
+}
+
+/**
+ * Asks a question.
+ *
+ * @param effect what has happened if the operator does not confirm
+ * @throws OperatorError when the operator does not confirm, and when nobody can be asked
+ */
+export async function confirm(question: string, terminal: Terminal, effect = NO_EFFECT): Promise<void> {
+  requireTerminal(terminal);
+  const answer = await terminal.ask(`${question} Type "yes": `).catch(treatAbortAsNo);
+  if (answer.trim().toLowerCase() !== 'yes')
+    throw new OperatorError(EXIT_CODES.rejected, `Not confirmed. ${effect}`);
 }
 
 /** Returns an empty answer when the operator pressed Ctrl+C or Ctrl+D. */
@@ -50,35 +78,39 @@ function treatAbortAsNo(error: unknown): string {
   throw error;
 }
 
+export const NO_EFFECT = 'Nothing was changed.';
+
 const NOT_INTERACTIVE =
-  'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would send.';
+  'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would do.';
 
 /** Says what the service has recorded although the command was not run: the look-up of an account is audited. */
 const describeEffect = ({ confirmation }: OperatorCommand): string =>
   confirmation?.isLookUpRecorded
     ? 'The account was not changed. The audit log has an entry that you looked it up.'
-    : 'Nothing was changed.';
+    : NO_EFFECT;
 
 async function fetchRecords(
   { confirmation }: OperatorCommand,
   input: CommandInput,
   send: SendRequest,
 ): Promise<readonly unknown[]> {
-  if (!confirmation) return [];
+  if (!confirmation?.path) return [];
   const path = confirmation.path.replace('{id}', input.id ?? '');
   const { data } = await fetchPages({ method: 'GET', path }, { all: true }, send);
   const records = [data].flat();
   return confirmation.select ? records.filter(record => confirmation.select?.(record, input)) : records;
 }
 
-function formatRecords({ confirmation }: OperatorCommand, records: readonly unknown[]): string {
-  const columns = confirmation?.columns ?? [];
+/** Returns one text, or none for a command that concerns no record. */
+function formatRecords({ confirmation }: OperatorCommand, records: readonly unknown[]): string[] {
+  if (!confirmation?.path) return [];
+  const { columns } = confirmation;
   const [first, ...others] = records;
-  if (first === undefined) return 'No record found.';
-  if (others.length === 0) return formatRecord(columns, first);
+  if (first === undefined) return ['No record found.'];
+  if (others.length === 0) return [formatRecord(columns, first)];
   const hidden = records.length - MAX_SHOWN_RECORDS;
   const table = formatTable(columns, records.slice(0, MAX_SHOWN_RECORDS));
-  return hidden > 0 ? `${table}\nand ${hidden} more` : table;
+  return [hidden > 0 ? `${table}\nand ${hidden} more` : table];
 }
 
 /** Returns what the service would answer; undefined for a command of which it makes no preview. */
@@ -103,7 +135,7 @@ function describeDryRun(
   const request = { method, path: `/api/v1/operator${path}`, body };
   if (input.json) return formatJson({ dryRun: true, request, records, ...(preview ? { preview } : {}) });
   return [
-    formatRecords(command, records),
+    ...formatRecords(command, records),
     `Would send ${request.method} ${request.path}\n${formatJson(body)}`,
     ...(preview ? formatSections(command, preview) : []),
     describeEffect(command),

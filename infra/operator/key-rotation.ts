@@ -8,6 +8,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { createSsmClient } from '../../lib/platform/aws/clients.ts';
 import { parseKeys } from '../../lib/platform/keys.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
+import { addConfirmationOptions, confirm, NO_EFFECT, type Terminal } from './confirm-command.ts';
 
 const HOUR_MS = 3600_000;
 /** Time after which every running function has read a changed value. */
@@ -31,10 +32,12 @@ interface KeyOptions {
   readonly profile?: string;
   readonly withoutPrevious?: true;
   readonly early?: true;
+  readonly yes?: true;
+  readonly dryRun?: true;
 }
 
 /** Adds the commands `keys rotate` and `keys drop-previous` to the operators' command line. */
-export function addKeyRotation(program: Command, print: (text: string) => void): void {
+export function addKeyRotation(program: Command, print: (text: string) => void, terminal: Terminal): void {
   const group = program.command('keys').description('Rotate the keys that the service creates itself.');
   const addKeyCommand = (name: string, description: string) =>
     group
@@ -52,7 +55,7 @@ Example:
       );
   const run = async (key: Command, change: KeyChange) => {
     const options = key.optsWithGlobals<KeyOptions>();
-    print(`${await changeKey(key.processedArgs[0], options, change)}\n`);
+    print(`${await changeKey(key.processedArgs[0], options, change, terminal)}\n`);
   };
 
   const rotate = addKeyCommand('rotate', 'Put a new key before the present one, which stays valid.')
@@ -61,6 +64,7 @@ Example:
   const drop = addKeyCommand('drop-previous', 'Remove the previous key, once nothing of it is in use.')
     .option('--early', 'Remove it although something of it may be in use.')
     .action(() => run(drop, dropPreviousKey));
+  for (const command of [rotate, drop]) addConfirmationOptions(command);
 }
 
 interface StoredKeys {
@@ -89,13 +93,22 @@ const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt
 };
 
 /** Reads the keys, writes the changed ones, reads them again, and returns what was done. */
-async function changeKey(name: string, options: KeyOptions, change: KeyChange): Promise<string> {
+async function changeKey(
+  name: string,
+  options: KeyOptions,
+  change: KeyChange,
+  terminal: Terminal,
+): Promise<string> {
   const region = options.region ?? process.env.AWS_REGION;
   if (!region) throw new OperatorError(EXIT_CODES.wrongUsage, 'Set --region: Parameter Store is regional.');
   if (options.profile) process.env.AWS_PROFILE = options.profile;
   const parameter = `/testimony/${options.stage}/${name}`;
   const client = createSsmClient({ ...process.env, AWS_REGION: region });
-  const keys = change(await readKeys(client, name, parameter), options);
+  const before = await readKeys(client, name, parameter);
+  const keys = change(before, options);
+  const target = `${parameter} in ${region}, whose current key has the fingerprint ${createFingerprint(before.keys[0])}`;
+  if (options.dryRun) return `Would change ${target}. ${NO_EFFECT}`;
+  if (!options.yes) await confirm(`Change ${target}?`, terminal);
   await callStore(
     client.send(
       new PutParameterCommand({ Name: parameter, Type: 'SecureString', Overwrite: true, Value: keys.join() }),

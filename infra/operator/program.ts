@@ -13,7 +13,7 @@ import {
   type OptionName,
   SINGLE_COMMANDS,
 } from './commands.ts';
-import { runConfirmedCommand, type Terminal } from './confirm-command.ts';
+import { addConfirmationOptions, runConfirmedCommand, type Terminal } from './confirm-command.ts';
 import { addKeyRotation } from './key-rotation.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 import { addTableCheck } from './table-check.ts';
@@ -32,7 +32,7 @@ Examples:
   npm run --silent operator -- jobs dead --json | jq -r '.data[].id'
 
 Requests are signed with your AWS credentials; ${LOCAL_API} requires none. Times are in UTC.
-Commands that move money or cannot be undone ask for a confirmation on a terminal.
+Commands that write ask for a confirmation on a terminal; scripts add --yes.
 Exit codes: 0 success, 1 rejected by the API or not confirmed, 2 invalid usage, 3 API not reachable.`;
 
 /** Where the command line prints and asks. */
@@ -134,7 +134,7 @@ function createProgram(console: Console): Command {
     addCommand(program.command(name), { commandName: name, command, console });
   }
   addTableCheck(program, console.print);
-  addKeyRotation(program, console.print);
+  addKeyRotation(program, console.print, console);
   program.addHelpText('after', () => MORE_HELP);
   return program;
 }
@@ -169,13 +169,7 @@ function addCommand(leafCommand: Command, { commandName, command, console }: Nam
   }
   if (command.totals)
     leafCommand.option('--csv', 'Print all pages as CSV, with the totals in the last line.');
-  if (command.confirmation) {
-    leafCommand.option('--yes', 'Do not ask for a confirmation. Scripts need this.');
-    leafCommand.option(
-      '--dry-run',
-      'Show the record, the request and its ledger entries, and change nothing.',
-    );
-  }
+  if (command.confirmation) addConfirmationOptions(leafCommand);
   leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leafCommand.action(async () => {
     const options = leafCommand.optsWithGlobals<Connection & CommandInput>();

@@ -31,7 +31,7 @@ const NOT_POSSIBLE: LocalizedText = [
 const REQUEST_ERRORS = {
   'malformed-body': {
     meaning: 'The body could not be parsed.',
-    cause: 'The body is no valid JSON object or form, or it is nested too deeply. Correct the program.',
+    cause: 'The body is no valid JSON object or form, or it is nested too deeply.',
     text: CANNOT_READ,
   },
   'bad-cursor': {
@@ -42,7 +42,12 @@ const REQUEST_ERRORS = {
   },
   'bad-idempotency-key': {
     meaning: 'The header `Idempotency-Key` is not valid.',
-    cause: 'A key has 16 to 255 printable ASCII characters, for example a UUID. Correct the program.',
+    cause: 'A key has 16 to 255 printable ASCII characters, for example a UUID.',
+    text: CANNOT_READ,
+  },
+  'bad-sandbox-failure': {
+    meaning: 'The header `X-Sandbox-Failure` has an unknown value.',
+    cause: 'It takes `429`, `500`, `503` or `slow`.',
     text: CANNOT_READ,
   },
   'too-large': {
@@ -53,12 +58,12 @@ const REQUEST_ERRORS = {
   },
   'unsupported-media-type': {
     meaning: 'The route does not accept the media type.',
-    cause: 'The header `Content-Type` is missing or wrong. Correct the program.',
+    cause: 'The header `Content-Type` is missing or wrong.',
     text: CANNOT_READ,
   },
   'method-not-allowed': {
     meaning: 'The path does not support the method.',
-    cause: 'The header `Allow` of the response lists the supported methods. Correct the program.',
+    cause: 'The header `Allow` of the response lists the supported methods.',
     text: CANNOT_READ,
   },
   invalid: {

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'bad-event'
   | 'bad-signature'
   | 'bad-idempotency-key'
+  | 'bad-sandbox-failure'
   | 'reset-failed'
   | 'unauthenticated'
   | 'wrong-credentials'
@@ -94,6 +95,7 @@ export class InvalidBodyError extends DomainError {
  * to Slovak messages.
  */
 export type FieldErrorCode =
+  | 'email-missing'
   | 'email-taken'
   | 'email-not-restorable'
   | 'phone-taken'

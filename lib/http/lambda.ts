@@ -18,7 +18,7 @@ import { readCallerIpAddress, readEdgeKeyHashes } from './request/request-source
 import { toErrorResponse } from './response/error-response.ts';
 import type { HttpResponse } from './response/response.ts';
 import type { SuccessResponse } from './response/success-response.ts';
-import { FAILURE_HEADER } from './simulated-failure.ts';
+import { FAILURE_HEADER, SimulatedFailure } from './simulated-failure.ts';
 
 /** Deployment settings that change how requests are read and errors are shown. */
 export interface HttpSettings {
@@ -90,7 +90,8 @@ export function createHandler<Deps>(
 
 function failed(error: unknown, production: boolean): HttpResponse {
   const response = toErrorResponse(error, production);
-  if (response.status >= 500) log.error({ event: 'request.failed', status: response.status, error });
+  if (response.status >= 500 && !(error instanceof SimulatedFailure))
+    log.error({ event: 'request.failed', status: response.status, error });
   return response;
 }
 

@@ -3,20 +3,25 @@
  * header that requests a failure is read only in the sandbox.
  */
 import { DomainError } from '../domain/errors.ts';
+import { LimitExceeded } from '../domain/rate-limits.ts';
 
 export const FAILURE_HEADER = 'x-sandbox-failure';
 
 const SLOW_MS = 5000;
-const RETRY_AFTER = { 'retry-after': '5' };
+const SIMULATED_LIMIT = { limit: 'profile-changes', quota: 60, window: 3600, resetSeconds: 5 } as const;
+
+/** An error that the caller requested; the log does not report it as an error. */
+export class SimulatedFailure extends DomainError {}
 
 /**
- * Simulates the failure that the caller requested. The function waits 5 seconds for `slow` and does nothing for unknown
- * values.
+ * Simulates the failure that the caller requested: throws the error of a status, or waits 5 seconds for `slow`.
  *
- * @throws DomainError `too-many-requests` when `429` is requested, `unavailable` when `503` is requested
+ * @throws DomainError `bad-sandbox-failure` for an unknown value
  */
 export async function simulateFailure(failure: string): Promise<void> {
-  if (failure === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
-  if (failure === '503') throw new DomainError('unavailable', RETRY_AFTER);
-  if (failure === 'slow') await new Promise(resolve => setTimeout(resolve, SLOW_MS));
+  if (failure === '429') throw new LimitExceeded(SIMULATED_LIMIT);
+  if (failure === '500') throw new SimulatedFailure('internal');
+  if (failure === '503') throw new SimulatedFailure('unavailable');
+  if (failure !== 'slow') throw new DomainError('bad-sandbox-failure');
+  await new Promise(resolve => setTimeout(resolve, SLOW_MS));
 }

@@ -14,13 +14,15 @@ export function assertDeclaredResponse(
   production: boolean,
   isFailureSimulated = false,
 ): void {
-  const { status, mediaType, headers: declaredHeaders = [] } = endpoint.response;
+  const { status, mediaType, conditional, headers: declaredHeaders = [] } = endpoint.response;
   const code = headers['x-error-code'];
   if (mediaType && [200, 304].includes(statusCode)) {
     expect(headers['content-type'] === undefined, 'nothing has no type').toBe(statusCode === 304);
+  } else if (conditional && statusCode === 304) {
+    expect([headers['content-type'], body, headers.etag]).toEqual([undefined, undefined, expect.any(String)]);
   } else if (statusCode === status) {
     expect(code, 'the code of no error').toBeUndefined();
-    for (const name of declaredHeaders)
+    for (const name of [...declaredHeaders, ...(conditional ? ['ETag'] : [])])
       expect(headers, 'headers of the answer').toHaveProperty(name.toLowerCase());
     assertBodyMatches(successBodySchema(endpoint.response), body);
   } else if (isFailureSimulated && isSimulatedFailure(code)) {
@@ -35,7 +37,8 @@ export function assertDeclaredResponse(
 }
 
 /** Returns whether `X-Sandbox-Failure` can simulate a failure with this error code (infra/docs/api/sandbox.md). */
-const isSimulatedFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
+const isSimulatedFailure = (code: unknown) =>
+  ['too-many-requests', 'internal', 'unavailable', 'bad-sandbox-failure'].includes(String(code));
 
 /**
  * Asserts that the body matches the schema, including the order of members. Parsing sorts the members as in the schema,

@@ -1,4 +1,5 @@
 /** Functions that build the URL, headers and body of a request. */
+import { etagOf } from './exchange.ts';
 import type { AllCallOptions, ClientOptions } from './options.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -54,7 +55,7 @@ interface HeaderValues {
 /** Builds the request headers. Headers of the call override those of the client. */
 export function createHeaders(
   client: ClientOptions,
-  { ifMatch, headers, body }: CallFields,
+  { ifMatch, known, headers, body }: CallFields,
   { token, idempotencyKey, isJson }: HeaderValues,
 ): Record<string, string> {
   const candidates = {
@@ -62,6 +63,7 @@ export function createHeaders(
     authorization: token && `Bearer ${token}`,
     'idempotency-key': idempotencyKey,
     'if-match': ifMatch,
+    'if-none-match': known && etagOf(known),
     'content-type': body && isJson ? 'application/json' : undefined,
     ...client.headers?.(),
     ...headers,

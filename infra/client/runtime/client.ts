@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions): ApiClient {
         if (token && error.code === 'unauthenticated') options.onUnauthorized?.(error, token);
       },
     );
-    return result;
+    return (await result) ?? input.known;
   }
 
   const names = Object.keys(ROUTES) as OperationName[];

@@ -55,6 +55,8 @@ export interface AllCallOptions {
   readonly idempotencyKey?: string | undefined;
   /** `ETag` of the data that the call changes, as returned by `etagOf`. */
   readonly ifMatch?: string | undefined;
+  /** Data of an earlier response. If it has not changed (304), the call resolves to it. */
+  readonly known?: object | undefined;
   /** Called while the files of this call are sent. */
   readonly onProgress?: OnProgress | undefined;
 }
@@ -72,4 +74,5 @@ export type CallOptions<Name extends keyof Operations = never> = Pick<
   | (Route<Name> extends `${string} idempotent${string}` ? 'idempotencyKey' : never)
   | (Route<Name> extends `${string} multipart` ? 'onProgress' : never)
   | ('If-Match' extends SentHeaders<Name> ? 'ifMatch' : never)
+  | ('If-None-Match' extends SentHeaders<Name> ? 'known' : never)
 >;

@@ -101,7 +101,8 @@ interface DocumentLink {
 
 /**
  * Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted.
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware check found nothing in both
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless both are at their permanent keys, and the
+ *   malware check found nothing in them
  */
 async function createScanLinks(
   scans: Expert['scans'],
@@ -127,7 +128,7 @@ async function createScanLink(
   side: keyof ScanLinks,
   deps: LinkDependencies,
 ): Promise<DocumentLink> {
-  const key = await findCleanKey([scans[side], scans.received[side]], deps);
+  const key = await findCleanKey([scans[side]], deps);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   return { url: await deps.objectLinks.createViewLink(key, LINK_SECONDS), expiresAt };
 }

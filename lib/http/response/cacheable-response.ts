@@ -1,6 +1,7 @@
 /** Responses with publicly cacheable files and pages. */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { isEtagListed } from './etag.ts';
 import type { HttpResponse } from './response.ts';
 
 const MAX_AGE_SECONDS = 300;
@@ -24,17 +25,11 @@ export function createCacheableResponse(
     'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
     vary: 'Accept-Encoding',
   };
-  if (matchesTag(tag, requestHeaders['if-none-match'])) return { status: 304, headers: cacheHeaders };
+  if (isEtagListed(requestHeaders['if-none-match'], tag)) return { status: 304, headers: cacheHeaders };
   const headers = { ...cacheHeaders, 'content-type': mediaType };
   if (ACCEPTS_GZIP.test(requestHeaders['accept-encoding'] ?? '')) {
     const document = typeof content === 'string' ? gzipSync(content) : content;
     return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, document };
   }
   return { status: 200, headers, document: typeof content === 'string' ? content : gunzipSync(content) };
-}
-
-/** Returns whether `If-None-Match` contains the tag, by weak comparison. */
-function matchesTag(tag: string, ifNoneMatch = ''): boolean {
-  const tags = ifNoneMatch.split(',').map(one => one.trim());
-  return tags.includes('*') || tags.includes(tag) || tags.includes(tag.replace(/^W\//, ''));
 }

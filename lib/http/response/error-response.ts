@@ -34,6 +34,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'bad-event': [400, 'Invalid event.'],
   'bad-signature': [400, 'Invalid signature.'],
   'bad-idempotency-key': [400, 'Idempotency-Key takes 16 to 255 printable ASCII characters.'],
+  'bad-sandbox-failure': [400, 'X-Sandbox-Failure takes 429, 500, 503 or slow.'],
   'reset-failed': [400, 'Failed to reset password.'],
   unauthenticated: [401, 'Unauthenticated.'],
   'wrong-credentials': [401, 'Unauthenticated.'],
@@ -83,6 +84,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
 
 const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'mail-domain': slovakMessages.mailDomain,
+  'email-missing': getMissingMessage('email'),
   'email-taken': slovakMessages.emailTaken,
   'email-not-restorable': slovakMessages.emailNotRestorable,
   'phone-taken': slovakMessages.phoneTaken,

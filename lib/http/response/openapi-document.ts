@@ -17,8 +17,8 @@ const FAILURE_HEADER = {
   in: 'header',
   required: false,
   description:
-    'Simulated failure: a response with this status, or with `slow` the normal response after 5 seconds.',
-  schema: { type: 'string', enum: ['429', '503', 'slow'] },
+    'Simulated failure: a response with this status, or with `slow` the normal response after 5 seconds. Any other value is 400.',
+  schema: { type: 'string', enum: ['429', '500', '503', 'slow'] },
 };
 
 /**

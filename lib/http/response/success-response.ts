@@ -20,6 +20,8 @@ export interface SuccessResponse {
   readonly nextCursor?: true;
   /** Headers that every success response of the endpoint carries. */
   readonly headers?: readonly ['ETag'];
+  /** Whether the response has an `ETag`, and is 304 without a body when `If-None-Match` contains it. */
+  readonly conditional?: true;
   /** Media type of a response with a file or a page. Such a response is cacheable, so 304 is also a success. */
   readonly mediaType?: string;
 }
@@ -42,7 +44,9 @@ type NextCursorOf<Response> = Response extends { nextCursor: true }
   ? { meta: { next_cursor: string | null } }
   : unknown;
 
-export type ResponseStatusOf<Response extends SuccessResponse> = Response extends { mediaType: string }
+export type ResponseStatusOf<Response extends SuccessResponse> = Response extends
+  | { mediaType: string }
+  | { conditional: true }
   ? Response['status'] | 304
   : Response['status'];
 

@@ -65,6 +65,23 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
   });
 
+  it('a request without an e-mail address sends the verification mail to the address of the token', async () => {
+    expect(await service.post(PATH, undefined, { token })).toMatchObject(SENT);
+
+    await service.runJobs();
+    expect(await countMails('verify', email)).toBe(2);
+  });
+
+  it('a request without an e-mail address gets 409 when the address of the token is verified', async () => {
+    await service.get(await findVerificationPath(email));
+
+    expect(await service.post(PATH, {}, { token })).toMatchObject({ status: 409 });
+  });
+
+  it('a request without an e-mail address and with an invalid token gets 422', async () => {
+    expect(await service.post(PATH, {}, { token: 'nonsense' })).toMatchObject({ status: 422 });
+  });
+
   it.each<[string, object, string]>([
     ['no e-mail address', {}, 'Zadajte e-mailovú adresu.'],
     ['an invalid e-mail address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
@@ -83,8 +100,10 @@ describe('limit on verification mails per e-mail address', () => {
   it('an e-mail address receives at most six resent verification mails per hour', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
-    for (let requestCount = 0; requestCount < 8; requestCount++)
+    for (let requestCount = 0; requestCount < 4; requestCount++) {
       expect(await requestMail(email)).toEqual(SENT);
+      expect(await service.post(PATH, {}, { token })).toMatchObject(SENT);
+    }
 
     await service.runJobs();
     expect(await countMails('verify', email)).toBe(1 + 6);

@@ -57,7 +57,11 @@ describe('GET /api/v1/openapi.json', () => {
   it('the OpenAPI description in the sandbox documents X-Sandbox-Failure and its responses', async () => {
     const { paths } = (await get(sandbox)).body;
     const described = (path: string, method: string) => paths[`/api/v1${path}`][method];
-    const failure = { name: 'X-Sandbox-Failure', in: 'header', schema: { enum: ['429', '503', 'slow'] } };
+    const failure = {
+      name: 'X-Sandbox-Failure',
+      in: 'header',
+      schema: { enum: ['429', '500', '503', 'slow'] },
+    };
 
     for (const operation of [
       described('/me', 'get'),

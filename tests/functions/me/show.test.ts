@@ -49,3 +49,16 @@ it('GET /api/v1/me accepts the bearer token of a registration immediately', asyn
 
   expect(responses.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
 });
+
+it('GET /api/v1/me returns 304 without a body for If-None-Match until the account changes', async () => {
+  const service = await startService();
+  const { token } = await service.registerClient();
+  const { headers } = await service.get('/me', { token });
+  const getAgain = () => service.get('/me', { token, headers: { 'if-none-match': String(headers.etag) } });
+
+  const unchanged = await getAgain();
+  await service.put('/me', { firstName: 'Ivana' }, { token });
+
+  expect(unchanged).toMatchObject({ status: 304, body: undefined, headers: { etag: headers.etag } });
+  expect(await getAgain()).toMatchObject({ status: 200, body: { data: { firstName: 'Ivana' } } });
+});

@@ -1,6 +1,7 @@
 /** Tests of the request header `X-Sandbox-Failure` (infra/docs/api/sandbox.md). */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { simulateFailure } from '../../../lib/http/simulated-failure.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 import { testimonyBody } from '../../support/testimony-builders.ts';
@@ -20,6 +21,7 @@ const withSimulatedFailure = (failure: string, token: string | undefined = clien
 
 it.each([
   ['429', 'too-many-requests', 'Too many requests.'],
+  ['500', 'internal', 'Internal server error.'],
   ['503', 'unavailable', 'Service unavailable. Please try again in a moment.'],
 ])(
   'X-Sandbox-Failure: %s returns this status without running the handler',
@@ -33,10 +35,32 @@ it.each([
     );
 
     expect({ status, body }).toEqual({ status: Number(failure), body: { message } });
-    expect(headers).toMatchObject({ 'x-error-code': code, 'retry-after': '5' });
+    expect(headers['x-error-code']).toBe(code);
     expect((await client.get('/testimonies')).body.data).toHaveLength(before);
   },
 );
+
+it('a simulated 429 has the headers of a real one', async () => {
+  const { headers } = await market.service.get('/me', withSimulatedFailure('429'));
+
+  expect(headers).toMatchObject({
+    'retry-after': '5',
+    ratelimit: '"profile-changes";r=0;t=5',
+    'ratelimit-policy': '"profile-changes";q=60;w=3600',
+  });
+});
+
+it('a simulated 503 has the header Retry-After', async () => {
+  const { headers } = await market.service.get('/me', withSimulatedFailure('503'));
+
+  expect(headers).toMatchObject({ 'retry-after': '5' });
+});
+
+it.each(['500', '503'])('a simulated %s is not logged as an error', async failure => {
+  await market.service.get('/me', withSimulatedFailure(failure));
+
+  expect(readLogEvents('request.failed')).toEqual([]);
+});
 
 it('a simulated failure is returned after the authorization check and before the body is read', async () => {
   const response = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
@@ -48,10 +72,13 @@ it('a simulated failure is returned after the authorization check and before the
   ).toBe(503);
 });
 
-it.each(['', '500', '404', 'fast', '503, 429'])(
-  'the unknown value %j of X-Sandbox-Failure is ignored',
+it.each(['', '404', 'fast', '503, 429'])(
+  'the unknown value %j of X-Sandbox-Failure is 400 with the possible values',
   async failure => {
-    expect(await market.service.get('/me', withSimulatedFailure(failure))).toMatchObject({ status: 200 });
+    const { status, headers, body } = await market.service.get('/me', withSimulatedFailure(failure));
+
+    expect([status, headers['x-error-code']]).toEqual([400, 'bad-sandbox-failure']);
+    expect(body).toEqual({ message: 'X-Sandbox-Failure takes 429, 500, 503 or slow.' });
   },
 );
 

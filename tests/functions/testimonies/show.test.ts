@@ -272,3 +272,22 @@ it('in production, different reasons for a 403 have the same message', async () 
     expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
   }
 });
+
+describe('If-None-Match', () => {
+  it('GET /api/v1/testimonies/{id} returns 304 without a body until what the caller sees changes', async () => {
+    const { client, expert, testimony } = await market.createOfferedTestimony();
+    const path = `/testimonies/${testimony.id}`;
+    const { headers } = await client.get(path);
+    const getAgain = ({ token }: { token: string }) =>
+      market.service.get(path, { token, headers: { 'if-none-match': String(headers.etag) } });
+
+    expect(await getAgain(client)).toMatchObject({
+      status: 304,
+      body: undefined,
+      headers: { etag: headers.etag },
+    });
+    expect(await getAgain(expert)).toMatchObject({ status: 200 });
+    await client.post(`${path}/cancel`);
+    expect(await getAgain(client)).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
+  });
+});

@@ -89,6 +89,15 @@ describe('calls of the API client', () => {
     expect(sent[2]?.headers, 'the header of the call wins').toMatchObject({ 'x-sandbox-failure': '503' });
   });
 
+  it('a call resolves to the earlier data when the API responds with 304 to its ETag', async () => {
+    const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }], [304]);
+
+    const me = await api.showMe();
+
+    expect(await api.showMe({ known: me })).toBe(me);
+    expect(sent[1]?.headers).toMatchObject({ 'if-none-match': '"1"' });
+  });
+
   it('verifyEmail accepts the link of a mail and ignores its host', async () => {
     const { api, sent } = createFakeClient([204]);
 

@@ -277,7 +277,7 @@ it.each([
 ] as const)('the %s stage allows the CORS methods and headers that frontends use', (stage, more) => {
   expect(stages[stage].getResource('HttpApi').Properties.CorsConfiguration).toMatchObject({
     AllowHeaders: [
-      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
       ...['traceparent', 'sentry-trace', 'baggage', ...more],
     ],
     AllowMethods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],

@@ -24,6 +24,7 @@ afterEach(() => {
 function createRunner(
   { code = '', handler }: { code?: string; handler: string },
   timeout = 5,
+  stage = 'local',
 ): FunctionRunner {
   mkdirSync(join(folder, 'functions'), { recursive: true });
   const source = `${code}; export const handler = async (event, context) => { ${handler} };`;
@@ -31,7 +32,7 @@ function createRunner(
   const definition = {
     name: 'any-function',
     handler: 'functions/any.handler',
-    environment: { STAGE: 'local' },
+    environment: { STAGE: stage },
   };
   return new FunctionRunner({ ...definition, timeout }, folder);
 }
@@ -45,6 +46,16 @@ describe('FunctionRunner', () => {
 
     expect(await runner.invoke('first')).toEqual(['first', 1, 'local', undefined]);
     expect(await runner.invoke('second')).toEqual(['second', 2, 'local', undefined]);
+  });
+
+  it('functions share a thread, and each sees its own environment variables', async () => {
+    const handler = 'return [(await import("node:worker_threads")).threadId, process.env.STAGE]';
+    const [local, sandbox] = [createRunner({ handler }), createRunner({ handler }, 5, 'sandbox')];
+
+    const [thread, stage] = (await local.invoke({})) as unknown[];
+
+    expect(stage).toBe('local');
+    expect(await sandbox.invoke({})).toEqual([thread, 'sandbox']);
   });
 
   it('FunctionRunner passes a request id and the remaining time to the handler', async () => {

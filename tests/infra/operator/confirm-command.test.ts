@@ -1,7 +1,7 @@
-/** Tests of the confirmation of commands that move money or cannot be undone. */
+/** Tests of the confirmation of commands that write. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiRequest, ApiResponse } from '../../../infra/operator/api-client.ts';
-import { COMMANDS } from '../../../infra/operator/commands.ts';
+import { COMMANDS, type OperatorCommand, SINGLE_COMMANDS } from '../../../infra/operator/commands.ts';
 import { runConfirmedCommand } from '../../../infra/operator/confirm-command.ts';
 import { startFakeOperatorApi } from './fake-operator-api.ts';
 import {
@@ -14,6 +14,7 @@ import {
   pageBody,
   ROUTES,
   TESTIMONY_ID,
+  unprintableExpertBody,
 } from './prepared-responses.ts';
 import { runOperator } from './run-operator.ts';
 
@@ -24,8 +25,12 @@ beforeEach(() => void fakeApi.calls.splice(0));
 const env = { API_URL: fakeApi.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
 const run = (...args: string[]) => runOperator(args, env);
 const DEAD_REFUNDS = Array.from({ length: 25 }, () => jobBody({ kind: 'refund', amount: 120 }));
+const UNPRINTABLE_ID = '0198c0de-0000-7000-8000-000000000003';
 const RESPONSES: typeof ROUTES = {
   ...ROUTES,
+  [`GET ${BASE}/users?id=${UNPRINTABLE_ID}`]: {
+    body: pageBody([{ ...unprintableExpertBody(), webhookEndpoints: [] }]),
+  },
   [`GET ${BASE}/jobs?id=${JOB_ID}`]: { body: pageBody(DEAD_REFUNDS.slice(0, 1)) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([...DEAD_REFUNDS.slice(10), jobBody()], NEXT_CURSOR) },
   [`GET ${BASE}/jobs?state=dead&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
@@ -35,11 +40,13 @@ const RESPONSES: typeof ROUTES = {
 
 const CANCELLATION = ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'];
 
+const ALL_COMMANDS: Readonly<Record<string, OperatorCommand>> = { ...COMMANDS, ...SINGLE_COMMANDS };
+
 /** Runs a command on a terminal where the operator gives this answer. */
-async function runOnTerminal(name: keyof typeof COMMANDS, input: object, answer: string) {
+async function runOnTerminal(name: string, input: object, answer: string) {
   const questions: string[] = [];
   const requests: ApiRequest[] = [];
-  const command = COMMANDS[name];
+  const command = ALL_COMMANDS[name];
   if (!command) throw new Error(`There is no command ${name}.`);
   const send = async (request: ApiRequest) => {
     requests.push(request);
@@ -88,7 +95,7 @@ describe('commands that ask for a confirmation', () => {
 
     const { questions, methods } = await runOnTerminal(name, input, 'yes');
 
-    expect(questions).toEqual([expect.stringContaining(`${question} Type "yes": `)]);
+    expect(questions).toEqual([expect.stringContaining(`P-3C4D5E6F: ${question} Type "yes": `)]);
     expect(questions[0]).toContain('Held            99999.50');
     expect(methods).toEqual(['GET', 'POST']);
   });
@@ -107,6 +114,56 @@ describe('commands that ask for a confirmation', () => {
 
     expect(questions).toEqual([expect.stringContaining(question)]);
     expect(methods.at(-1)).toBe('POST');
+  });
+
+  it.each([
+    ['users lock', 'Lock Jana Kováčová <jana.kovacova@znalci.sk> and end all sessions?'],
+    [
+      'users release-phone',
+      'Remove the phone number +421901234567 from Jana Kováčová <jana.kovacova@znalci.sk>?',
+    ],
+    ['experts approve', 'Approve Jana Kováčová <jana.kovacova@znalci.example>?'],
+  ] as const)('the command %s asks with the name and the e-mail address', async (name, question) => {
+    const { questions, methods } = await runOnTerminal(name, { id: EXPERT_ID, reason: 'x' }, 'yes');
+
+    expect(questions).toEqual([expect.stringContaining(question)]);
+    expect(methods).toEqual(['GET', name === 'experts approve' ? 'PUT' : 'POST']);
+  });
+
+  it('the command reconcile asks with the period', async () => {
+    const period = { from: '2026-11-01', to: '2026-11-03' };
+
+    const { questions, methods } = await runOnTerminal('reconcile', period, 'yes');
+
+    expect(questions).toEqual([
+      'Compare Stripe\'s balance from 2026-11-01 to 2026-11-03 with the records? Type "yes": ',
+    ]);
+    expect(methods).toEqual(['POST']);
+  });
+
+  it('every command that writes has a confirmation', () => {
+    const commands = Object.values(ALL_COMMANDS);
+
+    expect(
+      commands.filter(({ route, confirmation }) => !route.startsWith('GET') !== Boolean(confirmation)),
+    ).toEqual([]);
+  });
+
+  it('a command replaces control characters of a name in its question', async () => {
+    const { questions } = await runOnTerminal('users lock', { id: UNPRINTABLE_ID, reason: 'x' }, 'no');
+
+    expect(questions[0]).not.toMatch(/[^\P{C}\n]/u);
+  });
+
+  it('a command sends nothing and asks nothing when its record does not exist', async () => {
+    const { output, questions, methods } = await runOnTerminal(
+      'users lock',
+      { id: JOB_ID, reason: 'x' },
+      'yes',
+    );
+
+    expect(output).toMatchObject({ message: expect.stringContaining('No record found.'), exitCode: 1 });
+    expect([questions, methods]).toEqual([[], ['GET']]);
   });
 
   it('a command shows at most 20 of the jobs that it concerns', async () => {
@@ -131,7 +188,7 @@ describe('commands that ask for a confirmation', () => {
     const methods: string[] = [];
     const send = async ({ method }: ApiRequest) => {
       methods.push(method);
-      return pageBody([]) as ApiResponse;
+      return pageBody([jobBody()]) as ApiResponse;
     };
     const ask = () => Promise.reject(Object.assign(new Error('Aborted with Ctrl+C'), { name: 'AbortError' }));
     const command = COMMANDS['jobs retry'] as NonNullable<(typeof COMMANDS)['jobs retry']>;
@@ -157,7 +214,7 @@ describe('commands that ask for a confirmation', () => {
       code: 2,
       stdout: '',
       stderr:
-        'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would send.\n',
+        'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would do.\n',
     });
     expect(fakeApi.calls).toEqual([]);
   });

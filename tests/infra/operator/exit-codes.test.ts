@@ -47,7 +47,7 @@ it.each(['abc', '60,555', '1e3', '-5', ''])(
 it.each([
   [
     'a 404 response for an unknown id',
-    ['experts', 'approve', JOB_ID],
+    ['experts', 'approve', JOB_ID, '--yes'],
     1,
     'Rejected (404): Not found.\nRequest id: r-404\n',
   ],
@@ -59,13 +59,13 @@ it.each([
   ],
   [
     'a 409 response for an outdated revision',
-    ['experts', 'accept-identity', REJECTED_ID, '--revision', REVISION],
+    ['experts', 'accept-identity', REJECTED_ID, '--revision', REVISION, '--yes'],
     1,
     'Rejected (409): This has changed since it was read. Please look again.\nShow the record. When each command is possible: infra/docs/api/operators.md#routes.\nRequest id: r-409\n',
   ],
   [
     'a 422 response with the errors of each field',
-    ['experts', 'revoke', REJECTED_ID, '--reason', ' '],
+    ['experts', 'revoke', REJECTED_ID, '--reason', ' ', '--yes'],
     1,
     'Rejected (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
   ],

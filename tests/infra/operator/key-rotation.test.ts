@@ -38,14 +38,20 @@ async function startStore({ value, age = 0, error }: StoreOptions) {
     return { status: 200, body: JSON.stringify({ Parameter }) };
   });
   const env = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_ENDPOINT_URL_SSM: url };
-  const run = async (...args: string[]) => {
+  const runWithoutRegion = async (...args: string[]) => {
     const result = await runOperator(['keys', ...args, '--stage', 'production'], env);
     const [known = ''] = [state.value];
     for (const key of [...known.split(','), KEY, PREVIOUS].filter(Boolean))
       expect(result.stdout + result.stderr).not.toContain(key);
     return result;
   };
-  return { state, run: (...args: string[]) => run(...args, '--region', 'eu-west-1'), runWithoutRegion: run };
+  const runUnconfirmed = (...args: string[]) => runWithoutRegion(...args, '--region', 'eu-west-1');
+  return {
+    state,
+    run: (...args: string[]) => runUnconfirmed(...args, '--yes'),
+    runUnconfirmed,
+    runWithoutRegion,
+  };
 }
 
 describe('keys rotate', () => {
@@ -66,6 +72,16 @@ describe('keys rotate', () => {
     expect(new Set(state.regions)).toEqual(new Set(['eu-west-1']));
     const until = Date.parse(/until (\S+Z)\./.exec(stdout)?.[1] ?? '');
     expect(until - state.changedAt).toBe(48 * HOUR + 5 * MINUTE);
+  });
+
+  it('keys rotate changes nothing with --dry-run or without a terminal and --yes', async () => {
+    const { state, runUnconfirmed } = await startStore({ value: KEY });
+
+    expect(await runUnconfirmed('rotate', 'cursor-keys')).toMatchObject({ code: 2 });
+    expect((await runUnconfirmed('rotate', 'cursor-keys', '--dry-run')).stdout).toMatch(
+      /^Would change \/testimony\/production\/cursor-keys in eu-west-1, .+ Nothing was changed\.\n$/,
+    );
+    expect(state.writes).toEqual([]);
   });
 
   it('keys rotate --without-previous keeps only the new key', async () => {

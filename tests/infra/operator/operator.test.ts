@@ -43,27 +43,27 @@ describe('requests of the operator command', () => {
     [['jobs', 'dead', '--limit', '5', '--cursor', 'x'], 'GET', '/jobs?state=dead&limit=5&cursor=x', ''],
     [['experts', 'show', EXPERT_ID], 'GET', `/experts/${EXPERT_ID}`, ''],
     [['experts', 'show', EXPERT_ID.toUpperCase()], 'GET', `/experts/${EXPERT_ID}`, ''],
-    [['experts', 'approve', EXPERT_ID], 'PUT', `/experts/${EXPERT_ID}/approval`, { approved: true }],
+    [['experts', 'approve', EXPERT_ID, '--yes'], 'PUT', `/experts/${EXPERT_ID}/approval`, { approved: true }],
     [
-      ['experts', 'approve', EXPERT_ID, '--reason', 'Overené.'],
+      ['experts', 'approve', EXPERT_ID, '--reason', 'Overené.', '--yes'],
       'PUT',
       `/experts/${EXPERT_ID}/approval`,
       { approved: true, reason: 'Overené.' },
     ],
     [
-      ['experts', 'revoke', EXPERT_ID, '--reason', 'Žiadosť č. 5'],
+      ['experts', 'revoke', EXPERT_ID, '--reason', 'Žiadosť č. 5', '--yes'],
       'PUT',
       `/experts/${EXPERT_ID}/approval`,
       { approved: false, reason: 'Žiadosť č. 5' },
     ],
     [
-      ['experts', 'accept-identity', EXPERT_ID, '--revision', REVISION],
+      ['experts', 'accept-identity', EXPERT_ID, '--revision', REVISION, '--yes'],
       'PUT',
       `/experts/${EXPERT_ID}/identity-review`,
       { decision: 'accepted', revision: REVISION },
     ],
     [
-      ['experts', 'reject-identity', EXPERT_ID, '--revision', REVISION, '--reason', '„Rozmazané“'],
+      ['experts', 'reject-identity', EXPERT_ID, '--revision', REVISION, '--reason', '„Rozmazané“', '--yes'],
       'PUT',
       `/experts/${EXPERT_ID}/identity-review`,
       { decision: 'rejected', reason: '„Rozmazané“', revision: REVISION },
@@ -71,37 +71,46 @@ describe('requests of the operator command', () => {
     [['experts', 'accepted'], 'GET', '/experts?state=accepted', ''],
     [['experts', 'rejected'], 'GET', '/experts?state=rejected', ''],
     [
-      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.'],
+      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.', '--yes'],
       'POST',
       `/users/${EXPERT_ID}/release-phone`,
       { reason: 'Číslo patrí inému.' },
     ],
     [
-      ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
       'POST',
       `/users/${EXPERT_ID}/lock`,
       { reason: 'Stratený telefón.' },
     ],
     [
-      ['users', 'unlock', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      ['users', 'unlock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
       'POST',
       `/users/${EXPERT_ID}/unlock`,
       { reason: 'Stratený telefón.' },
     ],
     [
-      ['users', 'end-sessions', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      ['users', 'end-sessions', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
       'POST',
       `/users/${EXPERT_ID}/end-sessions`,
       { reason: 'Stratený telefón.' },
     ],
     [
-      ['users', 'remove-second-factor', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      ['users', 'remove-second-factor', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
       'POST',
       `/users/${EXPERT_ID}/remove-second-factor`,
       { reason: 'Stratený telefón.' },
     ],
     [
-      ['users', 'restore-email', EXPERT_ID, '--email', 'jana@znalci.sk', '--reason', 'Prevzatý účet.'],
+      [
+        'users',
+        'restore-email',
+        EXPERT_ID,
+        '--email',
+        'jana@znalci.sk',
+        '--reason',
+        'Prevzatý účet.',
+        '--yes',
+      ],
       'POST',
       `/users/${EXPERT_ID}/restore-email`,
       { email: 'jana@znalci.sk', reason: 'Prevzatý účet.' },
@@ -119,7 +128,7 @@ describe('requests of the operator command', () => {
       `/users/${EXPERT_ID}/close`,
       { reason: 'Request 2026/15.' },
     ],
-    [['jobs', 'resend', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry?resend=true`, ''],
+    [['jobs', 'resend', JOB_ID, '--yes'], 'POST', `/jobs/${JOB_ID}/retry?resend=true`, ''],
     [['testimonies', 'find', 'P-3C4D5E6F'], 'GET', '/testimonies?number=P-3C4D5E6F', ''],
     [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
     [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
@@ -167,7 +176,7 @@ describe('requests of the operator command', () => {
       { reason: 'Adresa neexistuje.' },
     ],
     [
-      ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03'],
+      ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03', '--yes'],
       'POST',
       '/reconciliations',
       { from: '2026-11-01', to: '2026-11-03' },
@@ -198,7 +207,7 @@ it('the command "experts documents" reads the revision before the scans', async 
 });
 
 it('the command "users export" adds the audit entries to the exported data, without the identities of operators', async () => {
-  const { stdout } = await run('users', 'export', EXPERT_ID, '--reason', 'Request 7.');
+  const { stdout } = await run('users', 'export', EXPERT_ID, '--reason', 'Request 7.', '--yes');
 
   const { data } = JSON.parse(stdout);
   expect(data.audit.map((entry: object) => Object.keys(entry))).toEqual(
@@ -226,14 +235,17 @@ describe('output of the operator command', () => {
     ['the experts of all pages in one table', ['experts', 'pending', '--all']],
     ['an expert with the audit entries', ['experts', 'show', EXPERT_ID]],
     ['links to the scans and a note for a deleted scan', ['experts', 'documents', EXPERT_ID]],
-    ['the expert after an approval', ['experts', 'approve', EXPERT_ID]],
+    ['the expert after an approval', ['experts', 'approve', EXPERT_ID, '--yes']],
     ['the experts whose identity was rejected', ['experts', 'rejected']],
     [
       'an account whose phone number was removed',
-      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.'],
+      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.', '--yes'],
     ],
-    ['a locked account', ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.']],
-    ['an account whose sessions were ended', ['users', 'end-sessions', EXPERT_ID, '--reason', 'Krádež.']],
+    ['a locked account', ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes']],
+    [
+      'an account whose sessions were ended',
+      ['users', 'end-sessions', EXPERT_ID, '--reason', 'Krádež.', '--yes'],
+    ],
     ['the accounts of a name', ['users', 'find', '--name', 'Novák Peter']],
     ['a message when no account is found', ['users', 'find', '--phone', '+421905123456']],
     ['an account', ['users', 'show', EXPERT_ID]],
@@ -242,8 +254,8 @@ describe('output of the operator command', () => {
     ['that operators did nothing with a job', ['audit', JOB_ID]],
     ['the mails of an account', ['users', 'mails', EXPERT_ID]],
     ['the closed account', ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes']],
-    ['the job of a mail that is sent again', ['jobs', 'resend', JOB_ID]],
-    ['all data of a user as JSON', ['users', 'export', EXPERT_ID, '--reason', 'Request 7.']],
+    ['the job of a mail that is sent again', ['jobs', 'resend', JOB_ID, '--yes']],
+    ['all data of a user as JSON', ['users', 'export', EXPERT_ID, '--reason', 'Request 7.', '--yes']],
     ['the testimony with a number', ['testimonies', 'find', 'P-3C4D5E6F']],
     ['the overdue testimonies in a table', ['testimonies', 'overdue']],
     ['a testimony with its ledger', ['testimonies', 'show', TESTIMONY_ID]],
@@ -259,7 +271,10 @@ describe('output of the operator command', () => {
     ['the jobs that were postponed', ['jobs', 'postponed']],
     ['the job that will be retried', ['jobs', 'retry', JOB_ID, '--yes']],
     ['the number of requeued jobs', ['jobs', 'retry-all', 'mail', '--yes']],
-    ['the job of a started reconciliation', ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03']],
+    [
+      'the job of a started reconciliation',
+      ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03', '--yes'],
+    ],
     ['the open differences', ['differences', 'list']],
     ['a page of accounting lines', ['accounting', '--month', '2026-11']],
     ['the statistics of a month', ['statistics', '--month', '2026-11']],
@@ -305,7 +320,7 @@ describe('output of the operator command', () => {
 });
 
 describe('idempotency keys of the operator command', () => {
-  const LOCK = ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.'];
+  const LOCK = ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'];
 
   it('every command that writes sends a fresh idempotency key', async () => {
     await run(...LOCK);

@@ -98,6 +98,14 @@ describe('the type of endpoint()', () => {
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 
+  it('the type of endpoint() accepts 304 only when the response is conditional', () => {
+    const response = { status: 200, data: 'Health', conditional: true } as const;
+    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
+    const { conditional, ...unconditional } = response;
+    // @ts-expect-error: the response is not conditional
+    endpoint({ ...publicEndpoint, response: unconditional, handle: async () => ({ status: 304 }) });
+  });
+
   it('the type of endpoint() rejects response declarations with an unknown schema or member', () => {
     // @ts-expect-error: there is no schema of this name
     endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, data: 'Nothing' } });

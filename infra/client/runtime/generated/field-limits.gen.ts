@@ -273,7 +273,7 @@ export const FIELD_LIMITS = {
         "email": {
             "maxLength": 255,
             "format": "email",
-            "required": true
+            "required": false
         },
         "turnstileToken": {
             "maxLength": 4096,

@@ -124,7 +124,7 @@ export interface Operations {
         code: 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Request a verification mail. The response does not reveal whether an account with this e-mail address exists: a job looks up the account and decides whether to send the mail.
+     * Request a verification mail. The response does not reveal whether an account with this e-mail address exists: a job looks up the account and decides whether to send the mail. Without `email`, the mail goes to the caller's own address.
      *
      * `POST /api/v1/auth/email/verify/resend`
      */
@@ -194,7 +194,7 @@ export interface Operations {
         code: 'bad-cursor' | 'unauthenticated' | 'wrong-role' | 'forbidden' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Show a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an offer for it.
+     * Show a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an offer for it. The response has an `ETag`, and is 304 when `If-None-Match` contains it.
      *
      * `GET /api/v1/testimonies/{id}`
      */
@@ -304,7 +304,7 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'wrong-role' | 'unverified' | 'not-owner' | 'forbidden' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Show the account. The response has an `ETag`.
+     * Show the account. The response has an `ETag`, and is 304 when `If-None-Match` contains it.
      *
      * `GET /api/v1/me`
      */

@@ -939,8 +939,8 @@ export type UnsubscribeResponses = {
 export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
 
 export type ResendVerificationData = {
-    body: {
-        email: Email;
+    body?: {
+        email?: Email;
         turnstileToken?: RequiredText;
     };
     path?: never;
@@ -1323,6 +1323,9 @@ export type ListOfferableResponse = ListOfferableResponses[keyof ListOfferableRe
 
 export type ShowTestimonyData = {
     body?: never;
+    headers?: {
+        'If-None-Match'?: string;
+    };
     path: {
         id: string;
     };
@@ -2087,6 +2090,9 @@ export type CloseMeResponse = CloseMeResponses[keyof CloseMeResponses];
 
 export type ShowMeData = {
     body?: never;
+    headers?: {
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/me';

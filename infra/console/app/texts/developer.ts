@@ -58,6 +58,7 @@ export const DEVELOPER_TEXTS = {
   ],
   'failure.none': ['žiadna', 'none'],
   'failure.429': ['429, príliš veľa požiadaviek', '429, too many requests'],
+  'failure.500': ['500, chyba servera', '500, server error'],
   'failure.503': ['503, služba nedostupná', '503, unavailable'],
   'failure.slow': ['odpoveď o 5 sekúnd', 'response after 5 seconds'],
 } as const;

@@ -31,6 +31,18 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
     expect(audit).toEqual([expectedAuditEntry('documents opened')]);
   });
 
+  it('identity scans get no link that breaks when a job moves them', async () => {
+    const service = await startService();
+    const { id } = await service.registerExpert();
+    const open = () => service.get(`/operator/experts/${id}/documents`, asOperator);
+
+    const early = await open();
+    await service.runJobs();
+
+    expect([early.status, early.headers['x-error-code']]).toEqual([409, 'not-scanned-yet']);
+    expect((await fetch((await open()).body.data.front.url)).status).toBe(200);
+  });
+
   it('identity scans cannot be opened when the audit entry cannot be written', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('PutItem', call) && call.body.includes('AUDIT#') ? 'hang up' : undefined,

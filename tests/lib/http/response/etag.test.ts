@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeEtag, matchesEtag } from '../../../../lib/http/response/etag.ts';
+import { computeEtag, isEtagListed, matchesEtag } from '../../../../lib/http/response/etag.ts';
 
 it('the ETags of two values are equal only when the values are equal', () => {
   expect(computeEtag({ a: 1 })).toMatch(/^"[\w-]{22}"$/);
@@ -39,3 +39,20 @@ describe('If-Match (RFC 9110 §13.1.1)', () => {
     expect([matchesEtag(header, '"now"'), matchesEtag(`${header}x`, '"now"')]).toEqual([true, false]);
   });
 });
+
+it.each([
+  ['a missing header', undefined, false],
+  ['an asterisk', '*', true],
+  ['the ETag', '"now"', true],
+  ['the weak ETag', 'W/"now"', true],
+  ['a list with the ETag', '"then",  W/"now"', true],
+  ['a list without the ETag', '"then", "before"', false],
+  ['the ETag in capitals', '"NOW"', false],
+  ['an unquoted text', 'now', false],
+  ['an empty text', '', false],
+])(
+  'If-None-Match (RFC 9110 §13.1.2) is compared weakly with the ETags "now" and W/"now": %s',
+  (_, header, isListed) => {
+    expect([isEtagListed(header, '"now"'), isEtagListed(header, 'W/"now"')]).toEqual([isListed, isListed]);
+  },
+);

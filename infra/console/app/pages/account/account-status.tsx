@@ -34,7 +34,7 @@ const isFullyVerified = (user: User): boolean =>
 function UnverifiedEmailNotice({ email }: { email: string }) {
   const [isSent, setIsSent] = useState(false);
   async function resendVerification(): Promise<void> {
-    await api.resendVerification({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
+    await api.resendVerification({ body: { turnstileToken: TURNSTILE_TOKEN } });
     setIsSent(true);
   }
   return (

@@ -75,8 +75,8 @@ function InvalidLinkCard({ text }: { text: string }) {
         <Form
           label={t('sendVerification')}
           leaveWarning="never"
-          onSubmit={async ({ email }: ResendVerificationData['body']) => {
-            await api.resendVerification({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
+          onSubmit={async (body: ResendVerificationData['body']) => {
+            await api.resendVerification({ body: { ...body, turnstileToken: TURNSTILE_TOKEN } });
             setIsSent(true);
           }}
         >
