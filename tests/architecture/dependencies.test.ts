@@ -1,17 +1,15 @@
 /**
- * Tests of the import rules in `.dependency-cruiser.cjs`: this checkout meets all rules, and each rule reports the
- * imports that it forbids. The second check finds rules that match no file and therefore could never fail.
+ * Tests that each import rule in `.dependency-cruiser.cjs` reports the imports that it forbids. `npm run check` applies
+ * the rules to this checkout.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
-const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['functions', 'lib', 'infra', 'tests'];
 
 type Files = Readonly<Record<string, string>>;
@@ -157,14 +155,6 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
 ];
 
 describe('import rules', () => {
-  it('this checkout violates no import rule', async () => {
-    const { modules, summary } = await runCruiser(CHECKOUT, FOLDERS);
-
-    expect(summary.violations).toEqual([]);
-    const read = modules.map(({ source }) => source);
-    for (const folder of FOLDERS) expect(read).toContainEqual(expect.stringMatching(`^${folder}/.*[.]ts$`));
-  });
-
   it.each(VIOLATIONS)('the import rule %s reports %s', async (rule, _, files) => {
     expect(await findBrokenRules({ ...BASE_FILES, ...files })).toContain(rule);
   });
@@ -193,11 +183,8 @@ async function findBrokenRules(files: Files): Promise<string[]> {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), content);
   }
-  const { summary } = await runCruiser(project, FOLDERS);
+  const ruleSet = { ruleSet: { forbidden }, baseDir: project, validate: true };
+  const { output } = await cruise(FOLDERS, { ...options, ...ruleSet });
+  const { summary } = output as ICruiseResult;
   return summary.violations.map(({ rule }) => rule.name);
-}
-
-async function runCruiser(baseDir: string, folders: string[]): Promise<ICruiseResult> {
-  const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } });
-  return output as ICruiseResult;
 }

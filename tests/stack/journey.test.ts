@@ -1,4 +1,5 @@
 /** End-to-end test over HTTP against the stack that `npm start` runs. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -184,8 +185,8 @@ describe('generated API client', () => {
   }
 
   beforeAll(async () => {
-    writePackage(folder);
-    ({ createClient } = await import(join(folder, 'index.js')));
+    execFileSync('tar', ['xzf', writePackage(folder), '-C', folder]);
+    ({ createClient } = await import(join(folder, 'package/esm/index.js')));
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
