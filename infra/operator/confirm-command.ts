@@ -51,7 +51,10 @@ export async function runConfirmedCommand(
 export function addConfirmationOptions(command: Command): void {
   command
     .option('--yes', 'Do not ask for a confirmation. Scripts need this.')
-    .option('--dry-run', 'Show what would be changed or sent, and change nothing.');
+    .option(
+      '--dry-run',
+      'Show what would be changed or sent, and change nothing. The service may still reject it.',
+    );
 }
 
 /** @throws OperatorError when nobody can be asked */

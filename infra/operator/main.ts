@@ -2,6 +2,11 @@
 import { createInterface } from 'node:readline/promises';
 import { runProgram } from './program.ts';
 
+// A reader such as `head` closes the pipe before the whole output is written.
+process.stdout.on('error', error => {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+});
+
 process.exitCode = await runProgram(process.argv.slice(2), {
   print: text => void process.stdout.write(text),
   // Questions go to standard error, too, so that standard output has only the result.

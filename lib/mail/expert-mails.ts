@@ -95,9 +95,9 @@ export const expertMails = {
           ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
           : 'pribudli posudky, na ktoré môžete poslať ponuku.',
       ],
-      list: testimonies.map(({ id, type, region, link }) => [
+      list: testimonies.map(({ id, type, area, region, link }) => [
         `Číslo ${testimonyNumber(id)}`,
-        `${getTypeLabel(type)}, ${getRegionLabel(region)}`,
+        [getTypeLabel(type), ...(area ? [`${area} m²`] : []), getRegionLabel(region)].join(', '),
         link,
       ]),
       action: linkTo('offerable', frontendUrl),

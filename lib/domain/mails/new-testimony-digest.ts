@@ -84,10 +84,12 @@ export async function digestFacts(
   const found = period ? await listNewTestimonies(user, period, deps) : [];
   if (!period || found.length === 0) return undefined;
   return {
-    testimonies: found.slice(0, MAX_LISTED_TESTIMONIES).map(({ id, realEstate: { type, region } }) => ({
-      ...{ id, type, region },
-      link: `${frontendUrl}/testimonies/${id}`,
-    })),
+    testimonies: found
+      .slice(0, MAX_LISTED_TESTIMONIES)
+      .map(({ id, realEstate: { type, region, properties } }) => ({
+        ...{ id, type, region, area: properties?.area },
+        link: `${frontendUrl}/testimonies/${id}`,
+      })),
     hasMore: found.length > MAX_LISTED_TESTIMONIES,
     frontendUrl,
     unsubscribeUrl: await createUnsubscribeLink(user, deps),

@@ -243,6 +243,8 @@ export interface FactsByMail {
 export interface ListedTestimony {
   readonly id: string;
   readonly type: string;
+  /** Square metres. */
+  readonly area?: number | undefined;
   readonly region: string;
   readonly link: string;
 }

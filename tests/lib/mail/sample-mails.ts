@@ -94,7 +94,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   {
     ...({ name: 'new-testimonies', firstName: 'Jana', hasMore: true } as const),
     testimonies: [
-      { ...TESTIMONY.testimony, type: 'apartment', link: TESTIMONY.link },
+      { ...TESTIMONY.testimony, type: 'apartment', area: 72, link: TESTIMONY.link },
       {
         ...{ id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13', type: 'land', region: 'po' },
         link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f13',

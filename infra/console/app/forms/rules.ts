@@ -62,7 +62,7 @@ const numberRule = (
 ) =>
   format(text => {
     const digits = text.replaceAll(/\s/g, '').replace(',', '.');
-    const isNumber = new RegExp(`^\\d+(\\.\\d{1,${decimals || 1}})?$`).test(digits);
+    const isNumber = new RegExp(`^-?\\d+(\\.\\d{1,${decimals || 1}})?$`).test(digits);
     if (!isNumber || (decimals === 0 && !Number.isInteger(Number(digits)))) return formatMessage;
     return Number(digits) >= minimum && Number(digits) <= maximum ? undefined : rangeMessage;
   });

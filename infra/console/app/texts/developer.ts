@@ -53,8 +53,8 @@ export const DEVELOPER_TEXTS = {
   'switch.linksButton': ['Ukončiť platnosť', 'Expire them'],
   'switch.failure': ['Simulovať poruchu', 'Simulate a failure'],
   'switch.failureText': [
-    'Každá ďalšia požiadavka dostane túto odpoveď.',
-    'Every further request gets this response.',
+    'Každá ďalšia požiadavka dostane túto odpoveď, kým stránku neobnovíte.',
+    'Every further request gets this response, until you reload the page.',
   ],
   'failure.none': ['žiadna', 'none'],
   'failure.429': ['429, príliš veľa požiadaviek', '429, too many requests'],

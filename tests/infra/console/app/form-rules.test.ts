@@ -56,7 +56,7 @@ it.each([
   [daysRule, '0', 'invalid.days'],
   [daysRule, '366', 'invalid.days'],
   [daysRule, '1,5', 'invalid.whole-number'],
-  [propertyRule, '-1', 'invalid.whole-number'],
+  [propertyRule, '-1', 'invalid.property'],
   [propertyRule, '10000', 'invalid.property'],
 ] as const)('the field rule %o rejects "%s" with the message %s', (rule, value, message) => {
   expect(rule(value, NOTHING)).toBe(message);
