@@ -78,9 +78,9 @@ describe('digests of new testimonies', () => {
     const [digest, ...more] = await listDigests(expert);
     expect(more).toEqual([]);
     expect(digest?.subject).toBe('Nové posudky vo vašich krajoch');
-    expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, Bratislavský kraj`);
+    expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, 72 m², Bratislavský kraj`);
     expect(digest?.text).toContain(
-      `Číslo ${readNumber(first)}: Byt, Bratislavský kraj\nhttps://www.testimony.example/testimonies/${first.id}\n`,
+      `Číslo ${readNumber(first)}: Byt, 72 m², Bratislavský kraj\nhttps://www.testimony.example/testimonies/${first.id}\n`,
     );
     expect(digest?.text).toContain('https://www.testimony.example/offerable');
     const { city, line1 } = REAL_ESTATE.address;
