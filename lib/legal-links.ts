@@ -5,16 +5,22 @@ export interface LegalLinks {
   readonly contact: string;
 }
 
-/** @throws Error when a setting is no URL, and `CONTACT` no e-mail address either */
+/** Web pages; without TLS on this machine only. */
+const PAGE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/i;
+/** E-mail addresses, without the characters that have a meaning in a `mailto:` URL. */
+const ADDRESS = /^[^\s@:/?&#]+@[^\s@:/?&#]+$/;
+
+/** @throws Error when a setting is no URL of a page, and `CONTACT` no e-mail address either */
 export function readLegalLinks(settings: Readonly<Record<string, unknown>>): LegalLinks {
-  const readUrl = (name: string, value = settings[name]): string => {
-    if (URL.canParse(String(value)) && /^(https?|mailto):/.test(String(value))) return String(value);
-    throw new Error(`${name} must be a URL${name === 'CONTACT' ? ' or an e-mail address' : ''}.`);
+  const readUrl = (name: string): string => {
+    const value = String(settings[name]);
+    if (URL.canParse(value) && PAGE.test(value)) return value;
+    throw new Error(`${name} must be an https URL${name === 'CONTACT' ? ' or an e-mail address' : ''}.`);
   };
   const contact = String(settings.CONTACT);
   return {
     terms: readUrl('TERMS_URL'),
     privacy: readUrl('PRIVACY_URL'),
-    contact: readUrl('CONTACT', /^[^\s:/]+@[^\s:/]+$/.test(contact) ? `mailto:${contact}` : contact),
+    contact: ADDRESS.test(contact) ? `mailto:${contact}` : readUrl('CONTACT'),
   };
 }

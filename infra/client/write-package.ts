@@ -35,6 +35,7 @@ const MANIFEST = {
   type: 'module',
   sideEffects: false,
   exports: { '.': { import: './esm/index.js', require: './commonjs/index.js' } },
+  main: './commonjs/index.js',
   types: './esm/index.d.ts',
   engines: { node: '>=20' },
 };

@@ -35,10 +35,10 @@ export class FunctionTimeoutError extends Error {}
 const WORKER_SCRIPT = new URL('./function-worker.cjs', import.meta.url);
 const IDLE_TIMEOUT_MS = 60_000;
 /**
- * Maximum threads per function. It is higher than the number of processors, because some threads wait for I/O or for
- * other functions.
+ * Maximum concurrent calls of a function. It is higher than the number of processors, because some calls wait for I/O or
+ * for other functions.
  */
-const MAX_INSTANCES = Math.max(4, 2 * availableParallelism());
+const MAX_CALLS = Math.max(4, 2 * availableParallelism());
 
 interface Thread {
   readonly worker: Worker;
@@ -51,7 +51,7 @@ interface Thread {
 /** Threads that handle no event, the last used one at the end. */
 const idleThreads: Thread[] = [];
 
-/** Calls of one function, with a queue of events that wait because too many others are handled. */
+/** Calls of one function, with a queue of events that wait because too many calls of this function are handled. */
 export class FunctionRunner {
   readonly #definition: FunctionDefinition;
   readonly #url: string;
@@ -66,14 +66,14 @@ export class FunctionRunner {
   }
 
   /**
-   * Handles one event. If all threads are busy, waits until a thread is free.
+   * Handles one event, after earlier calls of the function if there are too many.
    *
    * @returns the handler's result
    * @throws FunctionTimeoutError when the call exceeds the function's timeout
    * @throws Error when the handler throws or its thread exits
    */
   async invoke(event: unknown): Promise<unknown> {
-    if (this.#busyCount < MAX_INSTANCES) this.#busyCount++;
+    if (this.#busyCount < MAX_CALLS) this.#busyCount++;
     else await new Promise<void>(resolve => this.#queue.push(resolve));
     try {
       return await this.#run(event);

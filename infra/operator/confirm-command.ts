@@ -58,7 +58,7 @@ export function addConfirmationOptions(command: Command): void {
 }
 
 /** @throws OperatorError when nobody can be asked */
-function requireTerminal({ isInteractive }: Terminal): void {
+export function requireTerminal({ isInteractive }: Terminal): void {
   if (!isInteractive) throw new OperatorError(EXIT_CODES.wrongUsage, NOT_INTERACTIVE);
 }
 
@@ -66,10 +66,9 @@ function requireTerminal({ isInteractive }: Terminal): void {
  * Asks a question.
  *
  * @param effect what has happened if the operator does not confirm
- * @throws OperatorError when the operator does not confirm, and when nobody can be asked
+ * @throws OperatorError when the operator does not confirm
  */
 export async function confirm(question: string, terminal: Terminal, effect = NO_EFFECT): Promise<void> {
-  requireTerminal(terminal);
   const answer = await terminal.ask(`${question} Type "yes": `).catch(treatAbortAsNo);
   if (answer.trim().toLowerCase() !== 'yes')
     throw new OperatorError(EXIT_CODES.rejected, `Not confirmed. ${effect}`);

@@ -8,7 +8,13 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { createSsmClient } from '../../lib/platform/aws/clients.ts';
 import { parseKeys } from '../../lib/platform/keys.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
-import { addConfirmationOptions, confirm, NO_EFFECT, type Terminal } from './confirm-command.ts';
+import {
+  addConfirmationOptions,
+  confirm,
+  NO_EFFECT,
+  requireTerminal,
+  type Terminal,
+} from './confirm-command.ts';
 
 const HOUR_MS = 3600_000;
 /** Time after which every running function has read a changed value. */
@@ -73,15 +79,18 @@ interface StoredKeys {
   readonly changedAt: Date;
 }
 
-/** Returns the new keys. @throws OperatorError when the keys must not be changed now */
-type KeyChange = (stored: StoredKeys, options: KeyOptions) => readonly [current: string, previous?: string];
+/** Returns the new keys and says what changes. @throws OperatorError when the keys must not be changed now */
+type KeyChange = (
+  stored: StoredKeys,
+  options: KeyOptions,
+) => readonly [keys: StoredKeys['keys'], description: string];
 
 const addNewKey: KeyChange = ({ name, keys: [current, previous] }, { withoutPrevious }) => {
   const created = randomBytes(32).toString('base64');
-  if (withoutPrevious) return [created];
+  if (withoutPrevious) return [[created], 'replace all keys, which become invalid'];
   if (previous !== undefined)
     throw createRejection(`${name} has a previous key already. Run "keys drop-previous" first.`);
-  return [created, current];
+  return [[created, current], 'add a new key; the current one stays valid'];
 };
 
 const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt }, { early }) => {
@@ -89,7 +98,7 @@ const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt
   const unusedAt = findUnusedTime(name, changedAt);
   if (!early && !(unusedAt && unusedAt.getTime() <= Date.now()))
     throw createRejection(`The previous key is in use ${describeUntil(unusedAt)}. Nothing was changed.`);
-  return [current];
+  return [[current], 'drop the previous key, which becomes invalid'];
 };
 
 /** Reads the keys, writes the changed ones, reads them again, and returns what was done. */
@@ -103,10 +112,11 @@ async function changeKey(
   if (!region) throw new OperatorError(EXIT_CODES.wrongUsage, 'Set --region: Parameter Store is regional.');
   if (options.profile) process.env.AWS_PROFILE = options.profile;
   const parameter = `/testimony/${options.stage}/${name}`;
+  if (!(options.yes || options.dryRun)) requireTerminal(terminal);
   const client = createSsmClient({ ...process.env, AWS_REGION: region });
   const before = await readKeys(client, name, parameter);
-  const keys = change(before, options);
-  const target = `${parameter} in ${region}, whose current key has the fingerprint ${createFingerprint(before.keys[0])}`;
+  const [keys, description] = change(before, options);
+  const target = `${parameter} in ${region}, whose current key has the fingerprint ${createFingerprint(before.keys[0])}: ${description}`;
   if (options.dryRun) return `Would change ${target}. ${NO_EFFECT}`;
   if (!options.yes) await confirm(`Change ${target}?`, terminal);
   await callStore(

@@ -26,7 +26,7 @@ export function renderLayout(
   const { subject } = content;
   const links = legalLinks ? listFooterLinks(legalLinks) : [];
   const footer = { contact: createContactText(support), signature: SIGNATURE, links };
-  return { subject, html: renderHtml(content, footer), text: renderText(content, footer) };
+  return { subject, html: renderHtml(content, footer), text: renderPlainText(content, footer) };
 }
 
 const createContactText = (support: string | undefined): string =>
@@ -45,7 +45,10 @@ const renderRows = (rows: readonly MailDetailRow[]): string[] =>
     ? [rows.map(([name, value, url]) => `${name}: ${value}${url ? `\n${url}` : ''}`).join('\n')]
     : [];
 
-function renderText(content: MailContentWithGreeting, { contact, signature, links }: MailFooter): string {
+function renderPlainText(
+  content: MailContentWithGreeting,
+  { contact, signature, links }: MailFooter,
+): string {
   const { greeting, paragraphs, highlights = [], list = [], facts = [], action, remarks = [] } = content;
   const blocks = [
     greeting,
@@ -57,7 +60,7 @@ function renderText(content: MailContentWithGreeting, { contact, signature, link
     ...remarks,
     contact,
     signature,
-    ...renderRows(links),
+    ...renderRows(links.map(([name, url]) => [name, url.replace('mailto:', '')])),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

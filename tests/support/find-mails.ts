@@ -83,6 +83,7 @@ export function renderTestimonyMail(
     `${action}:\nhttps://www.testimony.example/testimonies/${testimonyId}`,
     [...facts, ...testimonyFacts].join('\n'),
     'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.',
-    'Tím Trhoviska posudkov\n',
+    'Tím Trhoviska posudkov',
+    'Podmienky: https://www.testimony.example/terms\nOchrana osobných údajov: https://www.testimony.example/privacy\nKontakt: podpora@testimony.example\n',
   ].join('\n\n');
 }

@@ -81,9 +81,13 @@ type FieldPath<Name extends keyof Operations> = Name extends keyof Limits
   ? (keyof Limits[Name] & string) | `${keyof Limits[Name] & string}.${number}`
   : never;
 
-/** Codes that a call of an operation can reject with. Codes of field errors are found by their message. */
+/**
+ * Codes that a call of an operation can reject with. Codes of field errors are found by their message. A call with large
+ * files uploads them first, and rejects with the code of `createUpload` if that fails.
+ */
 type CodeOf<Name extends keyof Operations> =
   | Operations[Name]['code']
+  | ((typeof ROUTES)[Name] extends `${string} multipart` ? Operations['createUpload']['code'] : never)
   | ClientErrorCode
   | (Name extends keyof Limits ? keyof typeof FIELD_ERROR_TEXTS : never);
 
@@ -114,7 +118,7 @@ export function isProblem<Code extends ProblemCode = ProblemCode>(
 export function isProblem(error: unknown, ...names: readonly string[]): boolean {
   if (!(error instanceof ProblemError)) return false;
   const [operation = '', ...others] = names;
-  const isOperation = operation in ROUTES;
+  const isOperation = Object.hasOwn(ROUTES, operation);
   if (isOperation && error.operation !== operation) return false;
   const codes = isOperation ? others : names;
   return codes.length === 0 || codes.some(code => code === error.code || hasFieldCode(error, code));

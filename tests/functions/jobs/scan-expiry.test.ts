@@ -83,6 +83,7 @@ it('new identity documents are kept when the retention period of the former ones
   await advanceAndRunJobs(2 * DAY);
   expect(await getDocuments()).toMatchObject(NONE);
   await service.put('/me/identity-documents', scansBody(), { token });
+  await service.runJobs();
   expect(await getDocuments()).toMatchObject(LINKS);
 });
 

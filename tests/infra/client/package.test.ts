@@ -93,6 +93,7 @@ const VALID_PROGRAM = `
     console.log(code);
   }
   if (isProblem(error, 'registerExpert', 'email-taken')) console.log(error.errors.email?.[0], error.errors['regions.2']);
+  if (isProblem(error, 'registerExpert', 'wrong-role')) console.log('code of the upload');
   if (isProblem(error, 'updateMe', 'stale', 'timeout')) {
     const code: 'stale' | 'timeout' = error.code;
     console.log(code);

@@ -111,7 +111,7 @@ it('the first page of the console is small, with typefaces that browsers cache p
   const server = await startConsole({
     apiUrl: 'http://localhost:3000',
     bucketUrl: 'http://localhost:3001',
-    settings: { TERMS_URL: 'http://x', PRIVACY_URL: 'http://x', CONTACT: 'a@b.sk', SCANS_KEPT_DAYS: '90' },
+    settings: { TERMS_URL: 'https://x', PRIVACY_URL: 'https://x', CONTACT: 'a@b.sk', SCANS_KEPT_DAYS: '90' },
   });
   const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
   const responses: Response[] = [];

@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FunctionRunner, FunctionTimeoutError } from '../../../infra/local/function-runner.ts';
+import {
+  type FunctionDefinition,
+  FunctionRunner,
+  FunctionTimeoutError,
+} from '../../../infra/local/function-runner.ts';
 import { controlTimers } from '../../support/control-timers.ts';
 
 let folder: string;
@@ -23,39 +27,38 @@ afterEach(() => {
  */
 function createRunner(
   { code = '', handler }: { code?: string; handler: string },
-  timeout = 5,
-  stage = 'local',
+  more: Partial<FunctionDefinition> = {},
 ): FunctionRunner {
   mkdirSync(join(folder, 'functions'), { recursive: true });
   const source = `${code}; export const handler = async (event, context) => { ${handler} };`;
   writeFileSync(join(folder, 'functions/any.mjs'), source);
   const definition = {
-    name: 'any-function',
-    handler: 'functions/any.handler',
-    environment: { STAGE: stage },
+    ...{ name: 'any-function', handler: 'functions/any.handler', timeout: 5 },
+    environment: { STAGE: 'local' },
   };
-  return new FunctionRunner({ ...definition, timeout }, folder);
+  return new FunctionRunner({ ...definition, ...more }, folder);
 }
 
 describe('FunctionRunner', () => {
-  it('FunctionRunner loads a bundle once per instance, with the environment variables of its function only', async () => {
-    const runner = createRunner({
-      code: 'let calls = 0',
-      handler: 'return [event, ++calls, process.env.STAGE, process.env.HOME]',
-    });
+  it('FunctionRunner loads a bundle once per thread', async () => {
+    const runner = createRunner({ code: 'let calls = 0', handler: 'return [event, ++calls]' });
 
-    expect(await runner.invoke('first')).toEqual(['first', 1, 'local', undefined]);
-    expect(await runner.invoke('second')).toEqual(['second', 2, 'local', undefined]);
+    expect(await runner.invoke('first')).toEqual(['first', 1]);
+    expect(await runner.invoke('second')).toEqual(['second', 2]);
   });
 
-  it('functions share a thread, and each sees its own environment variables', async () => {
-    const handler = 'return [(await import("node:worker_threads")).threadId, process.env.STAGE]';
-    const [local, sandbox] = [createRunner({ handler }), createRunner({ handler }, 5, 'sandbox')];
+  it('functions with the same bundle share only their thread', async () => {
+    const bundle = {
+      code: "import { threadId } from 'node:worker_threads'; let calls = 0",
+      handler: 'const { STAGE, ONLY, HOME } = process.env; return [threadId, ++calls, STAGE, ONLY, HOME]',
+    };
+    const first = createRunner(bundle, { name: 'first', environment: { STAGE: 'local', ONLY: 'first' } });
+    const second = createRunner(bundle, { name: 'second', environment: { STAGE: 'sandbox' } });
 
-    const [thread, stage] = (await local.invoke({})) as unknown[];
+    const [thread, ...others] = (await first.invoke({})) as unknown[];
 
-    expect(stage).toBe('local');
-    expect(await sandbox.invoke({})).toEqual([thread, 'sandbox']);
+    expect(others).toEqual([1, 'local', 'first', undefined]);
+    expect(await second.invoke({})).toEqual([thread, 1, 'sandbox', undefined, undefined]);
   });
 
   it('FunctionRunner passes a request id and the remaining time to the handler', async () => {
@@ -75,7 +78,7 @@ describe('FunctionRunner', () => {
     ['threw a value that is not an error', "throw 'broken'", 'broken'],
     ['threw an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
     ['returned a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
-  ])('FunctionRunner uses an instance again after its handler %s', async (_, statement, message) => {
+  ])('FunctionRunner uses a thread again after its handler %s', async (_, statement, message) => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
@@ -99,7 +102,7 @@ describe('FunctionRunner', () => {
       "setImmediate(() => { throw new Error('outside'); }); return new Promise(() => {})",
       'outside',
     ],
-  ])('FunctionRunner replaces an instance when the code %s', async (_, statement, message) => {
+  ])('FunctionRunner replaces a thread when the code %s', async (_, statement, message) => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
@@ -110,7 +113,7 @@ describe('FunctionRunner', () => {
     expect(await runner.invoke(false)).toBe(1);
   });
 
-  it('FunctionRunner replaces an instance after an error between two events', async () => {
+  it('FunctionRunner replaces a thread after an error between two events', async () => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: "if (event) setTimeout(() => { throw new Error('late'); }, 50); return ++calls;",
@@ -120,10 +123,10 @@ describe('FunctionRunner', () => {
     await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
   });
 
-  it('FunctionRunner terminates and replaces an instance when an event exceeds the timeout', async () => {
+  it('FunctionRunner replaces a thread when an event exceeds the timeout', async () => {
     const runner = createRunner(
       { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
-      3,
+      { timeout: 3 },
     );
     const pass = controlTimers();
     const hanging = runner.invoke(true);
@@ -135,7 +138,7 @@ describe('FunctionRunner', () => {
   });
 });
 
-it('FunctionRunner handles 200 concurrent events in fewer than 64 instances, one at a time in each', async () => {
+it('FunctionRunner handles 200 concurrent events in fewer than 64 threads', async () => {
   const runner = createRunner({
     code: "import { threadId } from 'node:worker_threads'; let running = 0",
     handler: `if (running++) throw new Error('two at once');

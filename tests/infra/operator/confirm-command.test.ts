@@ -155,7 +155,7 @@ describe('commands that ask for a confirmation', () => {
     expect(questions[0]).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('a command sends nothing and asks nothing when its record does not exist', async () => {
+  it('a command is not sent when its record does not exist', async () => {
     const { output, questions, methods } = await runOnTerminal(
       'users lock',
       { id: JOB_ID, reason: 'x' },

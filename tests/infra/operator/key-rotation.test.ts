@@ -74,13 +74,27 @@ describe('keys rotate', () => {
     expect(until - state.changedAt).toBe(48 * HOUR + 5 * MINUTE);
   });
 
-  it('keys rotate changes nothing with --dry-run or without a terminal and --yes', async () => {
+  it('keys rotate reads no key without a terminal and --yes', async () => {
     const { state, runUnconfirmed } = await startStore({ value: KEY });
 
     expect(await runUnconfirmed('rotate', 'cursor-keys')).toMatchObject({ code: 2 });
-    expect((await runUnconfirmed('rotate', 'cursor-keys', '--dry-run')).stdout).toMatch(
-      /^Would change \/testimony\/production\/cursor-keys in eu-west-1, .+ Nothing was changed\.\n$/,
+    expect(state.regions).toEqual([]);
+  });
+
+  it.each([
+    [['rotate', 'log-keys'], 'add a new key; the current one stays valid'],
+    [['rotate', 'log-keys', '--without-previous'], 'replace all keys, which become invalid'],
+    [['drop-previous', 'log-keys', '--early'], 'drop the previous key, which becomes invalid'],
+  ])('keys %j --dry-run prints the change', async (args, change) => {
+    const value = args.includes('drop-previous') ? `${KEY},${PREVIOUS}` : KEY;
+    const { state, runUnconfirmed } = await startStore({ value });
+
+    const { stdout } = await runUnconfirmed(...args, '--dry-run');
+
+    expect(stdout).toMatch(
+      /^Would change \/testimony\/production\/log-keys in eu-west-1, .+ Nothing was changed\.\n$/,
     );
+    expect(stdout).toContain(`: ${change}.`);
     expect(state.writes).toEqual([]);
   });
 

@@ -413,6 +413,6 @@ it('the footer of a mail links to the terms, the privacy policy and the contact'
 
   for (const url of Object.values(SAMPLE_LINKS)) {
     expect(html).toContain(`href="${url}"`);
-    expect(text).toContain(`: ${url}\n`);
+    expect(text).toContain(`: ${url.replace('mailto:', '')}\n`);
   }
 });
