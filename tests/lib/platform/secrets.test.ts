@@ -142,7 +142,7 @@ describe('secrets', () => {
   it('a read of secrets fails when SSM does not respond to any attempt', async () => {
     const parameters = await startFakeServer(() => 'hang');
     environment.AWS_ENDPOINT_URL_SSM = parameters.url;
-    const openClient = () => createSsmClient(environment, { attempts: 2, timeoutMs: 20 });
+    const openClient = () => createSsmClient(environment, { attempts: 2, timeoutMs: 250 });
 
     await expect(createSecretsReader(environment, openClient)('link-keys')).rejects.toThrow();
     expect(parameters.calls).toHaveLength(2);
