@@ -39,7 +39,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await client.getByLabel('Heslo ešte raz').fill(PASSWORD);
   await client.getByLabel('Súhlasím s podmienkami').check();
   await findButton(client, 'Vytvoriť účet').click();
-  await getHeading(client).getByText('Nový posudok').waitFor();
+  await client.getByLabel('Účel').waitFor();
   await client.goto(pageUrl(await waitForPath(clientMail, /(\/verify-email\?url=\S+)/)));
   await findButton(client, 'Overiť adresu').click();
   await findLink(client, 'Na úvodnú stránku').click();
