@@ -37,12 +37,13 @@ export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
  * Builds the console.
  * @param apiUrl URL of the API that the console calls
  * @param settings settings of the stage
- * @throws Error when the settings lack the URLs that the console links to
+ * @throws Error when the settings lack a URL or a number that the console shows
  */
 export async function buildConsole(
   apiUrl: string,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<ConsoleFiles> {
+  const facts = createServiceFacts(settings);
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,
     entryPoints: { main: 'app/main.tsx', style: 'app/styles/index.css' },
@@ -69,7 +70,9 @@ export async function buildConsole(
   const findAsset = (name: RegExp) => assets.find(([path]) => name.test(path))?.[0] ?? '';
   const placeholders = {
     'api-url': apiUrl,
-    facts: JSON.stringify(createServiceFacts(settings)),
+    facts: JSON.stringify(facts),
+    contact: facts.contact,
+    'contact-name': facts.contact.replace('mailto:', ''),
     script: findAsset(/main-.+js$/),
     style: findAsset(/style-.+css$/),
     sans: findAsset(/sans-.+woff2$/),
@@ -90,17 +93,24 @@ export async function buildConsole(
 }
 
 /** Creates the facts that app/core/service-facts.ts reads. */
-const createServiceFacts = (settings: Readonly<Record<string, unknown>>) => ({
-  ...readLegalLinks(settings),
-  commissionPercent: Number(settings.COMMISSION_PERCENT),
-  minCommission: Number(settings.MIN_COMMISSION),
-  payoutDelayDays: Number(settings.PAYOUT_DELAY_DAYS),
-  scanDays: {
-    accepted: Number(settings.SCANS_KEPT_DAYS),
-    rejected: REJECTED_SCAN_RETENTION_DAYS,
-    unreviewed: UNREVIEWED_SCAN_RETENTION_DAYS,
-  },
-});
+function createServiceFacts(settings: Readonly<Record<string, unknown>>) {
+  const readNumber = (name: string): number => {
+    const value = Number.parseFloat(String(settings[name]));
+    if (Number.isFinite(value)) return value;
+    throw new Error(`${name} must be a number.`);
+  };
+  return {
+    ...readLegalLinks(settings),
+    commissionPercent: readNumber('COMMISSION_PERCENT'),
+    minCommission: readNumber('MIN_COMMISSION'),
+    payoutDelayDays: readNumber('PAYOUT_DELAY_DAYS'),
+    scanDays: {
+      accepted: readNumber('SCANS_KEPT_DAYS'),
+      rejected: REJECTED_SCAN_RETENTION_DAYS,
+      unreviewed: UNREVIEWED_SCAN_RETENTION_DAYS,
+    },
+  };
+}
 
 function getContentType(path: string): string {
   if (path.endsWith('.woff2')) return 'font/woff2';

@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { announcement } from './core/announcements.ts';
 import { language, t } from './core/language.ts';
 import { currentLocation, type PageLocation } from './core/router.ts';
 import { DeveloperTools } from './developer/drawer.tsx';
@@ -8,6 +7,7 @@ import { Header } from './frame/header.tsx';
 import { LeaveDialog } from './frame/leave-dialog.tsx';
 import { RequireSignIn } from './pages/require-sign-in.tsx';
 import { findPage } from './pages/routes.tsx';
+import { Announcements } from './ui/announcements.tsx';
 
 export function App() {
   const location = currentLocation.value;
@@ -20,9 +20,7 @@ export function App() {
       <a class="skip" href="#content">
         {t('skip')}
       </a>
-      <p class="hidden" role="status">
-        {announcement}
-      </p>
+      <Announcements />
       <Header />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary key={location.path}>

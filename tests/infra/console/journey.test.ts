@@ -39,7 +39,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await client.getByLabel('Heslo ešte raz').fill(PASSWORD);
   await client.getByLabel('Súhlasím s podmienkami').check();
   await findButton(client, 'Vytvoriť účet').click();
-  await getHeading(client).getByText('Nový posudok').waitFor();
+  await client.getByLabel('Účel').waitFor();
   await client.goto(pageUrl(await waitForPath(clientMail, /(\/verify-email\?url=\S+)/)));
   await findButton(client, 'Overiť adresu').click();
   await findLink(client, 'Na úvodnú stránku').click();
@@ -208,7 +208,7 @@ describe('checkout of an offer', () => {
     await findButton(page, 'Zaplatiť 180,00 €').click();
     await page.locator('form:has([value=declined]) button').click();
 
-    await page.getByRole('status').getByText('Platba neprešla, nič sme vám nestrhli.').waitFor();
+    await page.locator('.notice').getByText('Platba neprešla, nič sme vám nestrhli.').waitFor();
     await page.getByRole('region', { name: 'Priebeh' }).getByText('Platba neprešla').waitFor();
     await findLink(page, 'Zaplatiť znova').click();
     await findButton(page, 'Zaplatiť 180,00 €').waitFor();

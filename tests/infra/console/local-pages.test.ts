@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { Server } from '@hapi/hapi';
 import type { Response } from 'playwright-core';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startConsole } from '../../../infra/local/console-server.ts';
 import { attachFrontPage } from '../../../infra/local/front-page.ts';
 import { startInbox } from '../../../infra/local/inbox.ts';
@@ -107,28 +107,47 @@ describe.concurrent('local stack pages', () => {
   });
 });
 
-it('the first page of the console is small, with typefaces that browsers cache permanently', async () => {
+/** Opens the console, and returns all responses that its first page needs. */
+async function loadConsole() {
   const server = await startConsole({
     apiUrl: 'http://localhost:3000',
     bucketUrl: 'http://localhost:3001',
-    settings: { TERMS_URL: 'https://x', PRIVACY_URL: 'https://x', CONTACT: 'a@b.sk', SCANS_KEPT_DAYS: '90' },
+    settings: {
+      TERMS_URL: 'https://x',
+      PRIVACY_URL: 'https://x',
+      CONTACT: 'a@b.sk',
+      COMMISSION_PERCENT: '10',
+      MIN_COMMISSION: '1',
+      PAYOUT_DELAY_DAYS: '0',
+      SCANS_KEPT_DAYS: '90',
+    },
   });
   const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
+  onTestFinished(async () => {
+    await context.close();
+    await server.stop();
+  });
   const responses: Response[] = [];
   page.on('response', response => responses.push(response));
   await page.goto(server.endpoint);
   await page.waitForSelector('h1');
-
   expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
+  return { responses, complaints };
+}
+
+it('the first page of the console is small', async () => {
+  const { responses, complaints } = await loadConsole();
+  const bodies = await Promise.all(responses.map(response => response.body()));
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(150_000);
+  expect(complaints).toEqual([]);
+});
+
+it('browsers cache the typefaces of the console permanently', async () => {
+  const { responses } = await loadConsole();
   const fonts = responses.filter(response => response.url().endsWith('.woff2'));
   expect(fonts).toHaveLength(2);
   for (const font of fonts) {
     expect(new URL(font.url()).pathname).toMatch(/^\/assets\/(sans|serif)-\w+\.woff2$/);
     expect(font.headers()['cache-control']).toContain('immutable');
   }
-  const bodies = await Promise.all(responses.map(response => response.body()));
-  expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(150_000);
-  expect(complaints).toEqual([]);
-  await context.close();
-  await server.stop();
 });

@@ -36,7 +36,8 @@ describe.concurrent('browser storage', () => {
     await page.addInitScript(prepare);
     await page.goto(pageUrl());
     await signIn(page, client);
-    await findLink(page, 'Nový posudok').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Posudky' }).waitFor();
+    await findLink(page, 'Požiadať o posudok').first().click();
     await page.getByLabel('Parcelné číslo').fill('512/3');
     await findLink(page, 'Účet').click();
     await findButton(page, 'English').click();
@@ -90,7 +91,7 @@ describe.concurrent('malformed responses', () => {
     await wayOn.waitFor();
     await page.unrouteAll();
     await wayOn.click();
-    await findLink(page, 'Nový posudok').first().waitFor();
+    await findLink(page, 'Požiadať o posudok').first().waitFor();
     await context.close();
   });
 });

@@ -1,4 +1,4 @@
-/** Announcements of what an action has done. The frame contains the only region in which screen readers find them. */
+/** Announcements of what an action has done (infra/console/app/ui/announcements.tsx shows them). */
 import { signal } from '@preact/signals';
 import { t } from './language.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Drafts of forms in this browser tab, so that input survives a reload, leaving the page and the way back from the
  * payment page. A draft never contains passwords or files. A draft belongs to a user: it is deleted when the user signs
- * out, or when somebody else signs in.
+ * out in this tab, or when somebody else signs in.
  */
 import { tabStorage } from './storage.ts';
 

@@ -21,8 +21,8 @@ tokenSession.subscribe(end => {
     userLoad = refreshUser();
     return;
   }
-  // After a rejected token, the same user may sign in again and continue with the drafts.
-  if (end !== 'rejected') clearDrafts();
+  // After the end in another tab or a rejected token, the same user may sign in again and continue with the drafts.
+  if (end === 'signed-out') clearDrafts();
   session.value = { state: 'guest', ended: end === 'rejected' };
 });
 
@@ -56,3 +56,6 @@ export async function refreshUser(): Promise<void> {
 }
 
 export const endSession = (): void => tokenSession.end();
+
+/** Revokes the token and ends the session, even if the API cannot be reached. */
+export const signOut = (): Promise<void> => tokenSession.signOut(api);

@@ -29,6 +29,8 @@ function guardStorage(getStorage: () => Storage) {
     setItem(key: string, value: string): void {
       memory.set(key, value);
       attempt(storage => {
+        // If there is no room for the value, the former one must not come back after a reload.
+        storage.removeItem(key);
         storage.setItem(key, value);
         memory.delete(key);
       });

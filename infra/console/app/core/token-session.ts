@@ -10,7 +10,7 @@ import {
 } from '../../../client/runtime/index.ts';
 
 /** Session whose token the user may keep in this browser. */
-export interface TokenSession extends Pick<ClientSession, 'token' | 'options'> {
+export interface TokenSession extends Pick<ClientSession, 'token' | 'options' | 'signOut'> {
   /** Starts a session. @param isKept whether the token is stored until the user signs out */
   start(token: string, isKept: boolean): void;
   /** Ends the session in this tab and, if the token was shared, in all others. */
@@ -36,11 +36,8 @@ export function createTokenSession(
       current = isKept ? browser : tab;
       current.start(token);
     },
-    end() {
-      current.end();
-      browser.end();
-      current = browser;
-    },
+    end: () => current.end(),
+    signOut: api => current.signOut(api),
     subscribe(listener) {
       for (const each of [tab, browser]) {
         each.subscribe(end => {

@@ -9,17 +9,21 @@ import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
 import { tabStorage } from '../core/storage.ts';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
+import { Announcements } from '../ui/announcements.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
+import { Notice } from '../ui/page.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SwitchesTab } from './switches-tab.tsx';
 
-/** Storage key of the drawer's tab. The drawer stays open when the page is loaded again. */
+/** Storage key of the drawer's tab. On a wide screen, the drawer stays open when the page is loaded again. */
 const STORAGE_KEY = 'developer-tab';
 
+const phone = matchMedia('(max-width: 48rem)');
+
 export function DeveloperTools() {
-  const [isOpen, setIsOpen] = useState(() => tabStorage.getItem(STORAGE_KEY) !== null);
+  const [isOpen, setIsOpen] = useState(() => !phone.matches && tabStorage.getItem(STORAGE_KEY) !== null);
   // A drawer that was open before the page was loaded again leaves the focus to the page.
   const [hasFocus, setHasFocus] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -74,14 +78,13 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   }
   useEffect(() => {
     const { current: element } = drawer;
-    const phone = matchMedia('(max-width: 48rem)');
     function open(): void {
       element?.close();
       if (phone.matches) element?.showModal();
       else if (element) element.open = true;
     }
     open();
-    if (hasFocus || phone.matches) heading.current?.focus();
+    if (hasFocus) heading.current?.focus();
     phone.addEventListener('change', open);
     return () => {
       phone.removeEventListener('change', open);
@@ -126,10 +129,11 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
         </fieldset>
       )}
       <div class="drawer-content">
-        <ErrorBoundary key={tab}>
+        <ErrorBoundary key={tab} message={<Notice tone="danger" text={t('tabFailed')} />}>
           <Content />
         </ErrorBoundary>
       </div>
+      <Announcements />
     </dialog>
   );
 }

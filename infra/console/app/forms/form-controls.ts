@@ -55,6 +55,8 @@ export const listFieldNames = (container: HTMLElement): string[] =>
 /** Moves the focus to the first control of a field or group, and shows its label. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const field = findFieldElement(form, name);
+  const details = field?.closest('details');
+  if (details) details.open = true;
   field?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'center' });
 }

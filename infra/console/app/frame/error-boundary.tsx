@@ -4,19 +4,26 @@ import { t } from '../core/language.ts';
 import { Button } from '../ui/buttons.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Shows a message with two ways on instead of children that cannot be rendered. */
-export function ErrorBoundary({ children }: { children: ComponentChildren }) {
-  const [error] = useErrorBoundary(console.error);
-  if (error === undefined) return <>{children}</>;
-  return (
-    <Page title={t('pageFailed')} lead={t('pageFailedLead')} narrow>
-      <p class="actions">
-        <Button kind="primary" onClick={() => location.reload()} text={t('reloadPage')} />
-        {/* The target makes the browser load the start page anew, instead of the router. */}
-        <a class="button" href="/" target="_self">
-          {t('toStart')}
-        </a>
-      </p>
-    </Page>
-  );
+interface ErrorBoundaryProps {
+  /** Replaces children that cannot be rendered. The default is a page. */
+  readonly message?: ComponentChildren;
+  readonly children: ComponentChildren;
 }
+
+/** Shows a message instead of children that cannot be rendered. */
+export function ErrorBoundary({ message = <FailedPage />, children }: ErrorBoundaryProps) {
+  const [error] = useErrorBoundary(console.error);
+  return <>{error === undefined ? children : message}</>;
+}
+
+const FailedPage = () => (
+  <Page title={t('pageFailed')} lead={t('pageFailedLead')} narrow>
+    <p class="actions">
+      <Button kind="primary" onClick={() => location.reload()} text={t('reloadPage')} />
+      {/* The target makes the browser load the start page anew, instead of the router. */}
+      <a class="button" href="/" target="_self">
+        {t('toStart')}
+      </a>
+    </p>
+  </Page>
+);

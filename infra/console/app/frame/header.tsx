@@ -1,10 +1,9 @@
 import type { User } from '../../../client/runtime/index.ts';
 import { announce } from '../core/announcements.ts';
-import { api } from '../core/api-client.ts';
 import { language, setLanguage, t } from '../core/language.ts';
 import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
-import { currentUser, endSession } from '../core/session.ts';
+import { currentUser, session, signOut } from '../core/session.ts';
 import { joinName } from '../pages/testimonies/testimony-facts.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon, Logo } from '../ui/icons.tsx';
@@ -68,10 +67,10 @@ function NavLink({ path, label, shortLabel = label }: NavLinkProps) {
 }
 
 function AccountMenu({ user }: { user: User }) {
-  async function signOut(): Promise<void> {
-    // The session of this tab ends even if the call fails, for example because the token is already invalid.
-    await api.logout().catch(() => undefined);
-    endSession();
+  async function leave(): Promise<void> {
+    await signOut();
+    // Another tab may have signed somebody in meanwhile.
+    if (session.value.state !== 'guest') return;
     navigate('/');
     announce(t('signedOut'));
   }
@@ -80,7 +79,7 @@ function AccountMenu({ user }: { user: User }) {
       <span class="who" title={user.email}>
         {joinName(user) || user.email}
       </span>
-      <button type="button" class="button quiet" onClick={() => leaveSafely(() => void signOut())}>
+      <button type="button" class="button quiet" onClick={() => leaveSafely(() => void leave())}>
         <span class="on-desktop">{t('signOut')}</span>
         <span class="on-phone">
           <Icon name="sign-out" />

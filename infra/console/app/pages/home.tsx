@@ -38,7 +38,7 @@ const Welcome = () => (
         {session.value.state === 'guest' && session.value.ended && (
           <Notice tone="info" text={t('sessionEnded')} />
         )}
-        <SignInCard />
+        <SignInCard title={t('signIn')} />
       </div>
     </div>
     <div class="audiences">

@@ -215,15 +215,18 @@ export const ACCOUNT_TEXTS = {
   newWebhook: ['Pridať adresu', 'Add an address'],
   url: ['Adresa servera', 'Address of the server'],
   webhookUrlHint: ['Začína sa na https:// a je verejná.', 'It begins with https:// and is public.'],
-  chooseEvents: ['Vybrať udalosti, inak prídu všetky', 'Choose the events; otherwise you get all'],
+  chooseEvents: [
+    'Vybrať udalosti, inak prídu všetky uvedené',
+    'Choose the events; otherwise you get all listed',
+  ],
   eventCount: ['{n} udalosť|{n} udalosti|{n} udalostí', '{n} event|{n} events'],
   webhookSecret: [
     'Tajomstvo na overenie podpisov pre {url}. Uložte si ho, znova ho neukážeme.',
     'Secret for verifying the signatures for {url}. Store it; it is not shown again.',
   ],
   webhookUnconfirmed: [
-    'Server ešte neodpovedal na výzvu. Skúšobná udalosť ju pošle znova.',
-    'The server has not answered the challenge yet. A test event sends it again.',
+    'Server ešte neodpovedal na výzvu. Pošlite skúšobnú udalosť a výzva sa odošle znova.',
+    'The server has not answered the challenge yet. Send a test event, and the challenge is sent again.',
   ],
   testWebhook: ['Poslať skúšobnú udalosť', 'Send a test event'],
   webhookTestSent: [

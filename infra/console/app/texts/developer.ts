@@ -5,6 +5,7 @@ export const DEVELOPER_TEXTS = {
   'tab.switches': ['Prepínače', 'Switches'],
   'tab.mails': ['E-maily', 'Mails'],
   'tab.events': ['Udalosti', 'Events'],
+  tabFailed: ['Túto časť sa nepodarilo zobraziť.', 'This part could not be shown.'],
   showSecrets: ['Ukázať tokeny a heslá', 'Show tokens and passwords'],
   onlyFailed: ['Iba chyby', 'Errors only'],
   noFailures: ['Žiadna chyba.', 'No errors.'],

@@ -54,7 +54,7 @@ export const GUEST_TEXTS = {
   signOut: ['Odhlásiť sa', 'Sign out'],
   staySignedIn: ['Zostať prihlásený', 'Stay signed in'],
   staySignedInHint: [
-    'V tomto prehliadači zostanete prihlásený, kým sa neodhlásite. Na spoločnom počítači políčko nezaškrtnite.',
+    'V tomto prehliadači zostanete prihlásení, kým sa neodhlásite. Na spoločnom počítači políčko nezaškrtnite.',
     'You stay signed in in this browser until you sign out. Do not tick this on a shared computer.',
   ],
   accountAlready: ['Už mám účet, prihlásiť sa', 'I have an account: sign in'],

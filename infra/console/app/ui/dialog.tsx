@@ -6,6 +6,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
+import { Announcements } from './announcements.tsx';
 import { Button } from './buttons.tsx';
 import { Icon } from './icons.tsx';
 
@@ -22,6 +23,7 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
     <dialog ref={dialog} aria-labelledby={id} onClose={props.onClose}>
       <h2 id={id}>{props.title}</h2>
       {props.children}
+      <Announcements />
       <button type="button" class="icon-button" aria-label={t('close')} onClick={close}>
         <Icon name="close" />
       </button>

@@ -25,6 +25,14 @@ it.each([
   expect(tabStorage.listKeys()).not.toContain('key');
 });
 
+it('a value that a full storage refuses does not come back as its former value', () => {
+  const values = new Map([['key', 'former']]);
+  const removeItem = (key: string) => void values.delete(key);
+  Object.assign(globalThis, { sessionStorage: { setItem: refuse, removeItem } });
+  tabStorage.setItem('key', 'new');
+  expect(values.size).toBe(0);
+});
+
 it.each(['{', 'null', 'undefined'])('the damaged value %s is read as an empty object', value => {
   Object.assign(globalThis, { sessionStorage: { getItem: () => value } });
   expect(tabStorage.getObject('key')).toEqual({});

@@ -50,6 +50,27 @@ it('a session that is not kept survives a reload of its tab only', () => {
   expect([tab.token(), openTab(own).token(), openTab().token()]).toEqual(['a', 'a', 'b']);
 });
 
+it('the end of a session that is not kept leaves the session of other tabs alone', () => {
+  const { openTab } = createBrowser();
+  const [tab, other] = [openTab(), openTab()];
+  tab.start('a', false);
+  other.start('b', true);
+
+  tab.end();
+
+  expect([tab.token(), other.token(), openTab().token()]).toEqual([undefined, 'b', 'b']);
+});
+
+it('a sign-out leaves a session alone that another tab has started meanwhile', async () => {
+  const { openTab } = createBrowser();
+  const [one, other] = [openTab(), openTab()];
+  one.start('a', true);
+
+  await one.signOut({ logout: async () => other.start('b', true) });
+
+  expect([one.token(), other.token()]).toEqual(['b', 'b']);
+});
+
 it('a session works when the browser blocks its storages', () => {
   const tab = createTokenSession(undefined, undefined);
 

@@ -1,4 +1,4 @@
-import type { Session, User } from '../../../../client/runtime/index.ts';
+import { isProblem, type Session, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatTime, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
@@ -41,7 +41,11 @@ export function DevicesPage({ user }: { user: User }) {
   );
 }
 
-const revokeSession = (id: string) => api.revokeToken({ path: { id } });
+/** Revokes a token. The device may have signed out already. */
+const revokeSession = (id: string) =>
+  api.revokeToken({ path: { id } }).catch(problem => {
+    if (!isProblem(problem, 'not-found')) throw problem;
+  });
 
 const NoOtherDevice = () => (
   <div class="empty">

@@ -73,7 +73,11 @@ function ReviewWarning({ user }: { user: Expert }) {
     form.addEventListener('input', compare);
     return () => form.removeEventListener('input', compare);
   }, [user]);
-  return <div ref={marker}>{isNewName && <Notice tone="warning" text={t('reviewAgain')} />}</div>;
+  return (
+    <div ref={marker} aria-live="polite">
+      {isNewName && <Notice tone="warning" text={t('reviewAgain')} />}
+    </div>
+  );
 }
 
 const REVIEWED_FIELDS = ['firstName', 'lastName', 'registrationNumber'] as const;

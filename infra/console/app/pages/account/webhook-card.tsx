@@ -24,9 +24,11 @@ interface WebhookCardProps {
   readonly endpoint: WebhookEndpoint;
   reload(): Promise<void>;
   showSecret(endpoint: NewWebhookEndpoint): Promise<void>;
+  /** Hides the secret of the endpoint, if it is shown. */
+  hideSecret(): void;
 }
 
-export function WebhookCard({ endpoint, reload, showSecret }: WebhookCardProps) {
+export function WebhookCard({ endpoint, reload, showSecret, hideSecret }: WebhookCardProps) {
   const { id, url, types, state } = endpoint;
   const path = { id };
   const [isTestSent, setIsTestSent] = useState(false);
@@ -74,6 +76,7 @@ export function WebhookCard({ endpoint, reload, showSecret }: WebhookCardProps) 
                 kind="danger"
                 action={async () => {
                   await api.deleteWebhookEndpoint({ path });
+                  hideSecret();
                   await reload();
                 }}
               />

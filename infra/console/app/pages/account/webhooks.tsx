@@ -20,6 +20,7 @@ import { WebhookCard } from './webhook-card.tsx';
 export function WebhooksPage({ user }: { user: User }) {
   const endpoints = useResource(signal => api.listWebhookEndpoints({ signal }), 'webhooks');
   const [latest, setLatest] = useState<NewWebhookEndpoint>();
+  const [created, setCreated] = useState<string>();
   const showSecret = async (endpoint: NewWebhookEndpoint) => {
     setLatest(endpoint);
     await endpoints.reload();
@@ -33,25 +34,36 @@ export function WebhooksPage({ user }: { user: User }) {
       )}
       {endpoints.data ? (
         endpoints.data.map(endpoint => (
-          <WebhookCard key={endpoint.id} {...{ endpoint, showSecret }} reload={endpoints.reload} />
+          <WebhookCard
+            key={endpoint.id}
+            {...{ endpoint, showSecret }}
+            reload={endpoints.reload}
+            hideSecret={() => setLatest(shown => (shown?.id === endpoint.id ? undefined : shown))}
+          />
         ))
       ) : (
         <LoadingOrProblem error={endpoints.error} retry={endpoints.reload} />
       )}
       <Card title={t('newWebhook')}>
-        <NewWebhookForm key={latest?.id} showSecret={showSecret} />
+        <NewWebhookForm
+          key={created}
+          onCreated={async endpoint => {
+            setCreated(endpoint.id);
+            await showSecret(endpoint);
+          }}
+        />
       </Card>
     </AccountFrame>
   );
 }
 
-function NewWebhookForm({ showSecret }: { showSecret(endpoint: NewWebhookEndpoint): Promise<void> }) {
+function NewWebhookForm({ onCreated }: { onCreated(endpoint: NewWebhookEndpoint): Promise<void> }) {
   const types = WEBHOOK_EVENT_TYPE_LABELS[language.value];
   return (
     <Form
       label={t('newWebhook')}
       onSubmit={async (body: CreateWebhookEndpointData['body'], { idempotencyKey }) =>
-        showSecret(await api.createWebhookEndpoint({ body, idempotencyKey }))
+        onCreated(await api.createWebhookEndpoint({ body, idempotencyKey }))
       }
     >
       <TextField name="url" hint={t('webhookUrlHint')} />

@@ -11,7 +11,7 @@ import { Card } from '../../ui/page.tsx';
 import { CodeField, PasswordField } from '../../ui/password-field.tsx';
 import { type StaySignedIn, StaySignedInField } from './stay-signed-in.tsx';
 
-export function SignInCard() {
+export function SignInCard({ title }: { title?: string }) {
   const [needsCode, setNeedsCode] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function SignInCard() {
   }
 
   return (
-    <Card title={t('signIn')}>
+    <Card {...(title && { title })}>
       <Form
         label={t('signIn')}
         leaveWarning="never"

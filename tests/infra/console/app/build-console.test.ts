@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { buildConsole } from '../../../../infra/console/build-console.ts';
+
+const SETTINGS = {
+  TERMS_URL: 'https://x',
+  PRIVACY_URL: 'https://x',
+  CONTACT: 'pomoc@znalci.sk',
+  COMMISSION_PERCENT: '10',
+  MIN_COMMISSION: '1',
+  PAYOUT_DELAY_DAYS: '0',
+  SCANS_KEPT_DAYS: '90',
+};
+
+it.each([undefined, '', 'a tenth'])('the console is not built with the commission %s', async commission => {
+  await expect(
+    buildConsole('http://localhost:3000', { ...SETTINGS, COMMISSION_PERCENT: commission }),
+  ).rejects.toThrow('COMMISSION_PERCENT must be a number.');
+});
+
+it('the help of a page without a script links to the contact of the stage', async () => {
+  const files = await buildConsole('http://localhost:3000', SETTINGS);
+  expect(files.get('/index.html')?.content).toContain('<a href="mailto:pomoc@znalci.sk">pomoc@znalci.sk</a>');
+});
