@@ -1,7 +1,7 @@
 /** Request with its response in the developers' drawer. */
-import { useState } from 'preact/hooks';
 import type { RecordedExchange } from '../core/exchanges.ts';
 import { formatClock, t } from '../core/language.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Badge } from '../ui/page.tsx';
 import { formatCurlCommand, parseBodyFields } from './curl.ts';
 import { JsonView } from './json-view.tsx';
@@ -94,17 +94,3 @@ const formatBody = (value: unknown): string =>
 
 const describeFile = (_: string, value: unknown) =>
   value instanceof File ? `${value.name} (${value.size} B)` : value;
-
-function CopyButton({ label, text }: { label: string; text(): string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  async function copyText(): Promise<void> {
-    await navigator.clipboard.writeText(text());
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), 2000);
-  }
-  return (
-    <button type="button" class="button small" onClick={() => void copyText()}>
-      <span aria-live="polite">{isCopied ? t('copied') : label}</span>
-    </button>
-  );
-}

@@ -19,6 +19,7 @@ export const DEVELOPER_TEXTS = {
   answer: ['Odpoveď', 'Response'],
   attempt: ['Pokus {n}', 'Attempt {n}'],
   copyCurl: ['Kopírovať ako curl', 'Copy as curl'],
+  copy: ['Kopírovať', 'Copy'],
   copied: ['Skopírované', 'Copied'],
   refresh: ['Obnoviť', 'Refresh'],
   nothingYet: ['Zatiaľ nič.', 'Nothing yet.'],

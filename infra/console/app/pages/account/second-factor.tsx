@@ -5,6 +5,7 @@ import { announce } from '../../core/announcements.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { refreshUser } from '../../core/session.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
 import { CodeField, CurrentPasswordField, type PasswordProof } from '../../ui/password-field.tsx';
@@ -41,7 +42,8 @@ export function SecondFactorCard({ user }: { user: User }) {
           <p>{t('scanQrCode')}</p>
           <QrCode text={setUp.uri} />
           <p>
-            {t('secretByHand')} <code>{setUp.secret}</code>
+            {t('secretByHand')} <code>{setUp.secret}</code>{' '}
+            <CopyButton label={t('copy')} text={() => setUp.secret} />
           </p>
           <CodeField />
           <SubmitButton>{t('confirmSecondFactor')}</SubmitButton>
@@ -78,5 +80,8 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
         </li>
       ))}
     </ul>
+    <p>
+      <CopyButton label={t('copy')} text={() => codes.join('\n')} />
+    </p>
   </>
 );

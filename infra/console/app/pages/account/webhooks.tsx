@@ -9,6 +9,7 @@ import {
 import { api } from '../../core/api-client.ts';
 import { language, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChoiceGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -29,7 +30,7 @@ export function WebhooksPage({ user }: { user: User }) {
     <AccountFrame user={user} title={t('webhooks')} lead={t('webhooksLead')}>
       {latest && (
         <Notice tone="success" text={t('webhookSecret', { url: latest.url })}>
-          <code>{latest.secret}</code>
+          <code>{latest.secret}</code> <CopyButton label={t('copy')} text={() => latest.secret} />
         </Notice>
       )}
       {endpoints.data ? (
