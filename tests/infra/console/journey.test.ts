@@ -202,15 +202,15 @@ describe('checkout of an offer', () => {
     await page.context().close();
   });
 
-  it('the testimony page offers to pay again after a declined payment', async () => {
+  it('the testimony page offers to continue a payment that was not completed', async () => {
     const { page } = await fixture.openAs(client, `${path}/checkout/${offerId}`, PHONE);
     await fillBuyer(page);
     await findButton(page, 'Zaplatiť 180,00 €').click();
     await page.locator('form:has([value=declined]) button').click();
 
-    await page.getByRole('status').getByText('Platba neprešla, nič sme vám nestrhli.').waitFor();
-    await page.getByRole('region', { name: 'Priebeh' }).getByText('Platba neprešla').waitFor();
-    await findLink(page, 'Zaplatiť znova').click();
+    await page.getByText('Platba nie je dokončená.').waitFor();
+    await page.getByRole('region', { name: 'Priebeh' }).getByText('Začali ste platiť').waitFor();
+    await findLink(page, 'Pokračovať v platbe').click();
     await findButton(page, 'Zaplatiť 180,00 €').waitFor();
     await page.context().close();
   });
