@@ -90,7 +90,8 @@ it.concurrent('the request of the payment success page ends when the user leaves
   await page.goto(fixture.pageUrl('/payment/success?sessionId=cs_unanswered'));
   await sent;
 
-  const ended = page.waitForEvent('requestfailed', isAcceptance);
+  // The client itself ends requests after 40 seconds.
+  const ended = page.waitForEvent('requestfailed', { predicate: isAcceptance, timeout: 20_000 });
   await page.getByRole('banner').getByRole('link').first().click();
 
   await ended;
