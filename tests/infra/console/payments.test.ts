@@ -1,5 +1,5 @@
 /** Tests of what client and expert see and do when a payment is late, complained about, disputed or refunded. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildPdf } from '../../support/pdf-files.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
@@ -79,6 +79,29 @@ it.concurrent('the payment success page thanks neither for an unknown payment no
   await page.getByRole('heading', { level: 1, name: 'Platba patrí k inému účtu' }).waitFor();
 
   expect(await page.getByText('Ďakujeme').count()).toBe(0);
+  await close(page);
+});
+
+it.concurrent('the request of the payment success page ends when the user leaves the page', async () => {
+  const { page } = await fixture.openAs(await createPerson(fixture.stack, 'client'), '/');
+  const isAcceptance = (request: Request) => request.url().endsWith('/offers/accept');
+  await page.route('**/offers/accept', () => undefined);
+  const sent = page.waitForRequest(isAcceptance);
+  await page.goto(fixture.pageUrl('/payment/success?sessionId=cs_unanswered'));
+  await sent;
+
+  // The client itself ends requests after 40 seconds.
+  const ended = page.waitForEvent('requestfailed', { predicate: isAcceptance, timeout: 20_000 });
+  await page.getByRole('banner').getByRole('link').first().click();
+
+  await ended;
+  await close(page);
+});
+
+it.concurrent('the receipt of a testimony is no page for an expert', async () => {
+  const expert = await createPerson(fixture.stack, 'expert');
+  const { page } = await fixture.openAs(expert, '/testimonies/unknown/receipt');
+  await page.getByRole('heading', { level: 1, name: 'Stránka neexistuje' }).waitFor();
   await close(page);
 });
 

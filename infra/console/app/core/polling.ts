@@ -4,19 +4,31 @@ import { isProblem } from '../../../client/runtime/index.ts';
 
 const SHORTEST_PAUSE_SECONDS = 2;
 const LONGEST_PAUSE_SECONDS = 60;
+const MAX_REFRESHES = 15;
 
 const sleep = (seconds: number) => new Promise<void>(resolve => setTimeout(resolve, 1000 * seconds));
 
-/** Loads data again, with growing pauses, while a job is about to change it and the browser tab is visible. */
+/** Returns whether the same request may succeed later: it has no definite response yet, or was one of too many. */
+export const canSucceedLater = (error: unknown): boolean =>
+  isProblem(error) && (error.mayHaveTakenEffect || error.status === 429);
+
+/**
+ * Loads data again, with growing pauses, while a job is about to change it and the browser tab is visible. It gives up
+ * after about ten minutes.
+ */
 export function useRefreshWhile(isTransient: boolean, refresh: () => unknown): void {
   const currentRefresh = useRef(refresh);
   currentRefresh.current = refresh;
   useEffect(() => {
     let isActive = isTransient;
     async function repeatRefresh(): Promise<void> {
-      for (let pause = SHORTEST_PAUSE_SECONDS; isActive; pause = Math.min(2 * pause, LONGEST_PAUSE_SECONDS)) {
+      let pause = SHORTEST_PAUSE_SECONDS;
+      for (let refreshes = 0; isActive && refreshes < MAX_REFRESHES; ) {
         await sleep(pause);
-        if (isActive && document.visibilityState === 'visible') await currentRefresh.current();
+        pause = Math.min(2 * pause, LONGEST_PAUSE_SECONDS);
+        if (!isActive || document.visibilityState !== 'visible') continue;
+        refreshes += 1;
+        await currentRefresh.current();
       }
     }
     void repeatRefresh();

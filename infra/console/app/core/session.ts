@@ -13,6 +13,7 @@ export type Session =
 export const session = signal<Session>({ state: tokenSession.token() ? 'loading' : 'guest' });
 
 let userLoad = Promise.resolve();
+let changes = 0;
 
 tokenSession.subscribe(end => {
   if (!end) {
@@ -39,13 +40,20 @@ export async function startSession(token: string, isKept = false): Promise<void>
   await userLoad;
 }
 
+/** Replaces the account after a change. Responses to earlier requests are then outdated. */
+export function replaceUser(user: User): void {
+  changes += 1;
+  session.value = { state: 'signed-in', user };
+}
+
 /** Loads the account again. The session ends if the token is no longer valid. */
 export async function refreshUser(): Promise<void> {
   const token = tokenSession.token();
+  const changesBefore = changes;
   if (!token) return;
   try {
     const user = await api.showMe();
-    if (tokenSession.token() !== token) return;
+    if (tokenSession.token() !== token || changes !== changesBefore) return;
     setDraftOwner(user.id);
     session.value = { state: 'signed-in', user };
   } catch (error) {

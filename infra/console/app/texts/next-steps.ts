@@ -118,6 +118,7 @@ export const NEXT_STEP_TEXTS = {
   timeline: ['Priebeh', 'Timeline'],
   expected: ['očakáva sa', 'expected'],
   'expected.by': ['očakáva sa do {date}', 'expected by {date}'],
+  'time.paymentBegun': ['Začali ste platiť', 'You began to pay'],
   'time.created.client': ['Požiadali ste o posudok', 'You requested the testimony'],
   'time.created.expert': ['Klient požiadal o posudok', 'The client requested the testimony'],
   'time.offer.client': ['Ponuka {amount}: {name}', 'Offer of {amount}: {name}'],

@@ -134,7 +134,7 @@ export const TESTIMONY_TEXTS = {
     'We hold your payment until the expert delivers the testimony. If it is more than seven days late, you can cancel it and get your whole payment back.',
   ],
   notPayable: ['Túto ponuku už nemožno zaplatiť.', 'This offer can no longer be paid.'],
-  toTestimony: ['Vrátiť sa na posudok', 'Go back to the testimony'],
+  toTestimony: ['Vrátiť sa k posudku', 'Go back to the testimony'],
   toTestimonies: ['Prejsť na posudky', 'Go to the testimonies'],
   toOfferable: ['Pozrieť otvorené posudky', 'See the open testimonies'],
   toMyWork: ['Prejsť na moje posudky', 'Go to my testimonies'],
@@ -152,11 +152,11 @@ export const TESTIMONY_TEXTS = {
     'Prihláste sa do účtu, v ktorom ste o posudok požiadali. Platba sa spracuje aj bez toho.',
     'Sign in with the account that requested the testimony. The payment is processed in any case.',
   ],
-  paymentFailed: [
-    'Platba neprešla, nič sme vám nestrhli.',
-    'The payment failed, and we charged you nothing.',
+  paymentUnfinished: [
+    'Platba nie je dokončená. Ak ste zaplatili, ponuka sa o chvíľu prijme sama.',
+    'The payment is not complete. If you have paid, the offer is accepted in a moment.',
   ],
-  payAgain: ['Zaplatiť znova', 'Pay again'],
+  continuePayment: ['Pokračovať v platbe', 'Continue with the payment'],
   paymentReturned: ['Platbu vám vraciame', 'Your payment is being refunded'],
   paymentReturnedLead: [
     'Keď platba prišla, ponuku už nebolo možné prijať. Vrátime vám celú sumu a o vrátení vám napíšeme e-mailom.',
@@ -227,8 +227,8 @@ export const TESTIMONY_TEXTS = {
   'badge.complaint': ['Reklamovaný', 'Complaint'],
   paymentUnknown: ['Platba sa nenašla', 'Payment not found'],
   paymentUnknownLead: [
-    'Odkaz nie je úplný alebo platba neprešla. Stav platby vidíte pri posudku.',
-    'The link is incomplete, or the payment has failed. You see the state of the payment at the testimony.',
+    'Odkaz nie je úplný alebo platba nie je dokončená. Stav platby vidíte pri posudku.',
+    'The link or the payment is not complete. You see the state of the payment at the testimony.',
   ],
   receipt: ['Doklad o platbe', 'Receipt'],
   showReceipt: ['Zobraziť doklad', 'Show the receipt'],

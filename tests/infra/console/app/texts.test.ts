@@ -1,9 +1,9 @@
 /** Tests of texts and amounts that the console forms itself. */
 import { expect, it } from 'vitest';
 import { formatPostalCode } from '../../../../infra/console/app/forms/number-formats.ts';
-import { computeCommission } from '../../../../infra/console/app/pages/testimonies/testimony-facts.ts';
+import { computeCommissionInEuros } from '../../../../infra/console/app/pages/testimonies/testimony-facts.ts';
 import { joinShortWords } from '../../../../infra/console/app/texts/non-breaking.ts';
-import { computeCommission as computeInCents } from '../../../../lib/domain/model/payment.ts';
+import { computeCommission } from '../../../../lib/domain/model/payment.ts';
 
 it('joinShortWords joins one-letter words to the next word', () => {
   expect(joinShortWords('Znalec a klient (v kraji) i s „o posudku“. Z 5 km')).toBe(
@@ -23,8 +23,8 @@ it.each([1, 1.01, 9.99, 180, 249.9, 1249.9, 99_999.99])(
   'the console computes the same commission of %s euros as the API',
   price => {
     for (const percent of [0, 10, 12.5])
-      expect(computeCommission(price, percent, 1)).toBe(
-        computeInCents(Math.round(price * 100), percent, 100) / 100,
+      expect(computeCommissionInEuros(price, percent, 1)).toBe(
+        computeCommission(Math.round(price * 100), percent, 100) / 100,
       );
   },
 );

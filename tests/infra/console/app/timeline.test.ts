@@ -146,12 +146,12 @@ describe('timeline of an expert', () => {
   });
 });
 
-it('the timeline of a client contains a failed payment', () => {
+it('the timeline of a client contains a begun payment without saying that it failed', () => {
   const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
 
   const [, latest] = buildTimeline(offered, 'client', NOW, ACCEPTED_AT);
 
-  expect(latest).toMatchObject({ text: 'paymentFailed', at: ACCEPTED_AT, tone: 'warning' });
+  expect(latest).toMatchObject({ text: 'time.paymentBegun', at: ACCEPTED_AT, tone: 'plain' });
 });
 
 it('findLatestNews ignores withdrawn offers', () => {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { etagOf, isProblem, type UpdateMeData, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { session } from '../../core/session.ts';
+import { replaceUser } from '../../core/session.ts';
 import { ConsoleError } from '../../ui/problem-notice.tsx';
 import { type AccountDifference, findAccountDifferences } from './account-changes.ts';
 
@@ -20,12 +20,12 @@ export function useAccountUpdate(user: User) {
     setDifferences([]);
     try {
       const updated = await api.updateMe({ body: change, ifMatch: etagOf(user) });
-      session.value = { state: 'signed-in', user: updated };
+      replaceUser(updated);
     } catch (problem) {
       if (!isProblem(problem, 'stale')) throw problem;
       const current = await api.showMe();
       setDifferences(findAccountDifferences(user, current));
-      session.value = { state: 'signed-in', user: current };
+      replaceUser(current);
       throw new ConsoleError('accountChanged');
     }
   }

@@ -1,11 +1,11 @@
 /** Page with an expert's approval, payment account and identity review. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn } from '../../core/resource.ts';
-import { refreshUser, session } from '../../core/session.ts';
+import { refreshUser, replaceUser } from '../../core/session.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Badge, Card, Notice } from '../../ui/page.tsx';
 import { ScanFields } from '../guest/expert-steps.tsx';
@@ -21,9 +21,8 @@ const PAYMENT_ACCOUNT_TONES = {
 } as const;
 
 export function VerificationPage({ user }: { user: Expert }) {
+  useEffect(() => void refreshUser(), []);
   useOnReturn(() => void refreshUser());
-  const isInReview = !user.approved || user.identityReview === 'pending';
-  useRefreshWhile(isInReview || user.paymentAccount === 'incomplete', refreshUser);
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
       <Card title={t('approval')}>
@@ -50,13 +49,13 @@ export function VerificationPage({ user }: { user: Expert }) {
 
 function IdentityCard({ user }: { user: Expert }) {
   const [submissionCount, setSubmissionCount] = useState(0);
+  useRefreshWhile(submissionCount > 0 && user.identityReview === 'pending', refreshUser);
   const form = (
     <Form
       key={submissionCount}
       label={t('identity')}
       onSubmit={async (body: ResubmitIdentityDocumentsData['body'], options) => {
-        const updatedUser = await api.resubmitIdentityDocuments({ body, ...options });
-        session.value = { state: 'signed-in', user: updatedUser };
+        replaceUser(await api.resubmitIdentityDocuments({ body, ...options }));
         setSubmissionCount(submissionCount + 1);
       }}
     >

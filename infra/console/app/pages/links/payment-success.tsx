@@ -3,18 +3,18 @@
  * The page accepts the offer through the API, and can safely be opened repeatedly. If the user never opens the page,
  * the webhook accepts the offer.
  */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
-import { useRefreshWhile } from '../../core/polling.ts';
+import { canSucceedLater, useRefreshWhile } from '../../core/polling.ts';
 import { useResource } from '../../core/resource.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
-import { clearBegunPayment, readBegunPayment, updateBegunPayment } from '../testimonies/begun-payment.ts';
+import { clearBegunPayment, readBegunPayment } from '../testimonies/begun-payment.ts';
 
 export function PaymentSuccessPage() {
   const [sessionId] = useState(() => currentLocation.value.query.get('sessionId') ?? '');
@@ -33,31 +33,35 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   forbidden: 'paymentForeign',
 };
 
-/** Accepts the offer and opens its testimony. The testimony page says when a payment of this tab has failed. */
-async function acceptOffer(sessionId: string): Promise<Outcome | 'accepted'> {
+/**
+ * Accepts the offer and opens its testimony, also when the API finds no payment. Something may be paid all the same,
+ * for example when the session does not match its checkout.
+ */
+async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome | 'accepted'> {
   const testimonyId = readBegunPayment()?.testimonyId;
-  updateBegunPayment({ mayBePaid: true });
+  const openTestimony = (query: string) => {
+    if (testimonyId && !signal.aborted) navigate(`/testimonies/${testimonyId}${query}`, { replace: true });
+  };
   try {
-    await api.acceptOffer({ body: { sessionId } });
+    await api.acceptOffer({ body: { sessionId }, signal });
   } catch (problem) {
     const outcome = isProblem(problem) ? OUTCOMES[problem.code ?? ''] : undefined;
     if (!outcome) throw problem;
-    if (outcome === 'paymentUnknown' && testimonyId) {
-      updateBegunPayment({ mayBePaid: false });
-      navigate(`/testimonies/${testimonyId}`, { replace: true });
-    }
+    if (outcome === 'paymentUnknown') openTestimony('');
     return outcome;
   }
   clearBegunPayment();
-  if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
+  openTestimony('?paid');
   return 'accepted';
 }
 
 function AcceptOffer({ sessionId }: { sessionId: string }) {
   const [attempt, setAttempt] = useState(1);
-  const payment = useResource(() => acceptOffer(sessionId), `${sessionId} ${attempt}`);
+  const [unmounting] = useState(() => new AbortController());
+  useEffect(() => () => unmounting.abort(), []);
+  const payment = useResource(() => acceptOffer(sessionId, unmounting.signal), `${sessionId} ${attempt}`);
   const { data: outcome, error } = payment;
-  useRefreshWhile(error !== undefined, payment.reload);
+  useRefreshWhile(canSucceedLater(error), payment.reload);
   if (error !== undefined) {
     return (
       <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>

@@ -1,6 +1,6 @@
 /**
  * Payment that the user has begun in this tab. It tells the pages after the payment page for what the user wanted to
- * pay, and that a user who comes back without success has not paid.
+ * pay, but not whether it was paid: the user may have paid without coming back to this tab.
  */
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { removeDraft } from '../../core/drafts.ts';
@@ -13,8 +13,6 @@ interface BegunPayment {
   readonly offerId: string;
   /** Time in ISO 8601. */
   readonly begunAt: string;
-  /** Whether the user came back as if it was paid, and the API has not said that it was not. */
-  readonly mayBePaid: boolean;
 }
 
 export function readBegunPayment(): BegunPayment | undefined {
@@ -25,11 +23,6 @@ export function readBegunPayment(): BegunPayment | undefined {
 export const storeBegunPayment = (payment: BegunPayment): void =>
   tabStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
 
-export function updateBegunPayment(fields: Pick<BegunPayment, 'mayBePaid'>): void {
-  const payment = readBegunPayment();
-  if (payment) storeBegunPayment({ ...payment, ...fields });
-}
-
 /** Forgets the payment and the input of the checkout form after the payment. */
 export function clearBegunPayment(): void {
   tabStorage.removeItem(STORAGE_KEY);
@@ -39,12 +32,12 @@ export function clearBegunPayment(): void {
 export const getCheckoutPath = ({ testimonyId, offerId }: Pick<BegunPayment, 'testimonyId' | 'offerId'>) =>
   `/testimonies/${testimonyId}/checkout/${offerId}`;
 
-/** Returns the payment that did not succeed and can be tried again. */
-export function findFailedPayment({ id, offers, allowedActions }: Testimony): BegunPayment | undefined {
+/** Returns the begun payment of a testimony whose offer can still be paid. */
+export function findUnfinishedPayment({ id, offers, allowedActions }: Testimony): BegunPayment | undefined {
   const payment = readBegunPayment();
   const isPayable =
     payment?.testimonyId === id &&
     allowedActions.includes('checkout') &&
     offers.some(offer => offer.id === payment.offerId && offer.state === 'open');
-  return isPayable && !payment.mayBePaid ? payment : undefined;
+  return isPayable ? payment : undefined;
 }

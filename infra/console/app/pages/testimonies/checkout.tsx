@@ -78,7 +78,7 @@ const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
       const company = readOptionalGroup(values.company) as CompanyInput | null;
       const { url } = await api.checkoutOffer({ path: { offerId: offer.id }, body: { ...values, company } });
       const begunAt = new Date().toISOString();
-      storeBegunPayment({ testimonyId: testimony.id, offerId: offer.id, begunAt, mayBePaid: false });
+      storeBegunPayment({ testimonyId: testimony.id, offerId: offer.id, begunAt });
       location.assign(url);
       // Keeps the button busy until the browser opens the hosted checkout page.
       await new Promise(resolve => setTimeout(resolve, 3000));
@@ -109,7 +109,7 @@ function SameAddressBox({ address }: { address: Testimony['realEstate']['address
         onChange={({ currentTarget: { checked, form } }) => {
           for (const part of checked && form ? BILLING_PARTS : []) {
             const control = form?.elements.namedItem(`billingAddress.${part}`) as HTMLInputElement;
-            control.value = parts[part] ?? control.value;
+            control.value = parts[part] ?? '';
             for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
           }
         }}

@@ -3,8 +3,8 @@ import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, t } from '../../core/language.ts';
 import { Card, Quotation } from '../../ui/page.tsx';
+import { ConfirmDialogButton } from './confirm-dialog.tsx';
 import { hasDownloaded } from './downloads.ts';
-import { ReasonDialogButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
 
@@ -22,16 +22,16 @@ export function ReviewButtons(props: TestimonyActionProps) {
   return (
     <>
       {canConfirm && isRead && (
-        <ReasonDialogButton
+        <ConfirmDialogButton
           {...props}
           text={t('action.confirm')}
           kind=""
           lead={t(isComplaintOpen ? 'confirmCorrectedLead' : 'confirmLead')}
-          send={({ path }) => api.confirmTestimony({ path })}
+          send={({ path, idempotencyKey }) => api.confirmTestimony({ path, idempotencyKey })}
         />
       )}
       {testimony.allowedActions.includes('complain') && (
-        <ReasonDialogButton
+        <ConfirmDialogButton
           {...props}
           text={t('action.complain')}
           kind="quiet"

@@ -1,4 +1,7 @@
-/** Documents that an account has downloaded in this browser. A client confirms only a document that was downloaded. */
+/**
+ * Documents whose download link an account has opened in this browser; whether the download succeeded is not known. A
+ * client confirms only a document whose link was opened.
+ */
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { browserStorage } from '../../core/storage.ts';
 

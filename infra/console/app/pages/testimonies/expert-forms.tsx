@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { computeCommission } from './testimony-facts.ts';
+import { computeCommissionInEuros } from './testimony-facts.ts';
 
 export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProps) => (
   <Form
@@ -58,7 +58,11 @@ function PriceFields() {
 }
 
 function describeCommission(price: number): string {
-  const commission = computeCommission(price, SERVICE_FACTS.commissionPercent, SERVICE_FACTS.minCommission);
+  const commission = computeCommissionInEuros(
+    price,
+    SERVICE_FACTS.commissionPercent,
+    SERVICE_FACTS.minCommission,
+  );
   return t('afterCommission', { net: formatMoney(price - commission), commission: formatMoney(commission) });
 }
 

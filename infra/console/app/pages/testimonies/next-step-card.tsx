@@ -10,12 +10,12 @@ import { ButtonLink } from '../../ui/buttons.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
+import { CancelTestimonyButton } from './confirm-dialog.tsx';
 import { ReviewButtons } from './delivery-review.tsx';
 import { recordDownload } from './downloads.ts';
 import { DeliverForm, OfferForm } from './expert-forms.tsx';
 import type { NextStep, StepAction } from './next-step.ts';
 import { OfferList } from './offer-list.tsx';
-import { CancelTestimonyButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { isOpen } from './testimony-facts.ts';
 

@@ -1,5 +1,5 @@
 /** Receipt for a client's payment, which prints on one page. It is no invoice (infra/docs/api/payments.md#checkout). */
-import type { Testimony } from '../../../../client/runtime/index.ts';
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
@@ -7,11 +7,13 @@ import { formatPostalCode } from '../../forms/number-formats.ts';
 import { Button, ButtonLink } from '../../ui/buttons.tsx';
 import { APP_NAME, Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
 import { getCodeLabel, getCountryName } from '../../ui/select-options.ts';
+import { NotFoundPage } from '../not-found.tsx';
 import { getTestimonyNumber, joinName } from './testimony-facts.ts';
 import { getTestimonyTitle } from './testimony-row.tsx';
 
-export function ReceiptPage({ id }: { id: string }) {
+export function ReceiptPage({ id, user }: { id: string; user: User }) {
   const { data, error, reload } = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
+  if (user.role === 'expert') return <NotFoundPage />;
   const number = t('numberShort', { number: getTestimonyNumber(id) });
   return (
     <Page

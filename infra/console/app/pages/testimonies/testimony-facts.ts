@@ -35,10 +35,10 @@ export const hasFailedCheck = ({ documentCheck }: Testimony): boolean =>
  * Returns the part of a price that the platform keeps, as the API computes it (infra/docs/api/payments.md#commission).
  * All amounts are euros.
  */
-export function computeCommission(price: number, percent: number, minimum: number): number {
+export function computeCommissionInEuros(price: number, percent: number, minimum: number): number {
   const cents = Math.round(price * 100);
   const share = Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);
-  return Math.min(Math.max(share, minimum * 100), cents - 1) / 100;
+  return Math.min(Math.max(share, Math.round(minimum * 100)), cents - 1) / 100;
 }
 
 /** Returns whether a job is about to change the testimony: the check of its document, its refund or its payout. */

@@ -15,13 +15,13 @@ import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemDetails, ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { findFailedPayment, getCheckoutPath } from './begun-payment.ts';
+import { findUnfinishedPayment, getCheckoutPath } from './begun-payment.ts';
+import { CancelTestimonyButton } from './confirm-dialog.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
 import { findNextStep } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
 import { OfferList } from './offer-list.tsx';
 import { ContactCard, PaymentCard } from './payment-card.tsx';
-import { CancelTestimonyButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { NotesCard, RealEstateCard } from './testimony-cards.tsx';
 import { getTestimonyNumber, isOpen, waitsForJob } from './testimony-facts.ts';
@@ -73,7 +73,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
   }
   const actionProps = { testimony, user, reload, onConflict };
   const step = findNextStep(testimony, user, new Date());
-  const failedPayment = findFailedPayment(testimony);
+  const unfinishedPayment = findUnfinishedPayment(testimony);
   const canCancel = testimony.allowedActions.includes('cancel') && step.action !== 'cancel';
   return (
     <Page
@@ -87,9 +87,9 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
       actions={<StateBadge testimony={testimony} user={user} />}
     >
       {isJustPaid && testimony.state === 'accepted' && <Notice tone="success" text={t('offerAccepted')} />}
-      {failedPayment && (
-        <Notice tone="warning" text={t('paymentFailed')}>
-          <ButtonLink href={getCheckoutPath(failedPayment)} text={t('payAgain')} />
+      {unfinishedPayment && (
+        <Notice tone="info" text={t('paymentUnfinished')}>
+          <ButtonLink href={getCheckoutPath(unfinishedPayment)} text={t('continuePayment')} />
         </Notice>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
@@ -110,7 +110,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
         <aside>
           <ContactCard testimony={testimony} user={user} />
           <PaymentCard testimony={testimony} />
-          <TimelineCard testimony={testimony} user={user} failedPaymentAt={failedPayment?.begunAt} />
+          <TimelineCard testimony={testimony} user={user} begunPaymentAt={unfinishedPayment?.begunAt} />
           {canCancel && <CancelTestimonyButton {...actionProps} kind="quiet danger" />}
         </aside>
       </div>

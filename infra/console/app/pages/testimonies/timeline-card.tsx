@@ -6,14 +6,14 @@ import { buildTimeline, type TimelineEntry } from './timeline.ts';
 interface TimelineCardProps {
   readonly testimony: Testimony;
   readonly user: User;
-  /** Time of a payment that failed, which only the client's browser tab knows. */
-  readonly failedPaymentAt: string | undefined;
+  /** Time of a payment that was begun and is not known to be paid, which only the client's browser tab knows. */
+  readonly begunPaymentAt: string | undefined;
 }
 
-export const TimelineCard = ({ testimony, user, failedPaymentAt }: TimelineCardProps) => (
+export const TimelineCard = ({ testimony, user, begunPaymentAt }: TimelineCardProps) => (
   <Card title={t('timeline')}>
     <ol class="timeline">
-      {buildTimeline(testimony, user.role, new Date(), failedPaymentAt).map(entry => (
+      {buildTimeline(testimony, user.role, new Date(), begunPaymentAt).map(entry => (
         <TimelineItem key={`${entry.text} ${entry.at} ${entry.parameters.name}`} entry={entry} />
       ))}
     </ol>

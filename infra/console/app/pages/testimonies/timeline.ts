@@ -40,20 +40,20 @@ const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): Ti
 
 /**
  * @param role role of the user, who is the client of the testimony or an expert
- * @param failedPaymentAt time of a payment that failed; the API knows only payments that succeeded
+ * @param begunPaymentAt time of a payment that was begun; the API knows only payments that succeeded
  */
 export function buildTimeline(
   testimony: Testimony,
   role: Role,
   now: Date,
-  failedPaymentAt?: string,
+  begunPaymentAt?: string,
 ): TimelineEntry[] {
   const past = [
     ...listBeginning(testimony, role),
     ...listDeliveries(testimony, role, now),
     ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
-    failedPaymentAt && entry('paymentFailed', failedPaymentAt, { tone: 'warning', isOwn: true }),
+    begunPaymentAt && entry('time.paymentBegun', begunPaymentAt, { isOwn: true }),
   ]
     .filter(each => typeof each === 'object' && each !== null)
     .sort((one, other) => (other.at ?? LATEST).localeCompare(one.at ?? LATEST));

@@ -10,7 +10,7 @@ import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
-interface ReasonDialogButtonProps extends TestimonyActionProps {
+interface ConfirmDialogButtonProps extends TestimonyActionProps {
   readonly text: string;
   /** Styles of the button that opens the dialog, and of the button that sends the reason. */
   readonly kind: string;
@@ -23,7 +23,7 @@ interface ReasonDialogButtonProps extends TestimonyActionProps {
   send(options: { path: { id: string }; body: { reason: string }; idempotencyKey: string }): Promise<unknown>;
 }
 
-export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: ReasonDialogButtonProps) {
+export function ConfirmDialogButton({ testimony, reload, onConflict, ...props }: ConfirmDialogButtonProps) {
   const { text, kind, submitKind, lead, label, optional, draft, send } = props;
   return (
     <DialogButton text={text} kind={kind}>
@@ -53,7 +53,7 @@ export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: 
 }
 
 export const CancelTestimonyButton = (props: TestimonyActionProps & { readonly kind: string }) => (
-  <ReasonDialogButton
+  <ConfirmDialogButton
     {...props}
     text={t('action.cancel')}
     submitKind="danger"
