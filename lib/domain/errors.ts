@@ -108,6 +108,7 @@ export type FieldErrorCode =
   | 'wrong-code'
   | 'bad-link'
   | 'session-unusable'
+  | 'payment-not-made'
   | 'amount-too-high'
   | 'payout-unsent'
   | 'reference-missing'

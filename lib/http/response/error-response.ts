@@ -96,6 +96,7 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'wrong-code': slovakMessages.wrongCode,
   'bad-link': slovakMessages.badLink,
   'session-unusable': slovakMessages.sessionUnusable,
+  'payment-not-made': slovakMessages.paymentNotMade,
   'amount-too-high': slovakMessages.amountTooHigh,
   'payout-unsent': slovakMessages.payoutUnsent,
   'reference-missing': getMissingMessage('reference'),

@@ -39,7 +39,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await client.getByLabel('Heslo ešte raz').fill(PASSWORD);
   await client.getByLabel('Súhlasím s podmienkami').check();
   await findButton(client, 'Vytvoriť účet').click();
-  await getHeading(client).getByText('Nový posudok').waitFor();
+  await client.getByLabel('Účel').waitFor();
   await client.goto(pageUrl(await waitForPath(clientMail, /(\/verify-email\?url=\S+)/)));
   await findButton(client, 'Overiť adresu').click();
   await findLink(client, 'Na úvodnú stránku').click();
@@ -202,15 +202,15 @@ describe('checkout of an offer', () => {
     await page.context().close();
   });
 
-  it('the testimony page offers to continue a payment that was not completed', async () => {
+  it('the testimony page offers to pay again after a declined payment', async () => {
     const { page } = await fixture.openAs(client, `${path}/checkout/${offerId}`, PHONE);
     await fillBuyer(page);
     await findButton(page, 'Zaplatiť 180,00 €').click();
     await page.locator('form:has([value=declined]) button').click();
 
-    await page.getByText('Platba nie je dokončená.').waitFor();
-    await page.getByRole('region', { name: 'Priebeh' }).getByText('Začali ste platiť').waitFor();
-    await findLink(page, 'Pokračovať v platbe').click();
+    await page.getByText('Platba neprešla, nič sme vám nestrhli.').waitFor();
+    await page.getByRole('region', { name: 'Priebeh' }).getByText('Platba neprešla').waitFor();
+    await findLink(page, 'Zaplatiť znova').click();
     await findButton(page, 'Zaplatiť 180,00 €').waitFor();
     await page.context().close();
   });

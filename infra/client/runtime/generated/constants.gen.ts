@@ -782,6 +782,10 @@ export const FIELD_ERROR_TEXTS = {
         "Cena musí byť od 1 do 100 000 €.",
         "The price must be from €1 to €100,000."
     ],
+    "payment-not-made": [
+        "Platba neprešla, nič sme vám nestrhli.",
+        "The payment did not go through, and nothing was charged."
+    ],
     "properties": [
         "Zadajte najviac 20 vlastností s krátkymi názvami.",
         "Enter at most 20 properties with short names."

@@ -53,7 +53,6 @@ export const TESTIMONY_TEXTS = {
   parcelNumber: ['Parcelné číslo', 'Parcel number'],
   cadastralArea: ['Katastrálne územie', 'Cadastral area'],
   notes: ['Poznámka', 'Notes'],
-  clientWrote: ['Klient napísal:', 'The client wrote:'],
   expertWrote: ['Znalec napísal:', 'The expert wrote:'],
   statedReason: ['Uvedený dôvod zrušenia:', 'The stated reason for the cancellation:'],
   clientReason: ['Dôvod, ktorý uviedol klient:', 'The reason that the client gave:'],
@@ -156,6 +155,11 @@ export const TESTIMONY_TEXTS = {
     'Platba nie je dokončená. Ak ste zaplatili, ponuka sa o chvíľu prijme sama.',
     'The payment is not complete. If you have paid, the offer is accepted in a moment.',
   ],
+  paymentFailed: [
+    'Platba neprešla, nič sme vám nestrhli.',
+    'The payment did not go through, and nothing was charged.',
+  ],
+  payAgain: ['Zaplatiť znova', 'Pay again'],
   continuePayment: ['Pokračovať v platbe', 'Continue with the payment'],
   paymentReturned: ['Platbu vám vraciame', 'Your payment is being refunded'],
   paymentReturnedLead: [
@@ -381,8 +385,8 @@ export const TESTIMONY_TEXTS = {
   complaintReason: ['Čo nie je v poriadku', 'What is not in order'],
   'complaintMade.client': ['Posudok ste reklamovali {date}.', 'You complained on {date}.'],
   'complaintMade.expert': ['Klient reklamoval posudok {date}.', 'The client complained on {date}.'],
-  'complaintReason.client': ['Napísali ste:', 'You wrote:'],
-  'complaintReason.expert': ['Klient napísal:', 'The client wrote:'],
+  'quotation.client': ['Napísali ste:', 'You wrote:'],
+  'quotation.expert': ['Klient napísal:', 'The client wrote:'],
   'complaintOpen.client': [
     'Znalec môže odovzdať opravený posudok. Ak to neurobí, o reklamácii rozhodneme my. Odmena znalca dovtedy čaká.',
     'The expert can deliver a corrected testimony. Otherwise we decide about the complaint. The payout waits until then.',

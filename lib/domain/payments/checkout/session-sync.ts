@@ -62,7 +62,7 @@ export async function settleOnReturn(
 export async function assertAccepted(outcome: SessionOutcome): Promise<void> {
   if (outcome === 'accepted') return;
   if (outcome === 'refunded') throw new DomainError('wrong-state');
-  throw new FieldError({ sessionId: ['session-unusable'] });
+  throw new FieldError({ sessionId: [outcome === 'open' ? 'payment-not-made' : 'session-unusable'] });
 }
 
 /**

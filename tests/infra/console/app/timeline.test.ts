@@ -146,12 +146,15 @@ describe('timeline of an expert', () => {
   });
 });
 
-it('the timeline of a client contains a begun payment without saying that it failed', () => {
+it.each([
+  [false, 'time.paymentBegun'],
+  [true, 'time.paymentFailed'],
+])('a begun payment that has failed (%s) is in the timeline of the client as %s', (hasFailed, text) => {
   const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
 
-  const [, latest] = buildTimeline(offered, 'client', NOW, ACCEPTED_AT);
+  const [, latest] = buildTimeline(offered, 'client', NOW, { begunAt: ACCEPTED_AT, hasFailed });
 
-  expect(latest).toMatchObject({ text: 'time.paymentBegun', at: ACCEPTED_AT, tone: 'plain' });
+  expect(latest).toMatchObject({ text, at: ACCEPTED_AT, tone: 'plain' });
 });
 
 it('findLatestNews ignores withdrawn offers', () => {

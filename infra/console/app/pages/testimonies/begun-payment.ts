@@ -2,8 +2,10 @@
  * Payment that the user has begun in this tab. It tells the pages after the payment page for what the user wanted to
  * pay, but not whether it was paid: the user may have paid without coming back to this tab.
  */
-import type { Testimony } from '../../../../client/runtime/index.ts';
+import { isProblem, type Testimony } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
 import { removeDraft } from '../../core/drafts.ts';
+import { useResource } from '../../core/resource.ts';
 import { tabStorage } from '../../core/storage.ts';
 
 const STORAGE_KEY = 'begun-payment';
@@ -11,6 +13,8 @@ const STORAGE_KEY = 'begun-payment';
 interface BegunPayment {
   readonly testimonyId: string;
   readonly offerId: string;
+  /** Id of the provider's session, if the URL of the payment page has it. */
+  readonly sessionId?: string | undefined;
   /** Time in ISO 8601. */
   readonly begunAt: string;
 }
@@ -32,12 +36,38 @@ export function clearBegunPayment(): void {
 export const getCheckoutPath = ({ testimonyId, offerId }: Pick<BegunPayment, 'testimonyId' | 'offerId'>) =>
   `/testimonies/${testimonyId}/checkout/${offerId}`;
 
-/** Returns the begun payment of a testimony whose offer can still be paid. */
-export function findUnfinishedPayment({ id, offers, allowedActions }: Testimony): BegunPayment | undefined {
+/** Begun payment whose offer can still be paid. */
+export interface UnfinishedPayment extends BegunPayment {
+  /** Whether the API has said that nothing was charged. Before it has, the payment may have succeeded. */
+  readonly hasFailed: boolean;
+}
+
+function findUnfinishedPayment({ id, offers, allowedActions }: Testimony): BegunPayment | undefined {
   const payment = readBegunPayment();
   const isPayable =
     payment?.testimonyId === id &&
     allowedActions.includes('checkout') &&
     offers.some(offer => offer.id === payment.offerId && offer.state === 'open');
   return isPayable ? payment : undefined;
+}
+
+/** Returns the unfinished payment of a testimony. If it was paid all the same, the offer is accepted. */
+export function useUnfinishedPayment(
+  testimony: Testimony,
+  reload: () => Promise<void>,
+): UnfinishedPayment | undefined {
+  const payment = findUnfinishedPayment(testimony);
+  const sessionId = payment?.sessionId;
+  const { data } = useResource(async (): Promise<'paid' | 'failed' | 'unknown'> => {
+    if (!sessionId) return 'unknown';
+    try {
+      await api.acceptOffer({ body: { sessionId } });
+    } catch (problem) {
+      return isProblem(problem, 'acceptOffer', 'payment-not-made') ? 'failed' : 'unknown';
+    }
+    clearBegunPayment();
+    await reload();
+    return 'paid';
+  }, sessionId ?? '');
+  return payment && { ...payment, hasFailed: data === 'failed' };
 }

@@ -23,6 +23,7 @@ import { BillingAddressFields, CompanyFields, PersonFields } from '../../ui/shar
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { storeBegunPayment } from './begun-payment.ts';
 import { joinName } from './testimony-facts.ts';
+import { getTestimonyTitle } from './testimony-row.tsx';
 
 interface CheckoutProps {
   readonly id: string;
@@ -78,7 +79,8 @@ const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
       const company = readOptionalGroup(values.company) as CompanyInput | null;
       const { url } = await api.checkoutOffer({ path: { offerId: offer.id }, body: { ...values, company } });
       const begunAt = new Date().toISOString();
-      storeBegunPayment({ testimonyId: testimony.id, offerId: offer.id, begunAt });
+      const sessionId = /cs_\w+/.exec(url)?.[0];
+      storeBegunPayment({ testimonyId: testimony.id, offerId: offer.id, sessionId, begunAt });
       location.assign(url);
       // Keeps the button busy until the browser opens the hosted checkout page.
       await new Promise(resolve => setTimeout(resolve, 3000));
@@ -122,12 +124,11 @@ function SameAddressBox({ address }: { address: Testimony['realEstate']['address
 const BILLING_PARTS = ['line1', 'line2', 'city', 'postalCode', 'country'] as const;
 
 function OfferSummary({ testimony, offer }: CheckoutParts) {
-  const { type, address } = testimony.realEstate;
   return (
     <Card title={t('bought')}>
       <FactList
         rows={[
-          [t('realEstate'), `${getCodeLabel('estate', type)}, ${address.city}`],
+          [t('realEstate'), getTestimonyTitle(testimony)],
           [t('purpose'), testimony.purpose && getCodeLabel('purpose', testimony.purpose)],
           [t('expert'), joinName(offer.expert)],
           [t('delivery'), t('inDays', { n: offer.daysToComplete })],

@@ -54,7 +54,7 @@ export function ComplaintNotice({ testimony, user: { role } }: { testimony: Test
   return (
     <Card title={t('complaint')}>
       <p>{t(`complaintMade.${role}`, { date: formatDate(madeAt) })}</p>
-      {reason && <Quotation label={t(`complaintReason.${role}`)}>{reason}</Quotation>}
+      {reason && <Quotation label={t(`quotation.${role}`)}>{reason}</Quotation>}
       {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: formatDate(endedAt) })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Card>

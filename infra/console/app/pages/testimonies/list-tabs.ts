@@ -6,6 +6,7 @@ import type {
   User,
 } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
+import { findShownState } from './testimony-facts.ts';
 
 type ListFilter = Omit<
   NonNullable<ListTestimoniesData['query']> & NonNullable<ListOfferableData['query']>,
@@ -31,7 +32,7 @@ export const listStateTabs = (role: User['role']): ListTab[] => [
   ...STATES.filter(state => role === 'client' || state !== 'pending').map(
     (state): ListTab => ({
       ...{ key: state, label: `list.${state}`, filter: { state } },
-      matches: testimony => testimony.state === state,
+      matches: testimony => (role === 'client' ? findShownState(testimony) : testimony.state) === state,
     }),
   ),
 ];

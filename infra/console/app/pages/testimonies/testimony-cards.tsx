@@ -1,4 +1,4 @@
-import type { Testimony } from '../../../../client/runtime/index.ts';
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { formatPostalCode } from '../../forms/number-formats.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
@@ -35,11 +35,11 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   );
 }
 
-export function NotesCard({ testimony: { notes } }: { testimony: Testimony }) {
+export function NotesCard({ testimony: { notes }, user }: { testimony: Testimony; user: User }) {
   if (!notes) return null;
   return (
     <Card title={t('notes')}>
-      <Quotation label={t('clientWrote')}>{notes}</Quotation>
+      <Quotation label={t(`quotation.${user.role}`)}>{notes}</Quotation>
     </Card>
   );
 }

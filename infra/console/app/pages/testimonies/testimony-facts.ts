@@ -41,6 +41,10 @@ export function computeCommissionInEuros(price: number, percent: number, minimum
   return Math.min(Math.max(share, Math.round(minimum * 100)), cents - 1) / 100;
 }
 
+/** Returns the state that a client sees: after the last offer was withdrawn, the API's stays `offered`. */
+export const findShownState = (testimony: Testimony): Testimony['state'] =>
+  testimony.state === 'offered' && !hasOpenOffer(testimony) ? 'pending' : testimony.state;
+
 /** Returns whether a job is about to change the testimony: the check of its document, its refund or its payout. */
 export const waitsForJob = ({ documentCheck, payment, payout }: Testimony): boolean =>
   documentCheck === 'pending' ||

@@ -2,7 +2,7 @@ import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { Badge } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { hasOpenComplaint, hasOpenOffer, isOpen, isOverdue } from './testimony-facts.ts';
+import { findShownState, hasOpenComplaint, hasOpenOffer, isOpen, isOverdue } from './testimony-facts.ts';
 
 const STATE_TONES = {
   pending: 'plain',
@@ -31,8 +31,6 @@ export function StateBadge({ testimony, user }: { testimony: Testimony; user: Us
     if (hasOpenOffer(testimony)) return <Badge tone="info">{t('badge.offered')}</Badge>;
     if (offers.length > 0) return null;
   }
-  // The state stays `offered` after the last offer was withdrawn.
-  const shownState =
-    user.role === 'client' && state === 'offered' && !hasOpenOffer(testimony) ? 'pending' : state;
+  const shownState = user.role === 'client' ? findShownState(testimony) : state;
   return <Badge tone={STATE_TONES[shownState]}>{getCodeLabel('state', shownState)}</Badge>;
 }

@@ -15,7 +15,7 @@ import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemDetails, ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { findUnfinishedPayment, getCheckoutPath } from './begun-payment.ts';
+import { getCheckoutPath, useUnfinishedPayment } from './begun-payment.ts';
 import { CancelTestimonyButton } from './confirm-dialog.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
 import { findNextStep } from './next-step.ts';
@@ -73,7 +73,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
   }
   const actionProps = { testimony, user, reload, onConflict };
   const step = findNextStep(testimony, user, new Date());
-  const unfinishedPayment = findUnfinishedPayment(testimony);
+  const payment = useUnfinishedPayment(testimony, reload);
   const canCancel = testimony.allowedActions.includes('cancel') && step.action !== 'cancel';
   return (
     <Page
@@ -87,9 +87,15 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
       actions={<StateBadge testimony={testimony} user={user} />}
     >
       {isJustPaid && testimony.state === 'accepted' && <Notice tone="success" text={t('offerAccepted')} />}
-      {unfinishedPayment && (
-        <Notice tone="info" text={t('paymentUnfinished')}>
-          <ButtonLink href={getCheckoutPath(unfinishedPayment)} text={t('continuePayment')} />
+      {payment && (
+        <Notice
+          tone={payment.hasFailed ? 'warning' : 'info'}
+          text={t(payment.hasFailed ? 'paymentFailed' : 'paymentUnfinished')}
+        >
+          <ButtonLink
+            href={getCheckoutPath(payment)}
+            text={t(payment.hasFailed ? 'payAgain' : 'continuePayment')}
+          />
         </Notice>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
@@ -99,7 +105,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
           <NextStepCard {...actionProps} step={step} />
           <ComplaintNotice testimony={testimony} user={user} />
           <RealEstateCard testimony={testimony} />
-          <NotesCard testimony={testimony} />
+          <NotesCard testimony={testimony} user={user} />
           {!isOpen(testimony) && testimony.offers.length > 0 && (
             <details class="details">
               <summary>{t('allOffers', { n: testimony.offers.length })}</summary>
@@ -110,7 +116,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
         <aside>
           <ContactCard testimony={testimony} user={user} />
           <PaymentCard testimony={testimony} />
-          <TimelineCard testimony={testimony} user={user} begunPaymentAt={unfinishedPayment?.begunAt} />
+          <TimelineCard testimony={testimony} user={user} payment={payment} />
           {canCancel && <CancelTestimonyButton {...actionProps} kind="quiet danger" />}
         </aside>
       </div>

@@ -1,19 +1,20 @@
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, formatTime, t } from '../../core/language.ts';
 import { Card } from '../../ui/page.tsx';
+import type { UnfinishedPayment } from './begun-payment.ts';
 import { buildTimeline, type TimelineEntry } from './timeline.ts';
 
 interface TimelineCardProps {
   readonly testimony: Testimony;
   readonly user: User;
-  /** Time of a payment that was begun and is not known to be paid, which only the client's browser tab knows. */
-  readonly begunPaymentAt: string | undefined;
+  /** Payment that only the client's browser tab knows. */
+  readonly payment: UnfinishedPayment | undefined;
 }
 
-export const TimelineCard = ({ testimony, user, begunPaymentAt }: TimelineCardProps) => (
+export const TimelineCard = ({ testimony, user, payment }: TimelineCardProps) => (
   <Card title={t('timeline')}>
     <ol class="timeline">
-      {buildTimeline(testimony, user.role, new Date(), begunPaymentAt).map(entry => (
+      {buildTimeline(testimony, user.role, new Date(), payment).map(entry => (
         <TimelineItem key={`${entry.text} ${entry.at} ${entry.parameters.name}`} entry={entry} />
       ))}
     </ol>

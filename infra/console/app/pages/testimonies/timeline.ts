@@ -1,6 +1,7 @@
 /** Timeline of a testimony: what happened, newest first, and what comes next. */
 import type { Offer, Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
+import type { UnfinishedPayment } from './begun-payment.ts';
 import {
   hasFailedCheck,
   hasOpenComplaint,
@@ -40,20 +41,21 @@ const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): Ti
 
 /**
  * @param role role of the user, who is the client of the testimony or an expert
- * @param begunPaymentAt time of a payment that was begun; the API knows only payments that succeeded
+ * @param payment payment that was begun; the API knows only payments that succeeded
  */
 export function buildTimeline(
   testimony: Testimony,
   role: Role,
   now: Date,
-  begunPaymentAt?: string,
+  payment?: Pick<UnfinishedPayment, 'begunAt' | 'hasFailed'>,
 ): TimelineEntry[] {
   const past = [
     ...listBeginning(testimony, role),
     ...listDeliveries(testimony, role, now),
     ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
-    begunPaymentAt && entry('time.paymentBegun', begunPaymentAt, { isOwn: true }),
+    payment &&
+      entry(payment.hasFailed ? 'time.paymentFailed' : 'time.paymentBegun', payment.begunAt, { isOwn: true }),
   ]
     .filter(each => typeof each === 'object' && each !== null)
     .sort((one, other) => (other.at ?? LATEST).localeCompare(one.at ?? LATEST));
