@@ -95,8 +95,8 @@ export async function buildConsole(
 /** Creates the facts that app/core/service-facts.ts reads. */
 function createServiceFacts(settings: Readonly<Record<string, unknown>>) {
   const readNumber = (name: string): number => {
-    const value = Number.parseFloat(String(settings[name]));
-    if (Number.isFinite(value)) return value;
+    const value = Number(settings[name]);
+    if (settings[name] && Number.isFinite(value)) return value;
     throw new Error(`${name} must be a number.`);
   };
   return {

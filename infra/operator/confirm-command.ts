@@ -57,7 +57,10 @@ export function addConfirmationOptions(command: Command): void {
     );
 }
 
-/** @throws OperatorError when nobody can be asked */
+/**
+ * Checks that an operator can answer questions.
+ * @throws OperatorError when nobody can be asked
+ */
 export function requireTerminal({ isInteractive }: Terminal): void {
   if (!isInteractive) throw new OperatorError(EXIT_CODES.wrongUsage, NOT_INTERACTIVE);
 }

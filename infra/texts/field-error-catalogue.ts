@@ -53,7 +53,7 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorName, string>> = {
     'The whole payment cannot be refunded before the payout that is to remain has been sent. Wait until it is sent, or cancel the testimony.',
   amountRange: 'The amount must be from €0.01 to €100,000.',
   priceRange: 'The price must be from €1 to €100,000.',
-  paymentNotMade: 'The payment did not go through, and nothing was charged.',
+  paymentNotMade: 'The payment has not gone through so far, and nothing was charged.',
   properties: 'Enter at most 20 properties with short names.',
   property: 'The value must be from 0 to 9999.',
   region: 'This region does not exist.',
@@ -130,7 +130,7 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   property: 'A value of `properties` is out of range.',
   region: 'The value is none of the eight codes.',
   regions: '`regions` is missing, empty or too long.',
-  sessionUnusable: '`sessionId` is unknown, or its payment page has ended.',
+  sessionUnusable: '`sessionId` is unknown, or its payment page has ended or does not match.',
   shape:
     'A text is where an object or a list belongs, or the reverse; or there are more files than file fields.',
   state: 'The filter `state` has an unknown value.',

@@ -49,7 +49,7 @@ export const slovakMessages = {
     'Celú platbu nemožno vrátiť, kým nie je odoslaná výplata, ktorá má zostať. Počkajte na jej odoslanie, alebo posudok zrušte.',
   amountRange: 'Suma musí byť od 0,01 do 100 000 €.',
   priceRange: 'Cena musí byť od 1 do 100 000 €.',
-  paymentNotMade: 'Platba neprešla, nič sme vám nestrhli.',
+  paymentNotMade: 'Platba zatiaľ neprešla, nič sme vám nestrhli.',
   properties: 'Zadajte najviac 20 vlastností s krátkymi názvami.',
   property: 'Hodnota musí byť od 0 do 9999.',
   region: 'Takýto kraj neexistuje.',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const NOT_PAID = fieldErrorResponse('sessionId', 'Platba neprešla, nič sme vám nestrhli.');
+const NOT_PAID = fieldErrorResponse('sessionId', 'Platba zatiaľ neprešla, nič sme vám nestrhli.');
 const INVALID_SESSION = fieldErrorResponse('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
 const ACCEPTED = 'Vaša ponuka bola prijatá';
 const REFUNDED = 'Vrátili sme vám platbu';

@@ -208,7 +208,7 @@ describe('checkout of an offer', () => {
     await findButton(page, 'Zaplatiť 180,00 €').click();
     await page.locator('form:has([value=declined]) button').click();
 
-    await page.getByText('Platba neprešla, nič sme vám nestrhli.').waitFor();
+    await page.getByText('Platba zatiaľ neprešla, nič sme vám nestrhli.').waitFor();
     await page.getByRole('region', { name: 'Priebeh' }).getByText('Platba neprešla').waitFor();
     await findLink(page, 'Zaplatiť znova').click();
     await findButton(page, 'Zaplatiť 180,00 €').waitFor();

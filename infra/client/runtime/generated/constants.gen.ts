@@ -783,8 +783,8 @@ export const FIELD_ERROR_TEXTS = {
         "The price must be from €1 to €100,000."
     ],
     "payment-not-made": [
-        "Platba neprešla, nič sme vám nestrhli.",
-        "The payment did not go through, and nothing was charged."
+        "Platba zatiaľ neprešla, nič sme vám nestrhli.",
+        "The payment has not gone through so far, and nothing was charged."
     ],
     "properties": [
         "Zadajte najviac 20 vlastností s krátkymi názvami.",

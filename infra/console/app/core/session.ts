@@ -13,7 +13,7 @@ export type Session =
 export const session = signal<Session>({ state: tokenSession.token() ? 'loading' : 'guest' });
 
 let userLoad = Promise.resolve();
-let changes = 0;
+let changeCount = 0;
 
 tokenSession.subscribe(end => {
   if (!end) {
@@ -22,8 +22,8 @@ tokenSession.subscribe(end => {
     userLoad = refreshUser();
     return;
   }
-  // After the end in another tab or a rejected token, the same user may sign in again and continue with the drafts.
-  if (end === 'signed-out') clearDrafts();
+  // After a rejected token, the same user may sign in again and continue with the drafts.
+  if (end !== 'rejected') clearDrafts();
   session.value = { state: 'guest', ended: end === 'rejected' };
 });
 
@@ -40,20 +40,22 @@ export async function startSession(token: string, isKept = false): Promise<void>
   await userLoad;
 }
 
-/** Replaces the account after a change. Responses to earlier requests are then outdated. */
+/** Replaces the account of the signed-in user after a change. Responses to earlier requests are then outdated. */
 export function replaceUser(user: User): void {
-  changes += 1;
+  if (currentUser.value?.id !== user.id) return;
+  changeCount += 1;
   session.value = { state: 'signed-in', user };
 }
 
 /** Loads the account again. The session ends if the token is no longer valid. */
 export async function refreshUser(): Promise<void> {
   const token = tokenSession.token();
-  const changesBefore = changes;
   if (!token) return;
+  changeCount += 1;
+  const change = changeCount;
   try {
     const user = await api.showMe();
-    if (tokenSession.token() !== token || changes !== changesBefore) return;
+    if (tokenSession.token() !== token || changeCount !== change) return;
     setDraftOwner(user.id);
     session.value = { state: 'signed-in', user };
   } catch (error) {

@@ -21,6 +21,7 @@ export const DEVELOPER_TEXTS = {
   copyCurl: ['Kopírovať ako curl', 'Copy as curl'],
   copy: ['Kopírovať', 'Copy'],
   copied: ['Skopírované', 'Copied'],
+  copyFailed: ['Nepodarilo sa skopírovať', 'Copying failed'],
   refresh: ['Obnoviť', 'Refresh'],
   nothingYet: ['Zatiaľ nič.', 'Nothing yet.'],
   done: ['Hotovo.', 'Done.'],

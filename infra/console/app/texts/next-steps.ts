@@ -118,7 +118,7 @@ export const NEXT_STEP_TEXTS = {
   timeline: ['Priebeh', 'Timeline'],
   expected: ['očakáva sa', 'expected'],
   'expected.by': ['očakáva sa do {date}', 'expected by {date}'],
-  'time.paymentFailed': ['Platba neprešla', 'The payment did not go through'],
+  'time.unpaid': ['Platba neprešla', 'The payment did not go through'],
   'time.paymentBegun': ['Začali ste platiť', 'You began to pay'],
   'time.created.client': ['Požiadali ste o posudok', 'You requested the testimony'],
   'time.created.expert': ['Klient požiadal o posudok', 'The client requested the testimony'],

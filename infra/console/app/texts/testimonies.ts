@@ -152,12 +152,12 @@ export const TESTIMONY_TEXTS = {
     'Sign in with the account that requested the testimony. The payment is processed in any case.',
   ],
   paymentUnfinished: [
-    'Platba nie je dokončená. Ak ste zaplatili, ponuka sa o chvíľu prijme sama.',
-    'The payment is not complete. If you have paid, the offer is accepted in a moment.',
+    'Zatiaľ nevieme, či ste zaplatili. Ak áno, neplaťte znova: výsledok uvidíte tu.',
+    'We do not know yet whether you have paid. If you have, do not pay again: the result appears here.',
   ],
   paymentFailed: [
-    'Platba neprešla, nič sme vám nestrhli.',
-    'The payment did not go through, and nothing was charged.',
+    'Platba zatiaľ neprešla, nič sme vám nestrhli.',
+    'The payment has not gone through so far, and nothing was charged.',
   ],
   payAgain: ['Zaplatiť znova', 'Pay again'],
   continuePayment: ['Pokračovať v platbe', 'Continue with the payment'],

@@ -1,17 +1,21 @@
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 
-/** Button that copies a text, and says for two seconds that it has. */
+/** Button that copies a text, and says for two seconds whether it has. */
 export function CopyButton({ label, text }: { label: string; text(): string }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [result, setResult] = useState<'copied' | 'copyFailed'>();
   async function copyText(): Promise<void> {
-    await navigator.clipboard.writeText(text());
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), 2000);
+    try {
+      await navigator.clipboard.writeText(text());
+      setResult('copied');
+    } catch {
+      setResult('copyFailed');
+    }
+    setTimeout(() => setResult(undefined), 2000);
   }
   return (
     <button type="button" class="button small" onClick={() => void copyText()}>
-      <span aria-live="polite">{isCopied ? t('copied') : label}</span>
+      <span aria-live="polite">{result ? t(result) : label}</span>
     </button>
   );
 }

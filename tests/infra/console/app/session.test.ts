@@ -33,10 +33,10 @@ async function signInWithDraft() {
   return { endSession, readDraft: () => readDraft('form') };
 }
 
-it('drafts stay when another tab ends the session', async () => {
+it('drafts are deleted when another tab signs out', async () => {
   const { readDraft } = await signInWithDraft();
   sendStorageEvent({ key: 'token', newValue: null, storageArea: localStorage });
-  expect(readDraft()).toEqual({ notes: 'text' });
+  expect(readDraft()).toEqual({});
 });
 
 it('drafts are deleted when the user signs out', async () => {

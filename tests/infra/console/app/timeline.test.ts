@@ -148,14 +148,17 @@ describe('timeline of an expert', () => {
 
 it.each([
   [false, 'time.paymentBegun'],
-  [true, 'time.paymentFailed'],
-])('a begun payment that has failed (%s) is in the timeline of the client as %s', (hasFailed, text) => {
-  const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
+  [true, 'time.unpaid'],
+])(
+  'a begun payment that is known to be unpaid (%s) is in the timeline of the client as %s',
+  (isUnpaid, text) => {
+    const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
 
-  const [, latest] = buildTimeline(offered, 'client', NOW, { begunAt: ACCEPTED_AT, hasFailed });
+    const [, latest] = buildTimeline(offered, 'client', NOW, { begunAt: ACCEPTED_AT, isUnpaid });
 
-  expect(latest).toMatchObject({ text, at: ACCEPTED_AT, tone: 'plain' });
-});
+    expect(latest).toMatchObject({ text, at: ACCEPTED_AT, tone: 'plain' });
+  },
+);
 
 it('findLatestNews ignores withdrawn offers', () => {
   expect(findLatestNews(createTestimony({ state: 'offered' }), 'client', NOW)).toBeUndefined();

@@ -23,6 +23,7 @@ const PAYMENT_ACCOUNT_TONES = {
 export function VerificationPage({ user }: { user: Expert }) {
   useEffect(() => void refreshUser(), []);
   useOnReturn(() => void refreshUser());
+  useRefreshWhile(user.paymentAccount === 'incomplete', refreshUser);
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
       <Card title={t('approval')}>

@@ -5,7 +5,7 @@
 import { isProblem, type Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { removeDraft } from '../../core/drafts.ts';
-import { useResource } from '../../core/resource.ts';
+import { useOnReturn, useResource } from '../../core/resource.ts';
 import { tabStorage } from '../../core/storage.ts';
 
 const STORAGE_KEY = 'begun-payment';
@@ -38,8 +38,8 @@ export const getCheckoutPath = ({ testimonyId, offerId }: Pick<BegunPayment, 'te
 
 /** Begun payment whose offer can still be paid. */
 export interface UnfinishedPayment extends BegunPayment {
-  /** Whether the API has said that nothing was charged. Before it has, the payment may have succeeded. */
-  readonly hasFailed: boolean;
+  /** Whether the API has said that nothing was charged so far. Otherwise the payment may have succeeded. */
+  readonly isUnpaid: boolean;
 }
 
 function findUnfinishedPayment({ id, offers, allowedActions }: Testimony): BegunPayment | undefined {
@@ -51,23 +51,27 @@ function findUnfinishedPayment({ id, offers, allowedActions }: Testimony): Begun
   return isPayable ? payment : undefined;
 }
 
-/** Returns the unfinished payment of a testimony. If it was paid all the same, the offer is accepted. */
+/** Returns the unfinished payment of a testimony. If it was paid all the same, its offer is accepted. */
 export function useUnfinishedPayment(
   testimony: Testimony,
   reload: () => Promise<void>,
 ): UnfinishedPayment | undefined {
   const payment = findUnfinishedPayment(testimony);
   const sessionId = payment?.sessionId;
-  const { data } = useResource(async (): Promise<'paid' | 'failed' | 'unknown'> => {
+  const lookUp = useResource(async (): Promise<'settled' | 'unpaid' | 'unknown'> => {
     if (!sessionId) return 'unknown';
     try {
       await api.acceptOffer({ body: { sessionId } });
     } catch (problem) {
-      return isProblem(problem, 'acceptOffer', 'payment-not-made') ? 'failed' : 'unknown';
+      if (isProblem(problem, 'acceptOffer', 'payment-not-made')) return 'unpaid';
+      // After `wrong-state`, the payment is being refunded.
+      if (!isProblem(problem, 'acceptOffer', 'wrong-state')) return 'unknown';
     }
     clearBegunPayment();
     await reload();
-    return 'paid';
+    return 'settled';
   }, sessionId ?? '');
-  return payment && { ...payment, hasFailed: data === 'failed' };
+  // The user may have paid in another tab.
+  useOnReturn(() => void lookUp.reload());
+  return payment && { ...payment, isUnpaid: lookUp.data === 'unpaid' };
 }

@@ -89,12 +89,12 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
       {isJustPaid && testimony.state === 'accepted' && <Notice tone="success" text={t('offerAccepted')} />}
       {payment && (
         <Notice
-          tone={payment.hasFailed ? 'warning' : 'info'}
-          text={t(payment.hasFailed ? 'paymentFailed' : 'paymentUnfinished')}
+          tone={payment.isUnpaid ? 'warning' : 'info'}
+          text={t(payment.isUnpaid ? 'paymentFailed' : 'paymentUnfinished')}
         >
           <ButtonLink
             href={getCheckoutPath(payment)}
-            text={t(payment.hasFailed ? 'payAgain' : 'continuePayment')}
+            text={t(payment.isUnpaid ? 'payAgain' : 'continuePayment')}
           />
         </Notice>
       )}

@@ -47,7 +47,7 @@ export function buildTimeline(
   testimony: Testimony,
   role: Role,
   now: Date,
-  payment?: Pick<UnfinishedPayment, 'begunAt' | 'hasFailed'>,
+  payment?: Pick<UnfinishedPayment, 'begunAt' | 'isUnpaid'>,
 ): TimelineEntry[] {
   const past = [
     ...listBeginning(testimony, role),
@@ -55,7 +55,7 @@ export function buildTimeline(
     ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
     payment &&
-      entry(payment.hasFailed ? 'time.paymentFailed' : 'time.paymentBegun', payment.begunAt, { isOwn: true }),
+      entry(payment.isUnpaid ? 'time.unpaid' : 'time.paymentBegun', payment.begunAt, { isOwn: true }),
   ]
     .filter(each => typeof each === 'object' && each !== null)
     .sort((one, other) => (other.at ?? LATEST).localeCompare(one.at ?? LATEST));
