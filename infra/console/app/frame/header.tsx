@@ -90,10 +90,14 @@ function AccountMenu({ user }: { user: User }) {
   );
 }
 
+/** Link to the form for signing in. On a desktop, the start page shows that form without scrolling. */
 function SignInLink() {
-  const { path } = currentLocation.value;
-  if (path === '/') return null;
-  return <ButtonLink href="/" kind="quiet" text={t('signIn')} />;
+  const isHome = currentLocation.value.path === '/';
+  return (
+    <span class={isHome ? 'on-phone' : undefined}>
+      <ButtonLink href={isHome ? '/#sign-in' : '/'} kind="quiet" text={t('signIn')} />
+    </span>
+  );
 }
 
 /** Switch between the languages. Each language is labelled in that language. */

@@ -34,7 +34,7 @@ const Welcome = () => (
           ))}
         </ol>
       </Page>
-      <div class="page">
+      <div class="page" id="sign-in">
         {session.value.state === 'guest' && session.value.ended && (
           <Notice tone="info" text={t('sessionEnded')} />
         )}
