@@ -7,12 +7,13 @@ import { API_URL, api } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
+import { simulatedFailure } from '../core/simulated-failure.ts';
 import { tabStorage } from '../core/storage.ts';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Announcements } from '../ui/announcements.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
-import { Notice } from '../ui/page.tsx';
+import { Badge, Notice } from '../ui/page.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SwitchesTab } from './switches-tab.tsx';
@@ -54,6 +55,7 @@ export function DeveloperTools() {
         >
           <Icon name="code" />
           {t('developer')}
+          {simulatedFailure.value !== 'none' && <Badge tone="warning">{simulatedFailure.value}</Badge>}
         </button>
       </footer>
       {isOpen && <Drawer hasFocus={hasFocus} onClose={closeDrawer} />}
