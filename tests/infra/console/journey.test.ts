@@ -42,7 +42,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await client.getByLabel('Účel').waitFor();
   await client.goto(pageUrl(await waitForPath(clientMail, /(\/verify-email\?url=\S+)/)));
   await findButton(client, 'Overiť adresu').click();
-  await findLink(client, 'Na úvodnú stránku').click();
+  await findLink(client, 'Prejsť na úvodnú stránku').click();
 
   await findLink(client, 'Požiadať o posudok').first().click();
   await client.getByLabel('Účel').selectOption({ label: 'Hypotéka' });
@@ -57,7 +57,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await getHeading(client).getByText('Byt, Mlynská 5, Košice').waitFor();
   await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
-  await findLink(expert, 'Na úvodnú stránku').click();
+  await findLink(expert, 'Prejsť na úvodnú stránku').click();
   await findLink(expert, 'Otvorené posudky').first().click();
   await expert
     .getByRole('link', { name: /Byt, 72\sm², Košice/ })

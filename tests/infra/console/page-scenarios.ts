@@ -64,7 +64,7 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
     {
       name: 'register-expert-refused',
       path: '/register/expert',
-      prepare: page => submitForm(page, 'Registrácia znalca'),
+      prepare: page => submitForm(page, 'Zaregistrovať sa ako znalec'),
     },
     { name: 'forgotten-password', path: '/forgotten-password' },
     {

@@ -11,7 +11,7 @@ export const FRAME_TEXTS = {
   choose: ['Vyberte…', 'Choose…'],
   optional: ['nepovinné', 'optional'],
   tryAgain: ['Skúsiť znova', 'Try again'],
-  toStart: ['Na úvodnú stránku', 'To the start page'],
+  toStart: ['Prejsť na úvodnú stránku', 'Go to the start page'],
   notFound: ['Stránka neexistuje', 'This page does not exist'],
   notFoundLead: [
     'Adresa je neúplná alebo sa stránka presunula.',

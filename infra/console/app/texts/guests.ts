@@ -81,7 +81,7 @@ export const GUEST_TEXTS = {
     'Založte si účet klienta. Trvá to minútu.',
     'Open a client account. It takes a minute.',
   ],
-  registerExpert: ['Registrácia znalca', 'Register as an expert'],
+  registerExpert: ['Zaregistrovať sa ako znalec', 'Register as an expert'],
   registerExpertLead: [
     'Tri krátke kroky. Pripravte si doklad totožnosti, obe strany.',
     'Three short steps. Have both sides of your identity document at hand.',
