@@ -79,7 +79,6 @@ it('an action that is done leads a screen reader to what comes next', async () =
 
   for (const [person, path, act, focused, announced] of actions) {
     const { page, context } = await fixture.openAs(person, path);
-    page.setDefaultTimeout(20_000);
     await act(page);
     expect(await readAnnouncements(page, announced)).toEqual([announced]);
     await waitForFocus(page, focused);
@@ -89,7 +88,6 @@ it('an action that is done leads a screen reader to what comes next', async () =
 
 async function openSecondStep() {
   const { page, context } = await openPage(fixture.browser, PHONE);
-  page.setDefaultTimeout(20_000);
   await page.goto(fixture.pageUrl('/register/expert'));
   await fillExpertStep(page, 1);
   await sendStep(page);
