@@ -91,7 +91,7 @@ it.concurrent('the request of the payment success page ends when the user leaves
   await sent;
 
   // The client itself ends requests after 40 seconds.
-  const ended = page.waitForEvent('requestfailed', { predicate: isAcceptance });
+  const ended = page.waitForEvent('requestfailed', { predicate: isAcceptance, timeout: 30_000 });
   await page.getByRole('banner').getByRole('link').first().click();
 
   await ended;
