@@ -152,7 +152,7 @@ async function measureBundle(program: string): Promise<number> {
 }
 
 const findImports = (text: string) =>
-  [...text.matchAll(/(?:from|import) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
+  [...text.matchAll(/(?:from|import|require) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
 
 describe('package of the client', () => {
   it('the generated code of the client matches the current API description', async () => {
@@ -169,6 +169,7 @@ describe('package of the client', () => {
     const { dependencies, peerDependencies } = JSON.parse(files['package.json'] ?? '');
 
     expect({ dependencies, peerDependencies }).toEqual({});
+    expect(Object.keys(files)).toContain('esm/index.d.ts');
     for (const [path, text] of Object.entries(files).filter(([path]) => /\.(js|d\.ts)$/.test(path))) {
       for (const specifier of findImports(text)) expect(specifier, path).toMatch(/^\.{1,2}\/[\w./-]+\.js$/);
     }

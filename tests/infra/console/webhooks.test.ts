@@ -113,6 +113,7 @@ it('a missing choice of events opens the closed part of the form', async () => {
   await summary.click();
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
   await summary.click();
+  await page.getByRole('checkbox').first().waitFor({ state: 'hidden' });
   await findButton(page, 'Pridať adresu').click();
 
   await page.getByRole('checkbox').first().waitFor();
