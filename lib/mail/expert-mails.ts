@@ -36,7 +36,7 @@ export const expertMails = {
     ],
     action: linkTo('offerable', frontendUrl),
     ...(!emailVerified && {
-      remarks: ['Ak platnosť overovacieho odkazu vypršala, po prihlásení si môžete vyžiadať nový.'],
+      remarks: ['Ak platnosť overovacieho odkazu vypršala, po prihlásení môžete požiadať o nový.'],
     }),
   }),
 

@@ -4,7 +4,7 @@ import type { AllCallOptions, ClientOptions } from './options.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Input of a call, of any operation. */
+/** Input of a call to any operation. */
 export interface CallFields extends AllCallOptions {
   readonly path?: Fields;
   readonly query?: Fields;
@@ -48,7 +48,7 @@ interface HeaderValues {
   readonly token: string | undefined;
   /** Undefined for routes that do not accept one. */
   readonly idempotencyKey: string | undefined;
-  /** Whether a body is JSON. A form gets its content type from the platform. */
+  /** Whether the body is JSON. For a form, fetch or XMLHttpRequest sets the content type with its boundary. */
   readonly isJson: boolean;
 }
 

@@ -25,8 +25,8 @@ type CallInput<Name extends OperationName> = Pick<
   CallOptions<Name>;
 type CallResult<Name extends OperationName> = Exclude<Operations[Name]['response'], undefined>;
 
-/** Method of an operation. Its input can be left out if no part of the request is required. */
-type Method<Name extends OperationName> =
+/** Method of the client for an operation. Its input can be left out if no part of the request is required. */
+type OperationMethod<Name extends OperationName> =
   Record<never, never> extends CallInput<Name>
     ? (input?: CallInput<Name>) => Promise<CallResult<Name>>
     : (input: CallInput<Name>) => Promise<CallResult<Name>>;
@@ -35,7 +35,7 @@ type Method<Name extends OperationName> =
  * API client with one method per operation. Calls upload files of more than 4 MB together straight to storage, because
  * AWS rejects forms over about 4.4 MB with 413. Methods resolve to the response data or reject with `ProblemError`.
  */
-export type ApiClient = { readonly [Name in keyof Operations]: Method<Name> } & {
+export type ApiClient = { readonly [Name in keyof Operations]: OperationMethod<Name> } & {
   /** Uploads under the control of the caller. */
   readonly uploads: Uploads;
 };
@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): ApiClient {
       () => largeFiles.forgetKeys(fields, Object.keys(fields)),
       error => {
         largeFiles.forgetKeys(fields, Object.keys(fieldErrors(error)));
-        if (token && error.code === 'unauthenticated') options.onUnauthorized?.(error, token);
+        if (token && error?.code === 'unauthenticated') options.onUnauthorized?.(error, token);
       },
     );
     return (await result) ?? input.known;

@@ -62,7 +62,9 @@ export interface AllCallOptions {
 }
 
 type Route<Name extends keyof Operations> = (typeof ROUTES)[Name];
-type SentHeaders<Name extends keyof Operations> = Operations[Name]['data'] extends { headers?: infer Sent }
+type RequestHeaderName<Name extends keyof Operations> = Operations[Name]['data'] extends {
+  headers?: infer Sent;
+}
   ? keyof NonNullable<Sent>
   : never;
 
@@ -73,6 +75,6 @@ export type CallOptions<Name extends keyof Operations = never> = Pick<
   | 'headers'
   | (Route<Name> extends `${string} idempotent${string}` ? 'idempotencyKey' : never)
   | (Route<Name> extends `${string} multipart` ? 'onProgress' : never)
-  | ('If-Match' extends SentHeaders<Name> ? 'ifMatch' : never)
-  | ('If-None-Match' extends SentHeaders<Name> ? 'known' : never)
+  | ('If-Match' extends RequestHeaderName<Name> ? 'ifMatch' : never)
+  | ('If-None-Match' extends RequestHeaderName<Name> ? 'known' : never)
 >;

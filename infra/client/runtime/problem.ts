@@ -74,11 +74,11 @@ function parseSeconds(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-type Limits = typeof FIELD_LIMITS;
+type FieldLimitsByOperation = typeof FIELD_LIMITS;
 
 /** Paths of the fields of an operation's body; the number of an item follows that of an array. */
-type FieldPath<Name extends keyof Operations> = Name extends keyof Limits
-  ? (keyof Limits[Name] & string) | `${keyof Limits[Name] & string}.${number}`
+type FieldPath<Name extends keyof Operations> = Name extends keyof FieldLimitsByOperation
+  ? (keyof FieldLimitsByOperation[Name] & string) | `${keyof FieldLimitsByOperation[Name] & string}.${number}`
   : never;
 
 /**
@@ -89,7 +89,7 @@ type CodeOf<Name extends keyof Operations> =
   | Operations[Name]['code']
   | ((typeof ROUTES)[Name] extends `${string} multipart` ? Operations['createUpload']['code'] : never)
   | ClientErrorCode
-  | (Name extends keyof Limits ? keyof typeof FIELD_ERROR_TEXTS : never);
+  | (Name extends keyof FieldLimitsByOperation ? keyof typeof FIELD_ERROR_TEXTS : never);
 
 /** Error of one operation, with the codes and fields that it can have. */
 export interface OperationProblem<Name extends keyof Operations, Code extends CodeOf<Name> = CodeOf<Name>>

@@ -72,7 +72,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await countMails('verify', email)).toBe(2);
   });
 
-  it('a request without an e-mail address gets 409 when the address of the token is verified', async () => {
+  it('a request without an e-mail address gets 409 when the signed-in user is already verified', async () => {
     await service.get(await findVerificationPath(email));
 
     expect(await service.post(PATH, {}, { token })).toMatchObject({ status: 409 });

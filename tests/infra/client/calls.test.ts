@@ -173,7 +173,7 @@ describe('ProblemError', () => {
     ]);
   });
 
-  it('isProblem finds the code of a field error of the named operation', async () => {
+  it('isProblem matches the codes of errors and field errors of the named operation only', async () => {
     const email = [FIELD_ERROR_TEXTS['email-taken'][0]];
     const { api } = createFakeClient([
       422,

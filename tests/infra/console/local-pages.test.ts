@@ -135,7 +135,7 @@ async function loadConsole() {
   return { responses, complaints };
 }
 
-it('the first page of the console is small', async () => {
+it('the first page of the console loads less than 150 kB of gzipped files', async () => {
   const { responses, complaints } = await loadConsole();
   const bodies = await Promise.all(responses.map(response => response.body()));
   expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(150_000);

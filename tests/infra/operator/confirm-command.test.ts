@@ -130,7 +130,7 @@ describe('commands that ask for a confirmation', () => {
     expect(methods).toEqual(['GET', name === 'experts approve' ? 'PUT' : 'POST']);
   });
 
-  it('the command reconcile asks with the period', async () => {
+  it('the reconcile command names the period in its confirmation question', async () => {
     const period = { from: '2026-11-01', to: '2026-11-03' };
 
     const { questions, methods } = await runOnTerminal('reconcile', period, 'yes');
@@ -141,7 +141,7 @@ describe('commands that ask for a confirmation', () => {
     expect(methods).toEqual(['POST']);
   });
 
-  it('every command that writes has a confirmation', () => {
+  it('a command asks for confirmation unless its route is a GET', () => {
     const commands = Object.values(ALL_COMMANDS);
 
     expect(
@@ -149,7 +149,7 @@ describe('commands that ask for a confirmation', () => {
     ).toEqual([]);
   });
 
-  it('a command replaces control characters of a name in its question', async () => {
+  it('the confirmation question contains no control characters from the name of a record', async () => {
     const { questions } = await runOnTerminal('users lock', { id: UNPRINTABLE_ID, reason: 'x' }, 'no');
 
     expect(questions[0]).not.toMatch(/[^\P{C}\n]/u);

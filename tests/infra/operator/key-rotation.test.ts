@@ -74,7 +74,7 @@ describe('keys rotate', () => {
     expect(until - state.changedAt).toBe(48 * HOUR + 5 * MINUTE);
   });
 
-  it('keys rotate reads no key without a terminal and --yes', async () => {
+  it('keys rotate exits before it reads a key when there is neither a terminal nor --yes', async () => {
     const { state, runUnconfirmed } = await startStore({ value: KEY });
 
     expect(await runUnconfirmed('rotate', 'cursor-keys')).toMatchObject({ code: 2 });

@@ -4,7 +4,10 @@ import { t } from './language.ts';
 
 export const announcement = signal('');
 
-/** Time in which an exact announcement can replace the general one of an action, in milliseconds. */
+/**
+ * Delay before an announcement is published, in milliseconds. Meanwhile, a specific text can replace the generic text
+ * of `announceDone`.
+ */
 const DELAY = 100;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -43,7 +43,7 @@ const DEFAULT_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
- * Calls the API, and again while the file is being scanned (infra/docs/api/uploads.md#malware-scan).
+ * Requests the link to a file, and retries while the file is being scanned (infra/docs/api/uploads.md#malware-scan).
  *
  * @param open requests the link to the file
  * @param wait waits for a number of seconds

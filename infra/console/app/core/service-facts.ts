@@ -1,5 +1,5 @@
 /** Facts about the service that depend on its stage. The build writes them into index.html. */
-export interface ServiceFacts {
+interface ServiceFacts {
   /** URLs of the terms, the privacy policy and the contact. */
   readonly terms: string;
   readonly privacy: string;

@@ -10,7 +10,7 @@ import {
 } from '../../../client/runtime/index.ts';
 
 /** Session whose token the user may keep in this browser. */
-export interface TokenSession extends Pick<ClientSession, 'token' | 'options' | 'signOut'> {
+interface TokenSession extends Pick<ClientSession, 'token' | 'options' | 'signOut'> {
   /** Starts a session. @param isKept whether the token is stored until the user signs out */
   start(token: string, isKept: boolean): void;
   /** Ends the session in this tab and, if the token was shared, in all others. */

@@ -1,7 +1,7 @@
 /** Start page: what the service is and the sign-in for guests, and the list of testimonies for signed-in users. */
 import { t } from '../core/language.ts';
 import { withNextPath } from '../core/next-path.ts';
-import { tPromise } from '../core/payout-promises.ts';
+import { tPayout } from '../core/payout-texts.ts';
 import { session } from '../core/session.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -14,7 +14,7 @@ export const HomePage = () => (
   <RequireSignIn guestPage={<Welcome />}>{user => <TestimoniesPage user={user} />}</RequireSignIn>
 );
 
-/** Registration that leads to the form for a new testimony. */
+/** Path of the client registration, which continues with the form for a new testimony. */
 const REQUEST_PATH = withNextPath('/register/client', '/testimonies/new');
 
 const Welcome = () => (
@@ -48,7 +48,7 @@ const Welcome = () => (
             {([1, 2, 3] as const).map(n => (
               <li key={n}>
                 <Icon name="check" />
-                <span>{n === 3 ? tPromise(`for.${role}.3`) : t(`for.${role}.${n}`)}</span>
+                <span>{n === 3 ? tPayout(`for.${role}.3`) : t(`for.${role}.${n}`)}</span>
               </li>
             ))}
           </ul>

@@ -22,6 +22,10 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
     document.title = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;
   }, [title]);
   useEffect(() => {
+    if (typeof lead === 'string' && lead)
+      document.querySelector('meta[name="description"]')?.setAttribute('content', lead);
+  }, [lead]);
+  useEffect(() => {
     if (hasShownFirstPage) heading.current?.focus({ preventScroll: true });
     hasShownFirstPage = true;
   }, []);

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { formatPostalCode } from '../../../../infra/console/app/forms/number-formats.ts';
 import { computeCommissionInEuros } from '../../../../infra/console/app/pages/testimonies/testimony-facts.ts';
-import { joinShortWords } from '../../../../infra/console/app/texts/non-breaking.ts';
+import { insertNonBreakingSpaces } from '../../../../infra/console/app/texts/non-breaking.ts';
 import { computeCommission } from '../../../../lib/domain/model/payment.ts';
 
-it('joinShortWords joins one-letter words to the next word', () => {
-  expect(joinShortWords('Znalec a klient (v kraji) i s „o posudku“. Z 5 km')).toBe(
+it('insertNonBreakingSpaces joins one-letter words to the next word', () => {
+  expect(insertNonBreakingSpaces('Znalec a klient (v kraji) i s „o posudku“. Z 5 km')).toBe(
     'Znalec a\u00a0klient (v\u00a0kraji) i\u00a0s\u00a0„o\u00a0posudku“. Z\u00a05 km',
   );
 });

@@ -61,7 +61,7 @@ it('the end of a session that is not kept leaves the session of other tabs alone
   expect([tab.token(), other.token(), openTab().token()]).toEqual([undefined, 'b', 'b']);
 });
 
-it('a sign-out leaves a session alone that another tab has started meanwhile', async () => {
+it('signing out does not end a session that another tab started in the meantime', async () => {
   const { openTab } = createBrowser();
   const [one, other] = [openTab(), openTab()];
   one.start('a', true);

@@ -11,7 +11,7 @@ import { AccountFrame } from './account-frame.tsx';
 export function DevicesPage({ user }: { user: User }) {
   const devices = useResource(signal => api.listTokens({ signal }), 'devices');
   const others = devices.data?.filter(({ current }) => !current) ?? [];
-  async function revokeOthers(): Promise<void> {
+  async function revokeOtherSessions(): Promise<void> {
     try {
       for (const { id } of others) await revokeSession(id);
     } finally {
@@ -31,7 +31,7 @@ export function DevicesPage({ user }: { user: User }) {
           </ul>
           {others.length === 0 && <NoOtherDevice />}
           {others.length > 1 && (
-            <ActionButton action={revokeOthers} kind="danger" text={t('endOtherSessions')} />
+            <ActionButton action={revokeOtherSessions} kind="danger" text={t('endOtherSessions')} />
           )}
         </>
       ) : (

@@ -50,7 +50,7 @@ export function VerificationPage({ user }: { user: Expert }) {
 
 function IdentityCard({ user }: { user: Expert }) {
   const [submissionCount, setSubmissionCount] = useState(0);
-  useRefreshWhile(submissionCount > 0 && user.identityReview === 'pending', refreshUser);
+  useRefreshWhile(user.identityReview === 'pending', refreshUser);
   const form = (
     <Form
       key={submissionCount}

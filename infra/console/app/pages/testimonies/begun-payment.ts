@@ -51,7 +51,10 @@ function findUnfinishedPayment({ id, offers, allowedActions }: Testimony): Begun
   return isPayable ? payment : undefined;
 }
 
-/** Returns the unfinished payment of a testimony. If it was paid all the same, its offer is accepted. */
+/**
+ * Returns the unfinished payment of a testimony. If the payment has succeeded in the meantime, the hook accepts its
+ * offer and reloads the testimony.
+ */
 export function useUnfinishedPayment(
   testimony: Testimony,
   reload: () => Promise<void>,

@@ -11,7 +11,7 @@ import type {
 } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
-import { tPromise } from '../../core/payout-promises.ts';
+import { tPayout } from '../../core/payout-texts.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { readOptionalGroup } from '../../forms/form-values.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
@@ -93,7 +93,7 @@ const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
       <SameAddressBox address={testimony.realEstate.address} />
       <BillingAddressFields value={user.billingAddress} />
       <CompanyFields hint={t('companyHint')} value={user.company} optional />
-      <p>{tPromise('escrowNote')}</p>
+      <p>{tPayout('escrowNote')}</p>
       <SubmitButton>{t('pay', { amount: formatMoney(offer.price) })}</SubmitButton>
       <p class="small">{t('payHint')}</p>
     </Card>

@@ -9,8 +9,8 @@ import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
 
 /**
- * Buttons that confirm the testimony or begin a complaint. The client confirms what was downloaded, and during a
- * complaint only a corrected document. An infected document cannot be confirmed.
+ * Buttons that confirm the testimony or open a complaint. The button to confirm appears after the client has downloaded
+ * the document and, during a complaint, after the expert has corrected it.
  */
 export function ReviewButtons(props: TestimonyActionProps) {
   const { testimony, user } = props;

@@ -2,7 +2,7 @@
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatTime, t } from '../../core/language.ts';
-import { tPromise } from '../../core/payout-promises.ts';
+import { tPayout } from '../../core/payout-texts.ts';
 import { openWhenScanned } from '../../core/polling.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -46,7 +46,7 @@ export function NextStepCard({ step, ...actionProps }: NextStepCardProps) {
 
 function StepText({ step, testimony }: { step: NextStep; testimony: Testimony }) {
   if (!step.text) return null;
-  if (step.text === 'deliverLead') return <p>{tPromise(step.text)}</p>;
+  if (step.text === 'deliverLead') return <p>{tPayout(step.text)}</p>;
   const until = step.until?.at ?? testimony.payout?.until ?? testimony.createdAt;
   const n = testimony.offers.filter(({ state }) => state === 'open').length;
   return <p>{t(step.text, { n, date: formatDate(until), time: formatTime(until) })}</p>;

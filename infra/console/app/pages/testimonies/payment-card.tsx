@@ -1,7 +1,7 @@
 /** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
-import { tPromise } from '../../core/payout-promises.ts';
+import { tPayout } from '../../core/payout-texts.ts';
 import { formatPhone } from '../../forms/number-formats.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, FactList } from '../../ui/page.tsx';
@@ -41,7 +41,7 @@ function ClientPaymentCard({ testimony: { id, expert, state }, payment }: Client
         ]}
       />
       <ButtonLink href={`/testimonies/${id}/receipt`} text={t('showReceipt')} />
-      {status === 'paid' && state === 'accepted' && <p class="small">{tPromise('escrowNote')}</p>}
+      {status === 'paid' && state === 'accepted' && <p class="small">{tPayout('escrowNote')}</p>}
     </Card>
   );
 }

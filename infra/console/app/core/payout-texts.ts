@@ -3,10 +3,11 @@ import type { TextKey } from '../texts/all-texts.ts';
 import { t } from './language.ts';
 import { SERVICE_FACTS } from './service-facts.ts';
 
-type PromiseKey = Extract<TextKey, `${string}.atOnce`> extends `${infer Key}.atOnce` ? Key & TextKey : never;
+type PayoutTextKey =
+  Extract<TextKey, `${string}.atOnce`> extends `${infer Key}.atOnce` ? Key & TextKey : never;
 
-/** Returns a promise about the payout. Where payouts are not delayed, there are no `{days}` for a complaint. */
-export const tPromise = (key: PromiseKey): string =>
+/** Returns a text about the payout. Where payouts are not delayed, this is the variant `<key>.atOnce`. */
+export const tPayout = (key: PayoutTextKey): string =>
   SERVICE_FACTS.payoutDelayDays > 0
     ? t(key, { days: t('days', { n: SERVICE_FACTS.payoutDelayDays }) })
     : t(`${key}.atOnce` as TextKey);
