@@ -162,6 +162,24 @@ describe.concurrent('unsent input', () => {
     await context.close();
   });
 
+  it('the dialog stays open when the user leaves again at once after staying', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/client'));
+    await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
+    await page.locator('.brand').click();
+    await findButton(page, 'Zostať na stránke').waitFor();
+    await page.evaluate(async () => {
+      const clickFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+      clickFirst('dialog .actions button');
+      // The first dialog is removed in a microtask, its "close" event comes with a later frame.
+      await Promise.resolve();
+      clickFirst('.brand');
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    expect(await page.getByRole('dialog', { name: 'Odísť bez odoslania?' }).count()).toBe(1);
+    await context.close();
+  });
+
   it('the browser asks before a page is left whose input no draft keeps', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/client'));

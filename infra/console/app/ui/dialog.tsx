@@ -14,13 +14,15 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
+  // The event comes a frame after `close`. A dialog that is gone by then would close the next one.
+  const handleClose = () => dialog.current && props.onClose();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={props.onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={handleClose}>
       <h2 id={id}>{props.title}</h2>
       {props.children}
       <Announcements />
