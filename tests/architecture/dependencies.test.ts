@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 const FOLDERS = ['functions', 'lib', 'infra', 'tests'];
@@ -154,25 +154,23 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
 ];
 
-describe('import rules', () => {
-  it.each(VIOLATIONS)('the import rule %s reports %s', async (rule, _, files) => {
-    expect(await findBrokenRules({ ...BASE_FILES, ...files })).toContain(rule);
-  });
+it.each(VIOLATIONS)('the import rule %s reports %s', async (rule, _, files) => {
+  expect(await findBrokenRules({ ...BASE_FILES, ...files })).toContain(rule);
+});
 
-  it('each import rule is violated by at least one example of this test', () => {
-    const tried = new Set(VIOLATIONS.map(([rule]) => rule));
-    expect(forbidden.map(({ name }: { name: string }) => name)).toEqual([...tried]);
-  });
+it('each import rule is violated by at least one example of this test', () => {
+  const tried = new Set(VIOLATIONS.map(([rule]) => rule));
+  expect(forbidden.map(({ name }: { name: string }) => name)).toEqual([...tried]);
+});
 
-  it('permitted imports violate no import rule', async () => {
-    const files = {
-      'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
-      'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",
-      'lib/domain/b.ts': 'export type B = 1;',
-      'lib/http/a.ts': "import type { User } from './response/schemas/user.ts'; export type A = typeof User;",
-    };
-    expect(await findBrokenRules({ ...BASE_FILES, ...files })).toEqual([]);
-  });
+it('permitted imports violate no import rule', async () => {
+  const files = {
+    'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
+    'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",
+    'lib/domain/b.ts': 'export type B = 1;',
+    'lib/http/a.ts': "import type { User } from './response/schemas/user.ts'; export type A = typeof User;",
+  };
+  expect(await findBrokenRules({ ...BASE_FILES, ...files })).toEqual([]);
 });
 
 /** Returns the names of the rules that a project with these files violates. */

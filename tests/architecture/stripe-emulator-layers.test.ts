@@ -1,6 +1,6 @@
 /** Tests of the limits that keep the Stripe emulator readable: the number of layers and the imports of each file. */
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 const FOLDER = 'infra/local/stripe/';
 const MAX_LAYERS = 6;
@@ -29,17 +29,15 @@ function computeLayer(file: string): number {
   return 1 + Math.max(0, ...below.map(computeLayer));
 }
 
-describe('layers and imports of the Stripe emulator', () => {
-  it(`the Stripe emulator has at most ${MAX_LAYERS} layers of files`, () => {
-    const layers = [...imports.keys()].map(file => [file, computeLayer(file)] as const);
+it(`the Stripe emulator has at most ${MAX_LAYERS} layers of files`, () => {
+  const layers = [...imports.keys()].map(file => [file, computeLayer(file)] as const);
 
-    expect(layers).toContainEqual([`${FOLDER}types.ts`, 1]);
-    expect(layers).toContainEqual([`${FOLDER}server.ts`, expect.any(Number)]);
-    expect(layers.filter(([, layer]) => layer > MAX_LAYERS)).toEqual([]);
-  });
+  expect(layers).toContainEqual([`${FOLDER}types.ts`, 1]);
+  expect(layers).toContainEqual([`${FOLDER}server.ts`, expect.any(Number)]);
+  expect(layers.filter(([, layer]) => layer > MAX_LAYERS)).toEqual([]);
+});
 
-  it(`each file of the Stripe emulator has at most ${MAX_IMPORTS} imports`, () => {
-    expect(imports.get(`${FOLDER}ledger.ts`)).toEqual([`${FOLDER}types.ts`]);
-    expect([...imports].filter(([, files]) => files.length > MAX_IMPORTS)).toEqual([]);
-  });
+it(`each file of the Stripe emulator has at most ${MAX_IMPORTS} imports`, () => {
+  expect(imports.get(`${FOLDER}ledger.ts`)).toEqual([`${FOLDER}types.ts`]);
+  expect([...imports].filter(([, files]) => files.length > MAX_IMPORTS)).toEqual([]);
 });

@@ -5,7 +5,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.ts';
 import { createJob } from '../../lib/domain/changes.ts';
 import { clientBody, expertBody, uniqueEmail } from '../support/builders.ts';
@@ -108,109 +108,105 @@ it('every route uses the adapter that sets the deadline of a request', () => {
   expect(others).toEqual([]);
 });
 
-describe('write that is cut off at the deadline', () => {
-  it('a committed registration that was cut off at the deadline can be repeated with its idempotency key', async () => {
-    const passTime = controlTimers();
-    let isLost = true;
-    const table = await startFaultProxy(inject('emulators').dynamodb, call => {
-      if (!isLost || !isDynamoOperation('TransactWriteItems', call)) return undefined;
-      return () => {
-        passTime(WORK_MS);
-        return 'hang';
-      };
-    });
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const [body, withKey] = [expertBody(), withIdempotencyKey()];
-    service.invocation.timeLeftMs = TIME_LEFT_MS;
-
-    const cutOff = await service.post('/auth/register/expert', body, withKey);
-    isLost = false;
-    const repeated = await service.post('/auth/register/expert', body, withKey);
-
-    expect(cutOff.status).toBe(503);
-    expect(repeated.status).toBe(201);
-    expect(repeated.headers['idempotency-replayed']).toBe('true');
-    await service.runJobs();
-    const scans = (await listObjectKeys(service.deps)).filter(key => key.startsWith('identity-documents/'));
-    expect(scans).toHaveLength(2);
-  });
-
-  it('a registration that ends at the deadline before the table responds leaves no stored identity scans', async () => {
-    const passTime = controlTimers();
-    const table = await startFaultProxy(inject('emulators').dynamodb, call => {
-      if (!isDynamoOperation('BatchGetItem', call)) return undefined;
+it('a committed registration that was cut off at the deadline can be repeated with its idempotency key', async () => {
+  const passTime = controlTimers();
+  let isLost = true;
+  const table = await startFaultProxy(inject('emulators').dynamodb, call => {
+    if (!isLost || !isDynamoOperation('TransactWriteItems', call)) return undefined;
+    return () => {
       passTime(WORK_MS);
       return 'hang';
-    });
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    service.invocation.timeLeftMs = TIME_LEFT_MS;
+    };
+  });
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const [body, withKey] = [expertBody(), withIdempotencyKey()];
+  service.invocation.timeLeftMs = TIME_LEFT_MS;
 
-    expect((await service.post('/auth/register/expert', expertBody())).status).toBe(503);
+  const cutOff = await service.post('/auth/register/expert', body, withKey);
+  isLost = false;
+  const repeated = await service.post('/auth/register/expert', body, withKey);
 
-    expect(await listObjectKeys(service.deps)).toEqual([]);
+  expect(cutOff.status).toBe(503);
+  expect(repeated.status).toBe(201);
+  expect(repeated.headers['idempotency-replayed']).toBe('true');
+  await service.runJobs();
+  const scans = (await listObjectKeys(service.deps)).filter(key => key.startsWith('identity-documents/'));
+  expect(scans).toHaveLength(2);
+});
+
+it('a registration that ends at the deadline before the table responds leaves no stored identity scans', async () => {
+  const passTime = controlTimers();
+  const table = await startFaultProxy(inject('emulators').dynamodb, call => {
+    if (!isDynamoOperation('BatchGetItem', call)) return undefined;
+    passTime(WORK_MS);
+    return 'hang';
+  });
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  service.invocation.timeLeftMs = TIME_LEFT_MS;
+
+  expect((await service.post('/auth/register/expert', expertBody())).status).toBe(503);
+
+  expect(await listObjectKeys(service.deps)).toEqual([]);
+});
+
+it('a job that is cut off at the deadline is tried again later', async () => {
+  const passTime = controlTimers();
+  const ses = await startFakeServer(() => {
+    passTime(JOB_MS);
+    return 'hang';
+  });
+  const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
+  await service.registerClient();
+  service.invocation.timeLeftMs = TIME_LEFT_MS;
+  const [{ id } = { id: '' }] = await listItems(service.deps, 'JOB#');
+
+  expect(await service.streamJobs([id])).toEqual({ batchItemFailures: [] });
+
+  const [job] = await listItems(service.deps, `JOB#${id}`);
+  expect(job).toMatchObject({ attempts: 1, gsi1pk: expect.stringMatching(/^JOBS#open/) });
+  const delay = Date.parse(job?.gsi1sk) - service.deps.clock.now().getTime();
+  expect(delay).toBeLessThan(31_000);
+  expect(ses.calls).toHaveLength(1);
+});
+
+it('a job whose tenth attempt is cut off at the deadline becomes a dead job with its cause', async () => {
+  const passTime = controlTimers();
+  const { deps, ...service } = await startService();
+  const job = { ...createJob({ kind: 'close-sessions', testimonyId: 'nowhere' }, deps), attempts: 9 };
+  await deps.jobs.add(job);
+  deps.testimonies.listOffers = async () => {
+    passTime(JOB_MS);
+    throw new Error('no answer');
+  };
+  service.invocation.timeLeftMs = TIME_LEFT_MS;
+
+  await service.streamJobs([job]);
+
+  expect(await deps.jobs.find(job.id)).toMatchObject({
+    diedAt: expect.any(String),
+    failure: { error: 'Error: no answer' },
   });
 });
 
-describe('job that is cut off at the deadline', () => {
-  it('a job that is cut off at the deadline is tried again later', async () => {
-    const passTime = controlTimers();
-    const ses = await startFakeServer(() => {
+it('a mail that was sent just before the deadline is recorded and not sent again', async () => {
+  const passTime = controlTimers();
+  const service = await startService();
+  const { mailer } = service.deps;
+  const email = uniqueEmail();
+  await service.registerClient({ email });
+  service.invocation.timeLeftMs = TIME_LEFT_MS;
+  service.deps.mailer = {
+    ...mailer,
+    async send(to, mail) {
+      const result = await mailer.send(to, mail);
       passTime(JOB_MS);
-      return 'hang';
-    });
-    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
-    await service.registerClient();
-    service.invocation.timeLeftMs = TIME_LEFT_MS;
-    const [{ id } = { id: '' }] = await listItems(service.deps, 'JOB#');
+      return result;
+    },
+  };
 
-    expect(await service.streamJobs([id])).toEqual({ batchItemFailures: [] });
+  await service.streamJobs((await listItems(service.deps, 'JOB#')).map(job => job.id));
 
-    const [job] = await listItems(service.deps, `JOB#${id}`);
-    expect(job).toMatchObject({ attempts: 1, gsi1pk: expect.stringMatching(/^JOBS#open/) });
-    const delay = Date.parse(job?.gsi1sk) - service.deps.clock.now().getTime();
-    expect(delay).toBeLessThan(31_000);
-    expect(ses.calls).toHaveLength(1);
-  });
-
-  it('a job whose tenth attempt is cut off at the deadline becomes a dead job with its cause', async () => {
-    const passTime = controlTimers();
-    const { deps, ...service } = await startService();
-    const job = { ...createJob({ kind: 'close-sessions', testimonyId: 'nowhere' }, deps), attempts: 9 };
-    await deps.jobs.add(job);
-    deps.testimonies.listOffers = async () => {
-      passTime(JOB_MS);
-      throw new Error('no answer');
-    };
-    service.invocation.timeLeftMs = TIME_LEFT_MS;
-
-    await service.streamJobs([job]);
-
-    expect(await deps.jobs.find(job.id)).toMatchObject({
-      diedAt: expect.any(String),
-      failure: { error: 'Error: no answer' },
-    });
-  });
-
-  it('a mail that was sent just before the deadline is recorded and not sent again', async () => {
-    const passTime = controlTimers();
-    const service = await startService();
-    const { mailer } = service.deps;
-    const email = uniqueEmail();
-    await service.registerClient({ email });
-    service.invocation.timeLeftMs = TIME_LEFT_MS;
-    service.deps.mailer = {
-      ...mailer,
-      async send(to, mail) {
-        const result = await mailer.send(to, mail);
-        passTime(JOB_MS);
-        return result;
-      },
-    };
-
-    await service.streamJobs((await listItems(service.deps, 'JOB#')).map(job => job.id));
-
-    const jobs = await listItems(service.deps, 'JOB#');
-    expect(jobs.map(({ doneAt }) => doneAt)).toEqual([expect.any(String)]);
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-  });
+  const jobs = await listItems(service.deps, 'JOB#');
+  expect(jobs.map(({ doneAt }) => doneAt)).toEqual([expect.any(String)]);
+  expect(await service.listMailsTo(email)).toHaveLength(1);
 });

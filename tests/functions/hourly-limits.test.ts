@@ -1,5 +1,5 @@
 /** Tests of the hourly limits per user, which do not depend on the IP address (infra/docs/api/conventions.md). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../support/start-market.ts';
 import type { ServiceResponse } from '../support/start-service.ts';
 import { BUYER, offerBody, testimonyBody } from '../support/testimony-builders.ts';
@@ -36,74 +36,70 @@ const tooManyRequests = (policy: string) => ({
   tells: true,
 });
 
-describe('hourly limits per user', () => {
-  it('the 31st testimony that a user creates within an hour is rejected with 429', async () => {
-    const createTestimony = () => client.post('/testimonies', testimonyBody());
+it('the 31st testimony that a user creates within an hour is rejected with 429', async () => {
+  const createTestimony = () => client.post('/testimonies', testimonyBody());
 
-    expect(await repeatCall(30, createTestimony)).toEqual(new Set([201]));
+  expect(await repeatCall(30, createTestimony)).toEqual(new Set([201]));
 
-    expect(pickLimitHeaders(await createTestimony())).toEqual(tooManyRequests('"testimonies";q=30;w=3600'));
-    const other = await market.createClient();
-    expect(await other.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
-    market.service.deps.clock.advance(HOUR);
-    expect(await createTestimony()).toMatchObject({ status: 201 });
-  });
-
-  it('the 121st offer that a user sends within an hour is rejected with 429, as rejected offers count too', async () => {
-    const expert = await market.createExpert();
-    const { id } = await client.createTestimony();
-    const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
-    expect(await repeatCall(120, offer)).toEqual(new Set([201, 409]));
-
-    expect(pickLimitHeaders(await offer())).toEqual(tooManyRequests('"offers";q=120;w=3600'));
-  });
-
-  it('the 31st checkout that a user starts within an hour is rejected with 429', async () => {
-    const { client: buyer, offer } = await market.createOfferedTestimony();
-    const checkout = () => buyer.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
-    for (let counted = 0; counted < 29; counted++) await count('checkouts', buyer.id);
-    await checkout();
-
-    expect(pickLimitHeaders(await checkout())).toEqual(tooManyRequests('"checkouts";q=30;w=3600'));
-  });
-
-  it('the 61st account change of a user within an hour is rejected with 429', async () => {
-    const change = () => market.service.put('/me', { firstName: 'Eva' }, { token: client.token });
-    expect(await repeatCall(60, change)).toEqual(new Set([200]));
-
-    expect(pickLimitHeaders(await change())).toEqual(tooManyRequests('"profile-changes";q=60;w=3600'));
-    expect(await client.get('/me')).toMatchObject({ status: 200 });
-  });
+  expect(pickLimitHeaders(await createTestimony())).toEqual(tooManyRequests('"testimonies";q=30;w=3600'));
+  const other = await market.createClient();
+  expect(await other.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
+  market.service.deps.clock.advance(HOUR);
+  expect(await createTestimony()).toMatchObject({ status: 201 });
 });
 
-describe('counting of requests per user', () => {
-  it('requests that fail validation do not count towards the hourly limits of a user', async () => {
-    for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
+it('the 121st offer that a user sends within an hour is rejected with 429, as rejected offers count too', async () => {
+  const expert = await market.createExpert();
+  const { id } = await client.createTestimony();
+  const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
+  expect(await repeatCall(120, offer)).toEqual(new Set([201, 409]));
 
-    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
-  });
+  expect(pickLimitHeaders(await offer())).toEqual(tooManyRequests('"offers";q=120;w=3600'));
+});
 
-  it('an invalid body gets 422 instead of 429 after the hourly limit of a user is reached', async () => {
+it('the 31st checkout that a user starts within an hour is rejected with 429', async () => {
+  const { client: buyer, offer } = await market.createOfferedTestimony();
+  const checkout = () => buyer.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
+  for (let counted = 0; counted < 29; counted++) await count('checkouts', buyer.id);
+  await checkout();
+
+  expect(pickLimitHeaders(await checkout())).toEqual(tooManyRequests('"checkouts";q=30;w=3600'));
+});
+
+it('the 61st account change of a user within an hour is rejected with 429', async () => {
+  const change = () => market.service.put('/me', { firstName: 'Eva' }, { token: client.token });
+  expect(await repeatCall(60, change)).toEqual(new Set([200]));
+
+  expect(pickLimitHeaders(await change())).toEqual(tooManyRequests('"profile-changes";q=60;w=3600'));
+  expect(await client.get('/me')).toMatchObject({ status: 200 });
+});
+
+it('requests that fail validation do not count towards the hourly limits of a user', async () => {
+  for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
+
+  expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
+});
+
+it('an invalid body gets 422 instead of 429 after the hourly limit of a user is reached', async () => {
+  for (let counted = 0; counted < 30; counted++) await count('testimonies', client.id);
+
+  expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
+  expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
+});
+
+it.each([
+  ['partner', 429],
+  ['relaxed', 201],
+])(
+  'with the RATE_LIMITS setting %s, the 31st testimony of a user within an hour gets %d',
+  async (RATE_LIMITS, status) => {
+    market = await startMarket({ RATE_LIMITS });
+    client = await market.createClient();
     for (let counted = 0; counted < 30; counted++) await count('testimonies', client.id);
 
-    expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
-    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
-  });
-
-  it.each([
-    ['partner', 429],
-    ['relaxed', 201],
-  ])(
-    'with the RATE_LIMITS setting %s, the 31st testimony of a user within an hour gets %d',
-    async (RATE_LIMITS, status) => {
-      market = await startMarket({ RATE_LIMITS });
-      client = await market.createClient();
-      for (let counted = 0; counted < 30; counted++) await count('testimonies', client.id);
-
-      expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status });
-    },
-  );
-});
+    expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status });
+  },
+);
 
 const count = (limit: 'testimonies' | 'checkouts', key: string) =>
   market.service.deps.rateLimiter.count({ limit, key, at: market.service.deps.clock.now() });

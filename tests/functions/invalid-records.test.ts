@@ -1,6 +1,6 @@
 /** Damaged items of the table: lists and jobs go on without them (infra/docs/data.md#records-that-do-not-fit). */
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../lib/domain/changes.ts';
 import { entryKey } from '../../lib/domain/model/ledger-entry.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
@@ -46,159 +46,151 @@ const remove = (Key: Key) => {
 /** Returns the kinds and keys of the invalid items that were logged. */
 const listLogged = () => readLogEvents('table.item_invalid').map(({ detail }) => detail);
 
-describe('testimony without its property', () => {
-  it('lists leave out a damaged testimony and log it once for each request', async () => {
-    const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
-    const [whole, damaged] = [await client.createTestimony(), await client.createTestimony()];
-    await damage(itemKey.testimony(damaged.id), 'realEstate');
+it('lists leave out a damaged testimony and log it once for each request', async () => {
+  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+  const [whole, damaged] = [await client.createTestimony(), await client.createTestimony()];
+  await damage(itemKey.testimony(damaged.id), 'realEstate');
 
-    const responses = [
-      await expert.get('/testimonies/offerable'),
-      await client.get('/testimonies'),
-      await market.service.get(`/operator/testimonies?number=${damaged.id.slice(-8)}`, asOperator),
-    ];
+  const responses = [
+    await expert.get('/testimonies/offerable'),
+    await client.get('/testimonies'),
+    await market.service.get(`/operator/testimonies?number=${damaged.id.slice(-8)}`, asOperator),
+  ];
 
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(responses.map(({ body }) => listIds(body.data))).toEqual([[whole.id], [whole.id], []]);
-    const line = `testimony TESTIMONY#${damaged.id} TESTIMONY`;
-    expect(listLogged()).toEqual([line, line, line]);
-    expect(readOutput()).toContain('"InvalidItems":1');
-  });
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(responses.map(({ body }) => listIds(body.data))).toEqual([[whole.id], [whole.id], []]);
+  const line = `testimony TESTIMONY#${damaged.id} TESTIMONY`;
+  expect(listLogged()).toEqual([line, line, line]);
+  expect(readOutput()).toContain('"InvalidItems":1');
+});
 
-  it('a request for a damaged testimony gets 500 and logs the fields at fault', async () => {
-    const client = await market.createClient();
+it('a request for a damaged testimony gets 500 and logs the fields at fault', async () => {
+  const client = await market.createClient();
+  const { id } = await client.createTestimony();
+  await damage(itemKey.testimony(id), 'realEstate');
+
+  const { status, body, headers } = await client.get(`/testimonies/${id}`);
+
+  expect([status, body]).toEqual([500, { message: 'Internal server error.' }]);
+  expect(headers['x-error-code']).toBe('internal');
+  expect(listLogged()).toEqual([`testimony TESTIMONY#${id} TESTIMONY`]);
+  expect(readLogEvents('request.failed')).toMatchObject([
+    { error: { message: 'The testimony has invalid fields: realEstate.' } },
+  ]);
+});
+
+it('a page of the offerable list that has only damaged testimonies leads to the next one', async () => {
+  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
+  const older = await client.createTestimony();
+  for (let count = 0; count < 4; count++) {
     const { id } = await client.createTestimony();
     await damage(itemKey.testimony(id), 'realEstate');
+  }
 
-    const { status, body, headers } = await client.get(`/testimonies/${id}`);
+  const found: string[] = [];
+  let path: string | undefined = '/testimonies/offerable?limit=2';
+  while (path) {
+    const { body } = await expert.get(path);
+    found.push(...listIds(body.data));
+    const { next_cursor: next } = body.meta;
+    path =
+      next && !found.includes(older.id)
+        ? `/testimonies/offerable?limit=2&cursor=${encodeURIComponent(next)}`
+        : undefined;
+  }
 
-    expect([status, body]).toEqual([500, { message: 'Internal server error.' }]);
-    expect(headers['x-error-code']).toBe('internal');
-    expect(listLogged()).toEqual([`testimony TESTIMONY#${id} TESTIMONY`]);
-    expect(readLogEvents('request.failed')).toMatchObject([
-      { error: { message: 'The testimony has invalid fields: realEstate.' } },
-    ]);
-  });
-
-  it('a page of the offerable list that has only damaged testimonies leads to the next one', async () => {
-    const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
-    const older = await client.createTestimony();
-    for (let count = 0; count < 4; count++) {
-      const { id } = await client.createTestimony();
-      await damage(itemKey.testimony(id), 'realEstate');
-    }
-
-    const found: string[] = [];
-    let path: string | undefined = '/testimonies/offerable?limit=2';
-    while (path) {
-      const { body } = await expert.get(path);
-      found.push(...listIds(body.data));
-      const { next_cursor: next } = body.meta;
-      path =
-        next && !found.includes(older.id)
-          ? `/testimonies/offerable?limit=2&cursor=${encodeURIComponent(next)}`
-          : undefined;
-    }
-
-    expect(found[0]).toBe(older.id);
-  });
+  expect(found[0]).toBe(older.id);
 });
 
-describe('damaged job', () => {
-  it.each([
-    ['has no time of creation', { createdAt: undefined }],
-    ['has no task', { task: undefined }],
-    ['has a number of attempts that is no number', { attempts: 'none' }],
-  ])('the stream and the sweep run the other jobs when a job %s', async (_, change) => {
-    const { deps } = market.service;
-    const jobs = ['a', 'b', 'c'].map(name => createJob(createVainTask(name), deps));
-    for (const job of jobs) await deps.jobs.add(job);
-    const [damaged, streamed, swept] = jobs;
-    if (!damaged || !streamed || !swept) throw new Error('three jobs');
-    const key = itemKey.job(damaged.id);
-    const [item] = await listItems(deps, key.pk);
-    await put({ ...item, ...change });
-    clearOutput();
+it.each([
+  ['has no time of creation', { createdAt: undefined }],
+  ['has no task', { task: undefined }],
+  ['has a number of attempts that is no number', { attempts: 'none' }],
+])('the stream and the sweep run the other jobs when a job %s', async (_, change) => {
+  const { deps } = market.service;
+  const jobs = ['a', 'b', 'c'].map(name => createJob(createVainTask(name), deps));
+  for (const job of jobs) await deps.jobs.add(job);
+  const [damaged, streamed, swept] = jobs;
+  if (!damaged || !streamed || !swept) throw new Error('three jobs');
+  const key = itemKey.job(damaged.id);
+  const [item] = await listItems(deps, key.pk);
+  await put({ ...item, ...change });
+  clearOutput();
 
-    const { batchItemFailures } = await market.service.streamJobs([damaged, streamed]);
-    await market.service.sweep();
+  const { batchItemFailures } = await market.service.streamJobs([damaged, streamed]);
+  await market.service.sweep();
 
-    expect(batchItemFailures).toEqual([]);
-    const stored = await listItems(deps, 'JOB#');
-    const isDone = ({ id }: { id: string }) => stored.find(job => job.id === id)?.doneAt !== undefined;
-    expect([damaged, streamed, swept].map(isDone)).toEqual([false, true, true]);
-    expect(new Set(listLogged())).toEqual(new Set([`job ${key.pk} JOB`]));
-    const dead = await market.service.get('/operator/jobs?state=late', asOperator);
-    expect(dead.status).toBe(200);
-    await remove(key);
-  });
+  expect(batchItemFailures).toEqual([]);
+  const stored = await listItems(deps, 'JOB#');
+  const isDone = ({ id }: { id: string }) => stored.find(job => job.id === id)?.doneAt !== undefined;
+  expect([damaged, streamed, swept].map(isDone)).toEqual([false, true, true]);
+  expect(new Set(listLogged())).toEqual(new Set([`job ${key.pk} JOB`]));
+  const dead = await market.service.get('/operator/jobs?state=late', asOperator);
+  expect(dead.status).toBe(200);
+  await remove(key);
 });
 
-describe('damaged webhook records', () => {
-  it('the webhook sweep skips a damaged webhook delivery and sends the others', async () => {
-    const owner = await market.createClient();
-    const receiver = await startReceiver(() => ({ status: 200 }));
-    await createWebhookEndpoint(owner, receiver.url);
-    await Promise.all([owner.createTestimony(), owner.createTestimony()]);
-    const [damaged] = await listItems(market.service.deps, 'DELIVERY#');
-    const key = itemKey.delivery(damaged?.id);
-    await damage(key, 'event');
+it('the webhook sweep skips a damaged webhook delivery and sends the others', async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver(() => ({ status: 200 }));
+  await createWebhookEndpoint(owner, receiver.url);
+  await Promise.all([owner.createTestimony(), owner.createTestimony()]);
+  const [damaged] = await listItems(market.service.deps, 'DELIVERY#');
+  const key = itemKey.delivery(damaged?.id);
+  await damage(key, 'event');
 
-    await market.service.sweepWebhooks();
+  await market.service.sweepWebhooks();
 
-    expect(receiver.calls).toHaveLength(1);
-    expect(new Set(listLogged())).toEqual(new Set([`webhook delivery ${key.pk} DELIVERY`]));
-    await remove(key);
-  });
-
-  it("a client's request succeeds when the webhook endpoints of the client are damaged", async () => {
-    const owner = await market.createClient();
-    const receiver = await startReceiver(() => ({ status: 200 }));
-    await createWebhookEndpoint(owner, receiver.url);
-    await damage(itemKey.webhookEndpoints(owner.id), 'endpoints');
-
-    await owner.createTestimony();
-    await deliverEvents(market.service);
-
-    expect(receiver.calls).toEqual([]);
-    expect(listLogged()).toContain(`webhook endpoints WEBHOOK#${owner.id} ENDPOINTS`);
-    expect((await owner.get('/webhook-endpoints')).status).toBe(500);
-  });
+  expect(receiver.calls).toHaveLength(1);
+  expect(new Set(listLogged())).toEqual(new Set([`webhook delivery ${key.pk} DELIVERY`]));
+  await remove(key);
 });
 
-describe('damaged ledger entry', () => {
-  it('accounting leaves out a damaged ledger entry, and reconciliation its testimony', async () => {
-    market = await startMarket();
-    const [damaged, whole] = [await market.createAssignedTestimony(), await market.createAssignedTestimony()];
-    const entry = await findEntry(market, damaged.testimony, 'payment');
-    const key = itemKey.money(entry.testimonyId, entryKey(entry));
-    await damage(key, 'from');
-    const before = countDifferenceAlerts();
-    clearOutput();
+it("a client's request succeeds when the webhook endpoints of the client are damaged", async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver(() => ({ status: 200 }));
+  await createWebhookEndpoint(owner, receiver.url);
+  await damage(itemKey.webhookEndpoints(owner.id), 'endpoints');
 
-    const month = entry.at.slice(0, 7);
-    const { status, body } = await market.service.get(`/operator/accounting?month=${month}`, asOperator);
-    await reconcile(market);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
 
-    expect(status).toBe(200);
-    const listed = body.data.map(({ testimonyId }: { testimonyId: string }) => testimonyId);
-    expect(listed).toContain(whole.testimony.id);
-    expect(listLogged()).toContain(`ledger entry ${key.pk} ${key.sk}`);
-    expect([await listDifferences(market), countDifferenceAlerts() - before]).toEqual([[], 0]);
-    expect(readLogEvents('job.done').map(({ jobKind }) => jobKind)).toContain('reconcile');
-    expect(readLogEvents('job.postponed')).toEqual([]);
-  });
+  expect(receiver.calls).toEqual([]);
+  expect(listLogged()).toContain(`webhook endpoints WEBHOOK#${owner.id} ENDPOINTS`);
+  expect((await owner.get('/webhook-endpoints')).status).toBe(500);
+});
 
-  it('an operator gets 500 instead of balances that lack a damaged ledger entry', async () => {
-    market = await startMarket();
-    const { testimony } = await market.createAssignedTestimony();
-    const entry = await findEntry(market, testimony, 'payment');
-    await damage(itemKey.money(entry.testimonyId, entryKey(entry)), 'amount');
+it('accounting leaves out a damaged ledger entry, and reconciliation its testimony', async () => {
+  market = await startMarket();
+  const [damaged, whole] = [await market.createAssignedTestimony(), await market.createAssignedTestimony()];
+  const entry = await findEntry(market, damaged.testimony, 'payment');
+  const key = itemKey.money(entry.testimonyId, entryKey(entry));
+  await damage(key, 'from');
+  const before = countDifferenceAlerts();
+  clearOutput();
 
-    const { status } = await market.service.get(`/operator/testimonies/${testimony.id}`, asOperator);
+  const month = entry.at.slice(0, 7);
+  const { status, body } = await market.service.get(`/operator/accounting?month=${month}`, asOperator);
+  await reconcile(market);
 
-    expect(status).toBe(500);
-  });
+  expect(status).toBe(200);
+  const listed = body.data.map(({ testimonyId }: { testimonyId: string }) => testimonyId);
+  expect(listed).toContain(whole.testimony.id);
+  expect(listLogged()).toContain(`ledger entry ${key.pk} ${key.sk}`);
+  expect([await listDifferences(market), countDifferenceAlerts() - before]).toEqual([[], 0]);
+  expect(readLogEvents('job.done').map(({ jobKind }) => jobKind)).toContain('reconcile');
+  expect(readLogEvents('job.postponed')).toEqual([]);
+});
+
+it('an operator gets 500 instead of balances that lack a damaged ledger entry', async () => {
+  market = await startMarket();
+  const { testimony } = await market.createAssignedTestimony();
+  const entry = await findEntry(market, testimony, 'payment');
+  await damage(itemKey.money(entry.testimonyId, entryKey(entry)), 'amount');
+
+  const { status } = await market.service.get(`/operator/testimonies/${testimony.id}`, asOperator);
+
+  expect(status).toBe(500);
 });
 
 it('a list that names accounts is complete for the others when an account is damaged', async () => {

@@ -2,7 +2,7 @@
  * Outages of the services that requests and jobs need: what the caller gets, which alarm goes off after how long, and
  * that nothing is lost (infra/docs/alarms.md#failures-and-their-alarms).
  */
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { startStripe } from '../../infra/local/stripe/server.ts';
 import { createJob } from '../../lib/domain/changes.ts';
 import { goesOff, type MetricLine } from '../support/alarm-definitions.ts';
@@ -56,161 +56,123 @@ async function recover(service: Service): Promise<string[]> {
 const listOpen = async (service: Service) =>
   (await listItems(service.deps, 'JOB#')).filter(({ doneAt, notBefore }) => !doneAt && !notBefore);
 
-describe('outage of a service that the jobs need', () => {
-  it('an outage of the mail service triggers the alarm for postponed jobs after 15 minutes and loses no mail', async () => {
-    let isAway = true;
-    const ses = await startFaultProxy(inject('emulators').ses, () =>
-      isAway ? sesError('ServiceUnavailable', 503) : undefined,
-    );
-    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
-    const email = uniqueEmail();
-    expect((await service.registerClient({ email })).id).toMatch(/^[0-9a-f-]{36}$/);
+it('an outage of the mail service triggers the alarm for postponed jobs after 15 minutes and loses no mail', async () => {
+  let isAway = true;
+  const ses = await startFaultProxy(inject('emulators').ses, () =>
+    isAway ? sesError('ServiceUnavailable', 503) : undefined,
+  );
+  const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
+  const email = uniqueEmail();
+  expect((await service.registerClient({ email })).id).toMatch(/^[0-9a-f-]{36}$/);
 
-    const { alarm, minute } = await findFirstAlarm(service);
-    isAway = false;
+  const { alarm, minute } = await findFirstAlarm(service);
+  isAway = false;
 
-    expect(alarm).toBe('PostponedJobsAlarm');
-    expect([15, 16]).toContain(minute);
-    expect(await recover(service)).toEqual([]);
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-    expect(await listOpen(service)).toEqual([]);
-  });
-
-  it('an outage of the payment provider triggers the alarm for postponed money and loses no payout', async () => {
-    let isAway = false;
-    const provider = await startFaultProxy((await startStripe()).endpoint, () =>
-      isAway ? { status: 503, body: '{}' } : undefined,
-    );
-    const market = await startMarket({ STRIPE_URL: provider.url });
-    const sale = await createCompletedTestimony(market);
-    isAway = true;
-    clearOutput();
-
-    const { alarm, minute } = await findFirstAlarm(market.service);
-    isAway = false;
-
-    expect(alarm).toBe('PostponedMoneyAlarm');
-    expect([15, 16]).toContain(minute);
-    expect(await recover(market.service)).toEqual([]);
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-  });
-
-  it('an outage of the bucket triggers the alarm for postponed jobs after 15 minutes and loses no scan', async () => {
-    let isAway = false;
-    const bucket = await startFaultProxy(inject('emulators').s3, () =>
-      isAway ? { status: 503, body: '' } : undefined,
-    );
-    const service = await startService({ AWS_ENDPOINT_URL_S3: bucket.url });
-    await service.registerExpert();
-    isAway = true;
-
-    const { alarm, minute } = await findFirstAlarm(service);
-    isAway = false;
-
-    expect(alarm).toBe('PostponedJobsAlarm');
-    expect([15, 16]).toContain(minute);
-    expect(await recover(service)).toEqual([]);
-    expect((await listObjectKeys(service.deps)).map(key => key.split('/')[0])).toEqual([
-      'identity-documents',
-      'identity-documents',
-    ]);
-  });
-
-  it('an outage of both the mail service and the payment provider triggers both alarms', async () => {
-    const provider = await startFaultProxy((await startStripe()).endpoint, () => undefined);
-    const market = await startMarket({ STRIPE_URL: provider.url }, ({ mailer, payments }) => ({
-      mailer: { ...mailer, send: () => Promise.reject(new Error('no answer')) },
-      payments,
-    }));
-    await market.service.registerClient();
-    const { deps } = market.service;
-    const task = {
-      kind: 'refund',
-      testimonyId: 'testimony',
-      sessionId: 'cs_1',
-      paymentId: 'pi_1',
-      order: 'order_1',
-    } as const;
-    const createdAt = deps.clock.now().toISOString();
-    await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
-    deps.checkouts.findPaid = () => Promise.reject(new Error('no answer'));
-
-    await findFirstAlarm(market.service);
-
-    expect(goesOff('PostponedMoneyAlarm', readLastMetrics())).toBe(true);
-    expect(goesOff('PostponedJobsAlarm', readLastMetrics())).toBe(true);
-  });
-
-  it('an outage of the table makes the sweep fail but loses no job', async () => {
-    let isAway = false;
-    const table = await startFaultProxy(inject('emulators').dynamodb, () => (isAway ? 'hang up' : undefined));
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const email = uniqueEmail();
-    await service.registerClient({ email });
-    isAway = true;
-    clearOutput();
-
-    await expect(service.sweep()).rejects.toThrow();
-    expect(readOutput()).not.toContain('"_aws"');
-    expect((await service.post('/auth/login', { email, password: PASSWORD })).status).toBe(503);
-    isAway = false;
-    await service.sweep();
-
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-  });
-
-  it('jobs that the stream cannot claim during an outage run in the next sweep', async () => {
-    let isAway = true;
-    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      isAway && isDynamoOperation('UpdateItem', call) ? dynamoError('ThrottlingException') : undefined,
-    );
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const email = uniqueEmail();
-    await service.registerClient({ email });
-    const due = await service.deps.jobs.listDue();
-
-    expect((await service.streamJobs(due)).batchItemFailures).toHaveLength(1);
-    isAway = false;
-    await service.sweep();
-
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-  });
+  expect(alarm).toBe('PostponedJobsAlarm');
+  expect([15, 16]).toContain(minute);
+  expect(await recover(service)).toEqual([]);
+  expect(await service.listMailsTo(email)).toHaveLength(1);
+  expect(await listOpen(service)).toEqual([]);
 });
 
-describe('requests during an outage of a dependency', () => {
-  it.each<[string, Record<string, string>, (service: Service) => Promise<{ status: number }>]>([
-    ['a login while Turnstile is away', { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL }, logIn],
-    ['a login with a wrong Turnstile secret', { BOT_PROTECTION: 'true', TURNSTILE_SECRET: 'wrong' }, logIn],
-    ['a login while the table is away', { AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL }, logIn],
-    [
-      'a registration while no name server responds',
-      { DNS_SERVERS: '127.0.0.1:9' },
-      service => service.post('/auth/register/client', clientBody()),
-    ],
-    [
-      'the registration of an expert while the bucket is away',
-      { AWS_ENDPOINT_URL_S3: UNREACHABLE_URL },
-      service => service.post('/auth/register/expert', expertBody()),
-    ],
-  ])('the service responds with 503 to %s', async (_, settings, call) => {
-    expect((await call(await startService(settings))).status).toBe(503);
-  });
+it('an outage of the payment provider triggers the alarm for postponed money and loses no payout', async () => {
+  let isAway = false;
+  const provider = await startFaultProxy((await startStripe()).endpoint, () =>
+    isAway ? { status: 503, body: '{}' } : undefined,
+  );
+  const market = await startMarket({ STRIPE_URL: provider.url });
+  const sale = await createCompletedTestimony(market);
+  isAway = true;
+  clearOutput();
 
-  it.each<[string, Record<string, string>]>([
-    ['while the payment provider is away', { STRIPE_URL: UNREACHABLE_URL }],
-    ['with a wrong key of the payment provider', { STRIPE_SECRET_KEY: 'sk_test_wrong' }],
-  ])('a checkout %s gets 503', async (_, settings) => {
-    const market = await startMarket(settings);
-    const { client, offer } = await market.createOfferedTestimony();
+  const { alarm, minute } = await findFirstAlarm(market.service);
+  isAway = false;
 
-    expect((await client.startCheckout(offer.id)).status).toBe(503);
-  });
+  expect(alarm).toBe('PostponedMoneyAlarm');
+  expect([15, 16]).toContain(minute);
+  expect(await recover(market.service)).toEqual([]);
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+});
 
-  it('a provider event that is checked with a wrong secret gets 400, so the payment provider resends it', async () => {
-    const market = await startMarket({ STRIPE_WEBHOOK_SECRETS: 'platform:whsec_wrong' });
+it('an outage of the bucket triggers the alarm for postponed jobs after 15 minutes and loses no scan', async () => {
+  let isAway = false;
+  const bucket = await startFaultProxy(inject('emulators').s3, () =>
+    isAway ? { status: 503, body: '' } : undefined,
+  );
+  const service = await startService({ AWS_ENDPOINT_URL_S3: bucket.url });
+  await service.registerExpert();
+  isAway = true;
 
-    expect((await market.sendProviderEvent({ id: 'cs_1' })).status).toBe(400);
-  });
+  const { alarm, minute } = await findFirstAlarm(service);
+  isAway = false;
+
+  expect(alarm).toBe('PostponedJobsAlarm');
+  expect([15, 16]).toContain(minute);
+  expect(await recover(service)).toEqual([]);
+  expect((await listObjectKeys(service.deps)).map(key => key.split('/')[0])).toEqual([
+    'identity-documents',
+    'identity-documents',
+  ]);
+});
+
+it('an outage of both the mail service and the payment provider triggers both alarms', async () => {
+  const provider = await startFaultProxy((await startStripe()).endpoint, () => undefined);
+  const market = await startMarket({ STRIPE_URL: provider.url }, ({ mailer, payments }) => ({
+    mailer: { ...mailer, send: () => Promise.reject(new Error('no answer')) },
+    payments,
+  }));
+  await market.service.registerClient();
+  const { deps } = market.service;
+  const task = {
+    kind: 'refund',
+    testimonyId: 'testimony',
+    sessionId: 'cs_1',
+    paymentId: 'pi_1',
+    order: 'order_1',
+  } as const;
+  const createdAt = deps.clock.now().toISOString();
+  await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
+  deps.checkouts.findPaid = () => Promise.reject(new Error('no answer'));
+
+  await findFirstAlarm(market.service);
+
+  expect(goesOff('PostponedMoneyAlarm', readLastMetrics())).toBe(true);
+  expect(goesOff('PostponedJobsAlarm', readLastMetrics())).toBe(true);
+});
+
+it('an outage of the table makes the sweep fail but loses no job', async () => {
+  let isAway = false;
+  const table = await startFaultProxy(inject('emulators').dynamodb, () => (isAway ? 'hang up' : undefined));
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const email = uniqueEmail();
+  await service.registerClient({ email });
+  isAway = true;
+  clearOutput();
+
+  await expect(service.sweep()).rejects.toThrow();
+  expect(readOutput()).not.toContain('"_aws"');
+  expect((await service.post('/auth/login', { email, password: PASSWORD })).status).toBe(503);
+  isAway = false;
+  await service.sweep();
+
+  expect(await service.listMailsTo(email)).toHaveLength(1);
+});
+
+it('jobs that the stream cannot claim during an outage run in the next sweep', async () => {
+  let isAway = true;
+  const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+    isAway && isDynamoOperation('UpdateItem', call) ? dynamoError('ThrottlingException') : undefined,
+  );
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const email = uniqueEmail();
+  await service.registerClient({ email });
+  const due = await service.deps.jobs.listDue();
+
+  expect((await service.streamJobs(due)).batchItemFailures).toHaveLength(1);
+  isAway = false;
+  await service.sweep();
+
+  expect(await service.listMailsTo(email)).toHaveLength(1);
 });
 
 const logIn = (service: Service) =>
@@ -219,6 +181,40 @@ const logIn = (service: Service) =>
     password: PASSWORD,
     turnstileToken: 'XXXX.DUMMY.TOKEN.XXXX',
   });
+
+it.each<[string, Record<string, string>, (service: Service) => Promise<{ status: number }>]>([
+  ['a login while Turnstile is away', { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL }, logIn],
+  ['a login with a wrong Turnstile secret', { BOT_PROTECTION: 'true', TURNSTILE_SECRET: 'wrong' }, logIn],
+  ['a login while the table is away', { AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL }, logIn],
+  [
+    'a registration while no name server responds',
+    { DNS_SERVERS: '127.0.0.1:9' },
+    service => service.post('/auth/register/client', clientBody()),
+  ],
+  [
+    'the registration of an expert while the bucket is away',
+    { AWS_ENDPOINT_URL_S3: UNREACHABLE_URL },
+    service => service.post('/auth/register/expert', expertBody()),
+  ],
+])('the service responds with 503 to %s', async (_, settings, call) => {
+  expect((await call(await startService(settings))).status).toBe(503);
+});
+
+it.each<[string, Record<string, string>]>([
+  ['while the payment provider is away', { STRIPE_URL: UNREACHABLE_URL }],
+  ['with a wrong key of the payment provider', { STRIPE_SECRET_KEY: 'sk_test_wrong' }],
+])('a checkout %s gets 503', async (_, settings) => {
+  const market = await startMarket(settings);
+  const { client, offer } = await market.createOfferedTestimony();
+
+  expect((await client.startCheckout(offer.id)).status).toBe(503);
+});
+
+it('a provider event that is checked with a wrong secret gets 400, so the payment provider resends it', async () => {
+  const market = await startMarket({ STRIPE_WEBHOOK_SECRETS: 'platform:whsec_wrong' });
+
+  expect((await market.sendProviderEvent({ id: 'cs_1' })).status).toBe(400);
+});
 
 it('a job whose process dies at each attempt triggers the money alarm and becomes a dead job', async () => {
   const service = await startService({}, ({ jobs }) => ({

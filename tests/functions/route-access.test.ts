@@ -251,123 +251,117 @@ const PROTECTED: readonly AccessGroup[] = ['signed in', 'experts', 'clients'];
 const UNAUTHENTICATED = { status: 401, body: { message: 'Unauthenticated.' } };
 const UNVERIFIED = { status: 403, body: { message: 'Access denied for unverified users.' } };
 
-describe('access of a caller without a valid token', () => {
-  it('every protected route returns 401 without a valid token before it reads the body', async () => {
-    for (const where of [service, production])
-      expect(
-        await listUnexpected(
-          listRoutes(...PROTECTED),
-          (method, path) => sendRequest(where, method, path),
-          UNAUTHENTICATED,
-        ),
-      ).toEqual({});
-  });
-
-  it('a malformed or invalid Authorization header gets 401', async () => {
-    const forms = Object.entries(AUTHORIZATION_HEADERS).map(
-      ([form, create]) => [form, create() ?? ''] as const,
-    );
-    const send = async (_: string, authorization: string) => {
-      const { status, body } = await service.get('/me', { headers: { authorization } });
-      return { status, body };
-    };
-
-    expect(await listUnexpected(forms, send, UNAUTHENTICATED)).toEqual({});
-  });
-
-  it('routes for guests treat a caller with an invalid Authorization header as a guest', async () => {
-    const forms = Object.entries(AUTHORIZATION_HEADERS).map(
-      ([form, create]) => [form, create() ?? ''] as const,
-    );
-    for (const [method, path] of listRoutes('guests')) {
-      const send = async (_: string, authorization: string) =>
-        [400, 415].includes(
-          (await sendRequest(service, method, path, { headers: { authorization } })).status,
-        );
-      expect(await listUnexpected(forms, send, true), path).toEqual({});
-    }
-  });
-
-  it('a token that was issued before the credentials changed gets 401', async () => {
-    const fresh = (await service.registerExpert()).token;
-    const { client, name } = service.deps.table;
-    await client.send(
-      new UpdateCommand({
-        TableName: name,
-        Key: { pk: `USER#${parseToken(fresh).userId}`, sk: 'USER' },
-        UpdateExpression: 'ADD credentialEpoch :one',
-        ExpressionAttributeValues: { ':one': 1 },
-      }),
-    );
-
-    expect(await service.get('/me', { token: fresh })).toMatchObject({ status: 401 });
-  });
+it('every protected route returns 401 without a valid token before it reads the body', async () => {
+  for (const where of [service, production])
+    expect(
+      await listUnexpected(
+        listRoutes(...PROTECTED),
+        (method, path) => sendRequest(where, method, path),
+        UNAUTHENTICATED,
+      ),
+    ).toEqual({});
 });
 
-describe('access of a caller with a valid token', () => {
-  it('the scheme of the Authorization header is case-insensitive', async () => {
-    for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
-      const headers = { authorization: `${scheme} ${token}` };
-      expect((await service.get('/me', { headers })).status, scheme).toBe(200);
-    }
-  });
+it('a malformed or invalid Authorization header gets 401', async () => {
+  const forms = Object.entries(AUTHORIZATION_HEADERS).map(
+    ([form, create]) => [form, create() ?? ''] as const,
+  );
+  const send = async (_: string, authorization: string) => {
+    const { status, body } = await service.get('/me', { headers: { authorization } });
+    return { status, body };
+  };
 
-  it('a valid token is accepted when DynamoDB leaves the first reads unprocessed', async () => {
-    const busy = await startWithUnprocessedKeys(2);
-    const fresh = (await busy.registerExpert()).token;
+  expect(await listUnexpected(forms, send, UNAUTHENTICATED)).toEqual({});
+});
 
-    expect((await busy.get('/me', { token: fresh })).status).toBe(200);
-  });
+it('routes for guests treat a caller with an invalid Authorization header as a guest', async () => {
+  const forms = Object.entries(AUTHORIZATION_HEADERS).map(
+    ([form, create]) => [form, create() ?? ''] as const,
+  );
+  for (const [method, path] of listRoutes('guests')) {
+    const send = async (_: string, authorization: string) =>
+      [400, 415].includes((await sendRequest(service, method, path, { headers: { authorization } })).status);
+    expect(await listUnexpected(forms, send, true), path).toEqual({});
+  }
+});
 
-  it('a signed-in caller gets 403 on the routes for guests', async () => {
-    const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
-    for (const one of [token, client.token])
-      for (const [where, expected] of [
-        [service, denied],
-        [production, FORBIDDEN],
-      ] as const)
-        expect(
-          await listUnexpected(
-            listRoutes('guests'),
-            (method, path) => sendRequest(where, method, path, { token: one }),
-            expected,
-          ),
-        ).toEqual({});
-  });
+it('a token that was issued before the credentials changed gets 401', async () => {
+  const fresh = (await service.registerExpert()).token;
+  const { client, name } = service.deps.table;
+  await client.send(
+    new UpdateCommand({
+      TableName: name,
+      Key: { pk: `USER#${parseToken(fresh).userId}`, sk: 'USER' },
+      UpdateExpression: 'ADD credentialEpoch :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    }),
+  );
 
-  it('a caller gets 403 on the routes of the other role', async () => {
-    for (const [role, presented] of [
-      ['experts', verified.client],
-      ['clients', verified.expert],
+  expect(await service.get('/me', { token: fresh })).toMatchObject({ status: 401 });
+});
+
+it('the scheme of the Authorization header is case-insensitive', async () => {
+  for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+    const headers = { authorization: `${scheme} ${token}` };
+    expect((await service.get('/me', { headers })).status, scheme).toBe(200);
+  }
+});
+
+it('a valid token is accepted when DynamoDB leaves the first reads unprocessed', async () => {
+  const busy = await startWithUnprocessedKeys(2);
+  const fresh = (await busy.registerExpert()).token;
+
+  expect((await busy.get('/me', { token: fresh })).status).toBe(200);
+});
+
+it('a signed-in caller gets 403 on the routes for guests', async () => {
+  const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
+  for (const one of [token, client.token])
+    for (const [where, expected] of [
+      [service, denied],
+      [production, FORBIDDEN],
     ] as const)
-      for (const [where, expected] of [
-        [service, UNAUTHORIZED],
-        [production, FORBIDDEN],
-      ] as const)
-        expect(
-          await listUnexpected(
-            listRoutes(role),
-            (method, path) => sendRequest(where, method, path, { token: presented }),
-            expected,
-          ),
-        ).toEqual({});
-  });
+      expect(
+        await listUnexpected(
+          listRoutes('guests'),
+          (method, path) => sendRequest(where, method, path, { token: one }),
+          expected,
+        ),
+      ).toEqual({});
+});
 
-  it('routes of operators return 403 unless API Gateway has identified the caller', async () => {
-    const pretended = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'x-operator': asOperator.operator };
-    for (const options of [{}, { token }, { token: client.token }, { headers: pretended }])
-      for (const [where, expected] of [
-        [service, UNAUTHORIZED],
-        [production, FORBIDDEN],
-      ] as const)
-        expect(
-          await listUnexpected(
-            listRoutes('operators'),
-            (method, path) => sendRequest(where, method, path, options),
-            expected,
-          ),
-        ).toEqual({});
-  });
+it('a caller gets 403 on the routes of the other role', async () => {
+  for (const [role, presented] of [
+    ['experts', verified.client],
+    ['clients', verified.expert],
+  ] as const)
+    for (const [where, expected] of [
+      [service, UNAUTHORIZED],
+      [production, FORBIDDEN],
+    ] as const)
+      expect(
+        await listUnexpected(
+          listRoutes(role),
+          (method, path) => sendRequest(where, method, path, { token: presented }),
+          expected,
+        ),
+      ).toEqual({});
+});
+
+it('routes of operators return 403 unless API Gateway has identified the caller', async () => {
+  const pretended = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'x-operator': asOperator.operator };
+  for (const options of [{}, { token }, { token: client.token }, { headers: pretended }])
+    for (const [where, expected] of [
+      [service, UNAUTHORIZED],
+      [production, FORBIDDEN],
+    ] as const)
+      expect(
+        await listUnexpected(
+          listRoutes('operators'),
+          (method, path) => sendRequest(where, method, path, options),
+          expected,
+        ),
+      ).toEqual({});
 });
 
 describe('access of a caller with an unverified e-mail address', () => {

@@ -1,6 +1,6 @@
 /** The deadline that all calls of a request share. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
   assertTimeLeft,
   DeadlineExceeded,
@@ -15,84 +15,80 @@ const never = () => new Promise<never>(() => {});
 
 afterEach(() => void vi.useRealTimers());
 
-describe('withDeadline', () => {
-  it.each([
-    [10_000, 8000],
-    [29_000, 27_000],
-    [1000, 700],
-  ])('with %d ms until the end of the function, work has %d ms', async (timeLeft, workTime) => {
-    const left = await withDeadline(lambda(timeLeft), async () => getMillisecondsLeft());
+it.each([
+  [10_000, 8000],
+  [29_000, 27_000],
+  [1000, 700],
+])('with %d ms until the end of the function, work has %d ms', async (timeLeft, workTime) => {
+  const left = await withDeadline(lambda(timeLeft), async () => getMillisecondsLeft());
 
-    expect(left).toBeGreaterThan(workTime - 50);
-    expect(left).toBeLessThanOrEqual(workTime);
-  });
-
-  it('withDeadline returns the result of work, also when Lambda reports no time', async () => {
-    expect(await withDeadline(lambda(1000), async () => 'done')).toBe('done');
-    expect(await withDeadline({}, async () => getMillisecondsLeft())).toBe(Infinity);
-    expect(getDeadlineSignal()).toBeUndefined();
-  });
-
-  it('withDeadline rejects work that does not end before the end of the function', async () => {
-    vi.useFakeTimers();
-    const rejection = expect(withDeadline(lambda(200), never)).rejects.toBeInstanceOf(DeadlineExceeded);
-
-    await vi.advanceTimersByTimeAsync(199);
-
-    await rejection;
-  });
-
-  it('withDeadline returns the result of work that ends between the two parts of the deadline', async () => {
-    vi.useFakeTimers();
-    const run = async () => {
-      await new Promise(resolve => setTimeout(resolve, 750));
-      return getDeadlineSignal()?.aborted;
-    };
-    const result = withDeadline(lambda(1000), run);
-
-    await vi.advanceTimersByTimeAsync(750);
-
-    expect(await result).toBe(true);
-  });
-
-  it('abandoned work can make no call, even in a later invocation', async () => {
-    const resumed = Promise.withResolvers<void>();
-    let failure: unknown;
-    const work = async () => {
-      await resumed.promise;
-      await withCleanUpTime(async () => assertTimeLeft()).catch(error => {
-        failure = error;
-      });
-    };
-    await expect(withDeadline(lambda(100), work)).rejects.toThrow();
-
-    await withDeadline(lambda(10_000), async () => {
-      resumed.resolve();
-      await sleep(1);
-      assertTimeLeft();
-    });
-
-    expect(failure).toBeInstanceOf(DeadlineExceeded);
-  });
+  expect(left).toBeGreaterThan(workTime - 50);
+  expect(left).toBeLessThanOrEqual(workTime);
 });
 
-describe('withCleanUpTime', () => {
-  it('withCleanUpTime leaves time for clean-up after the deadline has ended the work', async () => {
-    vi.useFakeTimers();
-    const work = async () => {
-      await new Promise(resolve => setTimeout(resolve, 800));
-      expect(() => assertTimeLeft()).toThrow(DeadlineExceeded);
-      return withCleanUpTime(async () => getMillisecondsLeft());
-    };
+it('withDeadline returns the result of work, also when Lambda reports no time', async () => {
+  expect(await withDeadline(lambda(1000), async () => 'done')).toBe('done');
+  expect(await withDeadline({}, async () => getMillisecondsLeft())).toBe(Infinity);
+  expect(getDeadlineSignal()).toBeUndefined();
+});
 
-    const result = withDeadline(lambda(1000), work);
+it('withDeadline rejects work that does not end before the end of the function', async () => {
+  vi.useFakeTimers();
+  const rejection = expect(withDeadline(lambda(200), never)).rejects.toBeInstanceOf(DeadlineExceeded);
 
-    await vi.advanceTimersByTimeAsync(800);
+  await vi.advanceTimersByTimeAsync(199);
 
-    expect(await result).toBeGreaterThan(0);
+  await rejection;
+});
+
+it('withDeadline returns the result of work that ends between the two parts of the deadline', async () => {
+  vi.useFakeTimers();
+  const run = async () => {
+    await new Promise(resolve => setTimeout(resolve, 750));
+    return getDeadlineSignal()?.aborted;
+  };
+  const result = withDeadline(lambda(1000), run);
+
+  await vi.advanceTimersByTimeAsync(750);
+
+  expect(await result).toBe(true);
+});
+
+it('abandoned work can make no call, even in a later invocation', async () => {
+  const resumed = Promise.withResolvers<void>();
+  let failure: unknown;
+  const work = async () => {
+    await resumed.promise;
+    await withCleanUpTime(async () => assertTimeLeft()).catch(error => {
+      failure = error;
+    });
+  };
+  await expect(withDeadline(lambda(100), work)).rejects.toThrow();
+
+  await withDeadline(lambda(10_000), async () => {
+    resumed.resolve();
+    await sleep(1);
+    assertTimeLeft();
   });
 
-  it('withCleanUpTime runs without a deadline outside an invocation', async () => {
-    expect(await withCleanUpTime(async () => getMillisecondsLeft())).toBe(Infinity);
-  });
+  expect(failure).toBeInstanceOf(DeadlineExceeded);
+});
+
+it('withCleanUpTime leaves time for clean-up after the deadline has ended the work', async () => {
+  vi.useFakeTimers();
+  const work = async () => {
+    await new Promise(resolve => setTimeout(resolve, 800));
+    expect(() => assertTimeLeft()).toThrow(DeadlineExceeded);
+    return withCleanUpTime(async () => getMillisecondsLeft());
+  };
+
+  const result = withDeadline(lambda(1000), work);
+
+  await vi.advanceTimersByTimeAsync(800);
+
+  expect(await result).toBeGreaterThan(0);
+});
+
+it('withCleanUpTime runs without a deadline outside an invocation', async () => {
+  expect(await withCleanUpTime(async () => getMillisecondsLeft())).toBe(Infinity);
 });

@@ -1,6 +1,6 @@
 /** Contents of the log, and personal data and secrets that it must never contain (infra/docs/api/conventions.md). */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { log, redact, withLogContext } from '../../lib/log.ts';
 import { createS3Client } from '../../lib/platform/aws/clients.ts';
 import { expertBody, expertFields } from '../support/builders.ts';
@@ -95,100 +95,94 @@ beforeAll(async () => {
   await exerciseService(await startService({ PASSWORD_PEPPERS: '{"1":"markedpepper"' }));
 }, 60_000);
 
-describe('the log line of a request', () => {
-  it('the log line of a request has its route, status, duration and request id, and its user id once it is known', () => {
-    const lines = readLogEvents('request.completed');
+it('the log line of a request has its route, status, duration and request id, and its user id once it is known', () => {
+  const lines = readLogEvents('request.completed');
 
-    expect(lines).toHaveLength(responses.length);
-    expect(lines.map(({ status, requestId }) => [status, requestId])).toEqual(
-      responses.map(({ status, headers }) => [status, headers['x-request-id']]),
-    );
-    expect(lines[0]).toEqual({
-      level: 'info',
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      requestId: expect.any(String),
-      userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      event: 'request.completed',
-      route: 'POST /api/v1/auth/register/expert',
-      status: 201,
-      ms: expect.any(Number),
-    });
-  });
-
-  it('the log line of a request has a user id only when a user is known', () => {
-    const [, taken, , , , signedIn, wrong] = readLogEvents('request.completed');
-
-    expect(signedIn).toMatchObject({
-      route: 'POST /api/v1/auth/login',
-      status: 200,
-      userId: expect.any(String),
-    });
-    for (const line of [taken, wrong]) expect(line).not.toHaveProperty('userId');
+  expect(lines).toHaveLength(responses.length);
+  expect(lines.map(({ status, requestId }) => [status, requestId])).toEqual(
+    responses.map(({ status, headers }) => [status, headers['x-request-id']]),
+  );
+  expect(lines[0]).toEqual({
+    level: 'info',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    requestId: expect.any(String),
+    userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    event: 'request.completed',
+    route: 'POST /api/v1/auth/register/expert',
+    status: 201,
+    ms: expect.any(Number),
   });
 });
 
-describe('secrets and personal data in the log', () => {
-  it('the test of the log has caused every failure event whose error could contain personal data', () => {
-    const events = new Set(readOutput().match(/"event":"[^"]+"/g));
+it('the log line of a request has a user id only when a user is known', () => {
+  const [, taken, , , , signedIn, wrong] = readLogEvents('request.completed');
 
-    expect([...events]).toEqual(
-      expect.arrayContaining(
-        [
-          'request.failed',
-          'job.dead',
-          'approval.invocation_failed',
-          'challenge.unavailable',
-          'mail_dns.unavailable',
-        ].map(event => `"event":"${event}"`),
-      ),
-    );
+  expect(signedIn).toMatchObject({
+    route: 'POST /api/v1/auth/login',
+    status: 200,
+    userId: expect.any(String),
   });
-
-  it.each<[string, () => string]>([
-    ['a marked value of a field or a scan', () => 'marked'],
-    ['the e-mail address', () => 'znalci.sk'],
-    ['the phone number', () => '905987654'],
-    ['the IBAN', () => '198742637541'],
-    ['the secret of the token', () => token.split('|')[1] ?? 'no token'],
-    ['a password hash', () => '$2b$'],
-    ['the object key of a scan', () => 'identity-documents/'],
-    ['the link key', () => 'link key of the tests'],
-    ['the pepper', () => 'pepper of'],
-    ['the secret of the bot challenge', () => 'local-turnstile-secret'],
-  ])('the log never contains %s', (_, text) => {
-    expect(readOutput().toLowerCase()).not.toContain(text().toLowerCase());
-  });
-
-  it('the log never contains a base64-encoded identity document', () => {
-    expect(readOutput()).not.toContain(
-      Buffer.from('markedfrontscan'.repeat(50)).toString('base64').slice(3, 40),
-    );
-  });
+  for (const line of [taken, wrong]) expect(line).not.toHaveProperty('userId');
 });
 
-describe('error messages in the log', () => {
-  it.each([
-    ['token 01890000-0000-7000-8000-000000000000.0189|abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'],
-    ['mail to jana@znalci.sk'],
-    ['iban SK31 1200 0000 1987 4263 7541'],
-    ['phone +421 905 123 456'],
-    ['Unexpected token, "password1" is not JSON'],
-    ["value 'password1' is odd"],
-    [`hash ${'a'.repeat(64)}`],
-  ])('the log redacts personal data and secrets in an error message: %s', message => {
-    const [first = ''] = message.split(' ');
+it('the test of the log has caused every failure event whose error could contain personal data', () => {
+  const events = new Set(readOutput().match(/"event":"[^"]+"/g));
 
-    expect(redact(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
-    expect(redact(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
-  });
+  expect([...events]).toEqual(
+    expect.arrayContaining(
+      [
+        'request.failed',
+        'job.dead',
+        'approval.invocation_failed',
+        'challenge.unavailable',
+        'mail_dns.unavailable',
+      ].map(event => `"event":"${event}"`),
+    ),
+  );
+});
 
-  it('the log does not take the lines of an error message for stack frames', async () => {
-    await withLogContext('r', async () =>
-      log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
-    );
+it.each<[string, () => string]>([
+  ['a marked value of a field or a scan', () => 'marked'],
+  ['the e-mail address', () => 'znalci.sk'],
+  ['the phone number', () => '905987654'],
+  ['the IBAN', () => '198742637541'],
+  ['the secret of the token', () => token.split('|')[1] ?? 'no token'],
+  ['a password hash', () => '$2b$'],
+  ['the object key of a scan', () => 'identity-documents/'],
+  ['the link key', () => 'link key of the tests'],
+  ['the pepper', () => 'pepper of'],
+  ['the secret of the bot challenge', () => 'local-turnstile-secret'],
+])('the log never contains %s', (_, text) => {
+  expect(readOutput().toLowerCase()).not.toContain(text().toLowerCase());
+});
 
-    expect(JSON.stringify(readLogEvents('odd'))).not.toContain('jana');
-  });
+it('the log never contains a base64-encoded identity document', () => {
+  expect(readOutput()).not.toContain(
+    Buffer.from('markedfrontscan'.repeat(50)).toString('base64').slice(3, 40),
+  );
+});
+
+it.each([
+  ['token 01890000-0000-7000-8000-000000000000.0189|abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'],
+  ['mail to jana@znalci.sk'],
+  ['iban SK31 1200 0000 1987 4263 7541'],
+  ['phone +421 905 123 456'],
+  ['Unexpected token, "password1" is not JSON'],
+  ["value 'password1' is odd"],
+  [`hash ${'a'.repeat(64)}`],
+])('the log redacts personal data and secrets in an error message: %s', message => {
+  const [first = ''] = message.split(' ');
+
+  expect(redact(message)).toMatch(new RegExp(`^${first}.*\\[…\\]`));
+  expect(redact(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
+});
+
+it('the log does not take the lines of an error message for stack frames', async () => {
+  await withLogContext('r', async () =>
+    log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
+  );
+
+  expect(JSON.stringify(readLogEvents('odd'))).not.toContain('jana');
 });
 
 it('the log line of a failed AWS call has the call, the status and both request ids', async () => {

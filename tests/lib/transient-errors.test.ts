@@ -1,5 +1,5 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 import { isTransient } from '../../lib/transient-errors.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../support/fake-server.ts';
@@ -26,89 +26,89 @@ async function receiveSdkError(name: string, status = 400): Promise<unknown> {
   return createSdkError(url);
 }
 
-describe('isTransient', () => {
-  it('isTransient is true for the names of errors that can go away on a retry', () => {
-    const names = [
-      'BandwidthLimitExceeded',
-      'EC2ThrottledException',
-      'KMS.ThrottlingException',
-      'LimitExceededException',
-      'PriorRequestNotComplete',
-      'ProvisionedThroughputExceededException',
-      'RequestLimitExceeded',
-      'RequestThrottled',
-      'RequestThrottledException',
-      'RequestTimeout',
-      'RequestTimeoutException',
-      'SlowDown',
-      'ThrottledException',
-      'Throttling',
-      'ThrottlingException',
-      'TimeoutError',
-      'TooManyRequestsException',
-      'TransactionConflictException',
-      'TransactionInProgressException',
-      'AbortError',
-      'DeadlineExceeded',
-    ];
+it('isTransient is true for the names of errors that can go away on a retry', () => {
+  const names = [
+    'BandwidthLimitExceeded',
+    'EC2ThrottledException',
+    'KMS.ThrottlingException',
+    'LimitExceededException',
+    'PriorRequestNotComplete',
+    'ProvisionedThroughputExceededException',
+    'RequestLimitExceeded',
+    'RequestThrottled',
+    'RequestThrottledException',
+    'RequestTimeout',
+    'RequestTimeoutException',
+    'SlowDown',
+    'ThrottledException',
+    'Throttling',
+    'ThrottlingException',
+    'TimeoutError',
+    'TooManyRequestsException',
+    'TransactionConflictException',
+    'TransactionInProgressException',
+    'AbortError',
+    'DeadlineExceeded',
+  ];
 
-    expect(listWrong(Object.fromEntries(names.map(name => [name, createError({ name })])), true)).toEqual([]);
-  });
+  expect(listWrong(Object.fromEntries(names.map(name => [name, createError({ name })])), true)).toEqual([]);
+});
 
-  it('isTransient is true for network errors', () => {
-    const codes = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'].concat(
-      ['ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-    );
+it('isTransient is true for network errors', () => {
+  const codes = ['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'].concat([
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ]);
 
-    expect(listWrong(Object.fromEntries(codes.map(code => [code, createError({ code })])), true)).toEqual([]);
-  });
+  expect(listWrong(Object.fromEntries(codes.map(code => [code, createError({ code })])), true)).toEqual([]);
+});
 
-  it('isTransient is true for the status 429 and for 500 and above', async () => {
-    const errors: Record<string, unknown> = {};
-    for (const status of [429, 500, 502, 503, 504]) errors[status] = await receiveSdkError('Unheard', status);
+it('isTransient is true for the status 429 and for 500 and above', async () => {
+  const errors: Record<string, unknown> = {};
+  for (const status of [429, 500, 502, 503, 504]) errors[status] = await receiveSdkError('Unheard', status);
 
-    expect(listWrong(errors, true)).toEqual([]);
-  });
+  expect(listWrong(errors, true)).toEqual([]);
+});
 
-  it('isTransient is true for a cancelled transaction when one of its reasons can go away on a retry', () => {
-    const createCancelled = (Code: string) =>
-      createError({ CancellationReasons: [{ Code: 'None' }, { Code }] });
-    const createErrors = (codes: readonly string[]) =>
-      Object.fromEntries(codes.map(code => [code, createCancelled(code)]));
+it('isTransient is true for a cancelled transaction when one of its reasons can go away on a retry', () => {
+  const createCancelled = (Code: string) =>
+    createError({ CancellationReasons: [{ Code: 'None' }, { Code }] });
+  const createErrors = (codes: readonly string[]) =>
+    Object.fromEntries(codes.map(code => [code, createCancelled(code)]));
 
-    expect(
-      listWrong(
-        createErrors(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']),
-        true,
-      ),
-    ).toEqual([]);
-    expect(listWrong(createErrors(['ConditionalCheckFailed', 'ValidationError']), false)).toEqual([]);
-  });
+  expect(
+    listWrong(
+      createErrors(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']),
+      true,
+    ),
+  ).toEqual([]);
+  expect(listWrong(createErrors(['ConditionalCheckFailed', 'ValidationError']), false)).toEqual([]);
+});
 
-  it('isTransient is true for errors of the SDK about throttling and refused connections', async () => {
-    const errors = {
-      throttling: await receiveSdkError('ThrottlingException'),
-      conflict: await receiveSdkError('TransactionConflictException'),
-      'refused connection': await createSdkError(UNREACHABLE_URL),
-    };
+it('isTransient is true for errors of the SDK about throttling and refused connections', async () => {
+  const errors = {
+    throttling: await receiveSdkError('ThrottlingException'),
+    conflict: await receiveSdkError('TransactionConflictException'),
+    'refused connection': await createSdkError(UNREACHABLE_URL),
+  };
 
-    expect(listWrong(errors, true)).toEqual([]);
-  });
+  expect(listWrong(errors, true)).toEqual([]);
+});
 
-  it('isTransient is true for an error whose cause is transient', () => {
-    expect(isTransient(new Error('any', { cause: createError({ code: 'EPIPE' }) }))).toBe(true);
-  });
+it('isTransient is true for an error whose cause is transient', () => {
+  expect(isTransient(new Error('any', { cause: createError({ code: 'EPIPE' }) }))).toBe(true);
+});
 
-  it('isTransient is false for errors that would recur', async () => {
-    const errors = {
-      validation: await receiveSdkError('ValidationException'),
-      condition: await receiveSdkError('ConditionalCheckFailedException'),
-      access: await receiveSdkError('AccessDeniedException'),
-      key: await receiveSdkError('KMS.DisabledException'),
-      'no error': { name: 'ThrottlingException' },
-      nothing: undefined,
-    };
+it('isTransient is false for errors that would recur', async () => {
+  const errors = {
+    validation: await receiveSdkError('ValidationException'),
+    condition: await receiveSdkError('ConditionalCheckFailedException'),
+    access: await receiveSdkError('AccessDeniedException'),
+    key: await receiveSdkError('KMS.DisabledException'),
+    'no error': { name: 'ThrottlingException' },
+    nothing: undefined,
+  };
 
-    expect(listWrong(errors, false)).toEqual([]);
-  });
+  expect(listWrong(errors, false)).toEqual([]);
 });

@@ -243,80 +243,78 @@ describe('generated API client', () => {
   });
 });
 
-describe('local stack', () => {
-  it('the local stack returns 404 for unknown paths and 405 for unsupported methods', async () => {
-    const [missing, wrong] = await Promise.all([fetchApi('/nothing'), fetchApi('/me', { method: 'PATCH' })]);
+it('the local stack returns 404 for unknown paths and 405 for unsupported methods', async () => {
+  const [missing, wrong] = await Promise.all([fetchApi('/nothing'), fetchApi('/me', { method: 'PATCH' })]);
 
-    expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
-    expect([wrong.status, await wrong.json()]).toEqual([405, { message: 'Method not allowed.' }]);
-    expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
+  expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
+  expect([wrong.status, await wrong.json()]).toEqual([405, { message: 'Method not allowed.' }]);
+  expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
+});
+
+it('the local stack allows other origins the same request headers and methods as the sandbox on AWS', async () => {
+  const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await readCors('sandbox');
+  const origin = 'http://localhost:5173';
+  const preflightHeaders = {
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'if-match',
+  };
+
+  const preflight = await fetch(`${stack.url}/me`, {
+    method: 'OPTIONS',
+    headers: { origin, ...preflightHeaders },
+  });
+  const response = await fetch(`${stack.url}/health`, { headers: { origin } });
+
+  expect([preflight.status, Object.fromEntries(preflight.headers)]).toMatchObject([
+    204,
+    {
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': allowedHeaders.join(','),
+      'access-control-allow-methods': allowedMethods.join(','),
+      'access-control-expose-headers': exposedResponseHeaders.join(','),
+      'access-control-max-age': String(maxAge),
+    },
+  ]);
+  expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  const readable = (response.headers.get('access-control-expose-headers') ?? '').split(/, ?/);
+  expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
+});
+
+it('the local stack returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
+  const scans = { verificationDocumentFront: createJpeg(5_000_000) };
+
+  const response = await fetch(`${narrow.url}/auth/register/expert`, {
+    method: 'POST',
+    body: expertBody(scans),
   });
 
-  it('the local stack allows other origins the same request headers and methods as the sandbox on AWS', async () => {
-    const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await readCors('sandbox');
-    const origin = 'http://localhost:5173';
-    const preflightHeaders = {
-      'access-control-request-method': 'PUT',
-      'access-control-request-headers': 'if-match',
-    };
+  expect([response.status, Object.keys((await response.json()) as object)]).toEqual([413, ['message']]);
+});
 
-    const preflight = await fetch(`${stack.url}/me`, {
-      method: 'OPTIONS',
-      headers: { origin, ...preflightHeaders },
-    });
-    const response = await fetch(`${stack.url}/health`, { headers: { origin } });
+it('the local stack logs one line for each request', async () => {
+  const lines = stack.output().match(/^\{.*"event":"request.completed".*\}$/gm) ?? [];
+  const registration = lines.map(line => JSON.parse(line)).find(({ status }) => status === 201);
 
-    expect([preflight.status, Object.fromEntries(preflight.headers)]).toMatchObject([
-      204,
-      {
-        'access-control-allow-origin': origin,
-        'access-control-allow-headers': allowedHeaders.join(','),
-        'access-control-allow-methods': allowedMethods.join(','),
-        'access-control-expose-headers': exposedResponseHeaders.join(','),
-        'access-control-max-age': String(maxAge),
-      },
-    ]);
-    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
-    const readable = (response.headers.get('access-control-expose-headers') ?? '').split(/, ?/);
-    expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
+  expect(registration).toMatchObject({
+    route: 'POST /api/v1/auth/register/expert',
+    ms: expect.any(Number),
+    requestId: expect.any(String),
+    userId: token.slice(0, 36),
   });
+});
 
-  it('the local stack returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
-    const scans = { verificationDocumentFront: createJpeg(5_000_000) };
+it('the local stack logs no personal data, passwords or tokens', () => {
+  const [, secret = ''] = token.split('|');
 
-    const response = await fetch(`${narrow.url}/auth/register/expert`, {
-      method: 'POST',
-      body: expertBody(scans),
-    });
-
-    expect([response.status, Object.keys((await response.json()) as object)]).toEqual([413, ['message']]);
-  });
-
-  it('the local stack logs one line for each request', async () => {
-    const lines = stack.output().match(/^\{.*"event":"request.completed".*\}$/gm) ?? [];
-    const registration = lines.map(line => JSON.parse(line)).find(({ status }) => status === 201);
-
-    expect(registration).toMatchObject({
-      route: 'POST /api/v1/auth/register/expert',
-      ms: expect.any(Number),
-      requestId: expect.any(String),
-      userId: token.slice(0, 36),
-    });
-  });
-
-  it('the local stack logs no personal data, passwords or tokens', () => {
-    const [, secret = ''] = token.split('|');
-
-    for (const text of [
-      'marked',
-      'znalci.sk',
-      '905987654',
-      '198742637541',
-      secret,
-      '$2b$',
-      'identity-documents',
-    ]) {
-      expect(stack.output().toLowerCase()).not.toContain(text.toLowerCase());
-    }
-  });
+  for (const text of [
+    'marked',
+    'znalci.sk',
+    '905987654',
+    '198742637541',
+    secret,
+    '$2b$',
+    'identity-documents',
+  ]) {
+    expect(stack.output().toLowerCase()).not.toContain(text.toLowerCase());
+  }
 });

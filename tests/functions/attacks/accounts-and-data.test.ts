@@ -25,68 +25,64 @@ async function cancelAsOperator() {
   return { ...sale, loser };
 }
 
-describe('hidden data of a cancelled testimony', () => {
-  it('an expert whose offer was not accepted cannot read why an operator cancelled the testimony', async () => {
-    const { client, expert, loser, testimony } = await cancelAsOperator();
+it('an expert whose offer was not accepted cannot read why an operator cancelled the testimony', async () => {
+  const { client, expert, loser, testimony } = await cancelAsOperator();
 
-    expect(await loser.getTestimony(testimony.id)).toMatchObject({
-      state: 'cancelled',
-      cancellationReason: null,
-    });
-    expect((await loser.get('/testimonies')).body.data).toMatchObject([{ cancellationReason: null }]);
-    for (const party of [client, expert])
-      expect(await party.getTestimony(testimony.id)).toMatchObject({ cancellationReason: REASON });
+  expect(await loser.getTestimony(testimony.id)).toMatchObject({
+    state: 'cancelled',
+    cancellationReason: null,
   });
+  expect((await loser.get('/testimonies')).body.data).toMatchObject([{ cancellationReason: null }]);
+  for (const party of [client, expert])
+    expect(await party.getTestimony(testimony.id)).toMatchObject({ cancellationReason: REASON });
+});
 
-  it("the assigned expert of a cancelled testimony cannot read the client's contact details and street", async () => {
-    const { client, expert, testimony } = await cancelAsOperator();
+it("the assigned expert of a cancelled testimony cannot read the client's contact details and street", async () => {
+  const { client, expert, testimony } = await cancelAsOperator();
 
-    const seen = await expert.getTestimony(testimony.id);
+  const seen = await expert.getTestimony(testimony.id);
 
-    expect(seen).toMatchObject({
-      client: {
-        id: client.id,
-        firstName: null,
-        lastName: null,
-        email: null,
-        phone: null,
-        billingAddress: null,
-      },
-      realEstate: { address: { line1: null, line2: null, parcelNumber: null }, userCoords: null },
-      expert: { id: expert.id },
-      acceptedOffer: { expert: { id: expert.id } },
-    });
-    expect(JSON.stringify((await expert.exportData()).body)).not.toContain(client.email);
-    expect((await client.getTestimony(testimony.id)).client.email).toEqual(expect.any(String));
+  expect(seen).toMatchObject({
+    client: {
+      id: client.id,
+      firstName: null,
+      lastName: null,
+      email: null,
+      phone: null,
+      billingAddress: null,
+    },
+    realEstate: { address: { line1: null, line2: null, parcelNumber: null }, userCoords: null },
+    expert: { id: expert.id },
+    acceptedOffer: { expert: { id: expert.id } },
+  });
+  expect(JSON.stringify((await expert.exportData()).body)).not.toContain(client.email);
+  expect((await client.getTestimony(testimony.id)).client.email).toEqual(expect.any(String));
+});
+
+it('a late run of the approval job does not accept a name that the expert has changed', async () => {
+  const service = await startService({ SANDBOX: 'true' });
+  const { id, token } = await service.registerExpert();
+  const runApproval = async () => {
+    await service.deps.jobs.add(createJob({ kind: 'approve-expert', expertId: id }, service.deps));
+    await service.runJobs();
+  };
+  await runApproval();
+  await service.put('/me', { firstName: 'Falošné', lastName: 'Meno' }, { token });
+
+  await runApproval();
+
+  expect((await service.get('/me', { token })).body.data).toMatchObject({
+    approved: true,
+    identityReview: 'pending',
   });
 });
 
-describe('attacks in the sandbox', () => {
-  it('a late run of the approval job does not accept a name that the expert has changed', async () => {
-    const service = await startService({ SANDBOX: 'true' });
-    const { id, token } = await service.registerExpert();
-    const runApproval = async () => {
-      await service.deps.jobs.add(createJob({ kind: 'approve-expert', expertId: id }, service.deps));
-      await service.runJobs();
-    };
-    await runApproval();
-    await service.put('/me', { firstName: 'Falošné', lastName: 'Meno' }, { token });
+it.each(['sk_live_1', 'rk_live_1'])('a sandbox cannot start with the live key %s', async key => {
+  const environment = { SANDBOX: 'true', STAGE: 'sandbox', STRIPE_SECRET_KEY: key };
 
-    await runApproval();
-
-    expect((await service.get('/me', { token })).body.data).toMatchObject({
-      approved: true,
-      identityReview: 'pending',
-    });
-  });
-
-  it.each(['sk_live_1', 'rk_live_1'])('a sandbox cannot start with the live key %s', async key => {
-    const environment = { SANDBOX: 'true', STAGE: 'sandbox', STRIPE_SECRET_KEY: key };
-
-    expect(() => createSecretsReader(environment)).toThrow('A sandbox cannot start with a live key');
-    expect(() => createSecretsReader({ ...environment, SANDBOX: 'false' })).not.toThrow();
-    expect(() => createSecretsReader({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow();
-  });
+  expect(() => createSecretsReader(environment)).toThrow('A sandbox cannot start with a live key');
+  expect(() => createSecretsReader({ ...environment, SANDBOX: 'false' })).not.toThrow();
+  expect(() => createSecretsReader({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow();
 });
 
 it('a change of the e-mail address revokes the tokens of all other devices', async () => {

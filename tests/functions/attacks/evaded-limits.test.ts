@@ -1,5 +1,5 @@
 /** Attacks that evade limits by other addresses, networks or endpoints (infra/decisions/0015-threat-model.md). */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
@@ -14,66 +14,61 @@ async function startAtMidnight(settings: Record<string, string> = {}): Promise<S
   return service;
 }
 
-describe('limits for an attacker who controls one IPv6 network', () => {
-  it('all addresses of one /64 IPv6 network share one rate limit', async () => {
-    const service = await startAtMidnight({ RATE_LIMITS: 'strict' });
-    const statuses = [];
-    for (let host = 1; host <= 31; host++) {
-      const source = `2001:db8:0:7::${host.toString(16)}`;
-      const response = await service.post('/auth/password/email', { email: uniqueEmail() }, { source });
-      statuses.push(response.status);
-    }
+it('all addresses of one /64 IPv6 network share one rate limit', async () => {
+  const service = await startAtMidnight({ RATE_LIMITS: 'strict' });
+  const statuses = [];
+  for (let host = 1; host <= 31; host++) {
+    const source = `2001:db8:0:7::${host.toString(16)}`;
+    const response = await service.post('/auth/password/email', { email: uniqueEmail() }, { source });
+    statuses.push(response.status);
+  }
 
-    expect(statuses.slice(29)).toEqual([202, 429]);
-    const other = { source: '2001:db8:0:8::1' };
-    expect(await service.post('/auth/password/email', { email: uniqueEmail() }, other)).toMatchObject({
-      status: 202,
-    });
-  });
-
-  it('an attacker who controls one IPv6 network can try five passwords for an account per minute', async () => {
-    const service = await startAtMidnight();
-    const email = uniqueEmail();
-    const statuses = [];
-    for (let host = 1; host <= 6; host++) {
-      const source = `2001:db8:0:7:${host}::1`;
-      statuses.push((await service.post('/auth/login', { email, password: WRONG }, { source })).status);
-    }
-
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(statuses.slice(29)).toEqual([202, 429]);
+  const other = { source: '2001:db8:0:8::1' };
+  expect(await service.post('/auth/password/email', { email: uniqueEmail() }, other)).toMatchObject({
+    status: 202,
   });
 });
 
-describe('limits for the thief of a token', () => {
-  it('the thief of a token can try twenty passwords per hour on endpoints that require the current password', async () => {
-    const service = await startAtMidnight();
-    const { token } = await service.registerClient({ email: uniqueEmail() });
-    const exportData = (currentPassword: string) =>
-      service.post('/me/export', { currentPassword }, { token });
-    const statuses = [];
-    for (let guess = 0; guess < 21; guess++) {
-      if (guess % 4 === 0) service.deps.clock.advance(60_000);
-      statuses.push((await exportData(WRONG)).status);
-    }
+it('an attacker who controls one IPv6 network can try five passwords for an account per minute', async () => {
+  const service = await startAtMidnight();
+  const email = uniqueEmail();
+  const statuses = [];
+  for (let host = 1; host <= 6; host++) {
+    const source = `2001:db8:0:7:${host}::1`;
+    statuses.push((await service.post('/auth/login', { email, password: WRONG }, { source })).status);
+  }
 
-    expect(statuses).toEqual([...Array(20).fill(422), 429]);
-    expect(await exportData(PASSWORD)).toMatchObject({ status: 429 });
-    service.deps.clock.advance(3600_000);
-    expect(await exportData(PASSWORD)).toMatchObject({ status: 200 });
-  });
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
 
-  it('the limit of failed logins also applies to requests with a stolen token', async () => {
-    const service = await startAtMidnight();
-    const email = uniqueEmail();
-    const { token } = await service.registerClient({ email });
-    const statuses = [];
-    for (let guess = 0; guess < 71; guess++) {
-      const call = { source: `198.51.100.${guess}`, token };
-      statuses.push((await service.post('/auth/login', { email, password: WRONG }, call)).status);
-    }
+it('the thief of a token can try twenty passwords per hour on endpoints that require the current password', async () => {
+  const service = await startAtMidnight();
+  const { token } = await service.registerClient({ email: uniqueEmail() });
+  const exportData = (currentPassword: string) => service.post('/me/export', { currentPassword }, { token });
+  const statuses = [];
+  for (let guess = 0; guess < 21; guess++) {
+    if (guess % 4 === 0) service.deps.clock.advance(60_000);
+    statuses.push((await exportData(WRONG)).status);
+  }
 
-    expect(statuses.slice(68)).toEqual([401, 401, 429]);
-  });
+  expect(statuses).toEqual([...Array(20).fill(422), 429]);
+  expect(await exportData(PASSWORD)).toMatchObject({ status: 429 });
+  service.deps.clock.advance(3600_000);
+  expect(await exportData(PASSWORD)).toMatchObject({ status: 200 });
+});
+
+it('the limit of failed logins also applies to requests with a stolen token', async () => {
+  const service = await startAtMidnight();
+  const email = uniqueEmail();
+  const { token } = await service.registerClient({ email });
+  const statuses = [];
+  for (let guess = 0; guess < 71; guess++) {
+    const call = { source: `198.51.100.${guess}`, token };
+    statuses.push((await service.post('/auth/login', { email, password: WRONG }, call)).status);
+  }
+
+  expect(statuses.slice(68)).toEqual([401, 401, 429]);
 });
 
 it("an attacker who adds +tags to a stranger's address can send the mailbox at most one hundred mails a day", async () => {

@@ -24,61 +24,57 @@ async function countHits(limit: LimitName, { id: key }: Person, count: number): 
   for (let counted = 0; counted < count; counted++) await rateLimiter.count({ limit, key, at: clock.now() });
 }
 
-describe('limits on calls of the payment provider', () => {
-  it('a client can have an unpaid session looked up at most 60 times an hour', async () => {
-    const { client, offer } = await market.createOfferedTestimony();
-    const { url } = (await client.startCheckout(offer.id)).body.data;
-    const sessionId = url.split('/').at(-1);
-    await countHits('offer-acceptances', client, 59);
+it('a client can have an unpaid session looked up at most 60 times an hour', async () => {
+  const { client, offer } = await market.createOfferedTestimony();
+  const { url } = (await client.startCheckout(offer.id)).body.data;
+  const sessionId = url.split('/').at(-1);
+  await countHits('offer-acceptances', client, 59);
 
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
-    expect(await client.acceptOffer(sessionId)).toMatchObject({
-      status: 429,
-      headers: { 'ratelimit-policy': '"offer-acceptances";q=60;w=3600' },
-    });
-    market.service.deps.clock.advance(HOUR);
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
+  expect(await client.acceptOffer(sessionId)).toMatchObject({
+    status: 429,
+    headers: { 'ratelimit-policy': '"offer-acceptances";q=60;w=3600' },
   });
-
-  it('an expert can open the payment account page at most 20 times an hour', async () => {
-    const expert = await market.createExpert();
-    const open = () => expert.post('/me/payment-account', { currentPassword: PASSWORD });
-    await countHits('payment-accounts', expert, 19);
-
-    expect(await open()).toMatchObject({ status: 200 });
-    expect(await open()).toMatchObject({ status: 429 });
-  });
+  market.service.deps.clock.advance(HOUR);
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
 });
 
-describe('limits on large requests and responses', () => {
-  it('an expert can upload new identity documents at most ten times a day', async () => {
-    const expert = await market.createExpert();
-    const resubmit = () => market.service.put('/me/identity-documents', scansBody(), { token: expert.token });
-    await countHits('identity-documents', expert, 9);
-    expect(await resubmit()).toMatchObject({ status: 200 });
-    const stored = await listObjectKeys(market.service.deps);
+it('an expert can open the payment account page at most 20 times an hour', async () => {
+  const expert = await market.createExpert();
+  const open = () => expert.post('/me/payment-account', { currentPassword: PASSWORD });
+  await countHits('payment-accounts', expert, 19);
 
-    expect(await resubmit()).toMatchObject({ status: 429 });
+  expect(await open()).toMatchObject({ status: 200 });
+  expect(await open()).toMatchObject({ status: 429 });
+});
 
-    expect(await listObjectKeys(market.service.deps)).toEqual(stored);
-  });
+it('an expert can upload new identity documents at most ten times a day', async () => {
+  const expert = await market.createExpert();
+  const resubmit = () => market.service.put('/me/identity-documents', scansBody(), { token: expert.token });
+  await countHits('identity-documents', expert, 9);
+  expect(await resubmit()).toMatchObject({ status: 200 });
+  const stored = await listObjectKeys(market.service.deps);
 
-  it('a user can read at most 50 export pages a day with one cursor', async () => {
-    const client = await market.createClient();
-    const { clock, cursors } = market.service.deps;
-    const tokenId = client.token.slice(0, client.token.indexOf('|')).split('_')[1];
-    const list = `export of ${client.id} with token ${tokenId}`;
-    const cursor = await signCursor({ from: '1' }, list, clock.now(), { cursors });
-    const readPage = () => client.post('/me/export', { cursor });
-    await countHits('export-pages', client, 49);
+  expect(await resubmit()).toMatchObject({ status: 429 });
 
-    expect(await readPage()).toMatchObject({ status: 200 });
-    expect(await readPage()).toMatchObject({ status: 429 });
-    clock.advance(DAY);
-    expect(await readPage()).toMatchObject({ status: 200 });
-    clock.advance(DAY);
-    expect(await readPage()).toMatchObject({ status: 400, headers: { 'x-error-code': 'bad-cursor' } });
-  });
+  expect(await listObjectKeys(market.service.deps)).toEqual(stored);
+});
+
+it('a user can read at most 50 export pages a day with one cursor', async () => {
+  const client = await market.createClient();
+  const { clock, cursors } = market.service.deps;
+  const tokenId = client.token.slice(0, client.token.indexOf('|')).split('_')[1];
+  const list = `export of ${client.id} with token ${tokenId}`;
+  const cursor = await signCursor({ from: '1' }, list, clock.now(), { cursors });
+  const readPage = () => client.post('/me/export', { cursor });
+  await countHits('export-pages', client, 49);
+
+  expect(await readPage()).toMatchObject({ status: 200 });
+  expect(await readPage()).toMatchObject({ status: 429 });
+  clock.advance(DAY);
+  expect(await readPage()).toMatchObject({ status: 200 });
+  clock.advance(DAY);
+  expect(await readPage()).toMatchObject({ status: 400, headers: { 'x-error-code': 'bad-cursor' } });
 });
 
 describe('limit on the tokens of a user', () => {

@@ -1,5 +1,5 @@
 /** Attacks of experts who read the market without a review (infra/docs/api/testimonies.md#who-sees-what). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { submitIdentityReview } from '../../support/operators.ts';
 import {
   type Market,
@@ -64,72 +64,70 @@ async function assertRestricted(expert: MarketExpert, id: string): Promise<void>
     expect(text).not.toContain(hidden);
 }
 
-describe('expert without an approval or an accepted identity', () => {
-  it.each<[string, (expert: MarketExpert) => Promise<unknown>]>([
-    [
-      'who is neither approved nor reviewed',
-      expert =>
-        market.updateAccount(expert, {
-          approval: { paymentAccountVerified: false, granted: false, revoked: false },
-          identityReview: 'pending',
-        }),
-    ],
-    [
-      'who is approved, and whose review is pending',
-      expert => market.updateAccount(expert, { identityReview: 'pending' }),
-    ],
-    ['whose approval was revoked', expert => market.revokeApproval(expert)],
-    [
-      'whose identity documents were rejected',
-      expert =>
-        submitIdentityReview(market.service, expert.id, { decision: 'rejected', reason: 'Nečitateľné.' }),
-    ],
-  ])('an expert %s reads only region, city, type and properties of a testimony', async (_, change) => {
-    const { id } = await createTestimony();
-    const expert = await market.createExpert();
-    await change(expert);
+it.each<[string, (expert: MarketExpert) => Promise<unknown>]>([
+  [
+    'who is neither approved nor reviewed',
+    expert =>
+      market.updateAccount(expert, {
+        approval: { paymentAccountVerified: false, granted: false, revoked: false },
+        identityReview: 'pending',
+      }),
+  ],
+  [
+    'who is approved, and whose review is pending',
+    expert => market.updateAccount(expert, { identityReview: 'pending' }),
+  ],
+  ['whose approval was revoked', expert => market.revokeApproval(expert)],
+  [
+    'whose identity documents were rejected',
+    expert =>
+      submitIdentityReview(market.service, expert.id, { decision: 'rejected', reason: 'Nečitateľné.' }),
+  ],
+])('an expert %s reads only region, city, type and properties of a testimony', async (_, change) => {
+  const { id } = await createTestimony();
+  const expert = await market.createExpert();
+  await change(expert);
 
-    await assertRestricted(expert, id);
+  await assertRestricted(expert, id);
+});
+
+it('an expert who lost the approval after making an offer sees that offer but no hidden data of the testimony', async () => {
+  const { id } = await createTestimony();
+  const expert = await market.createExpert();
+  const offer = await expert.createOffer(id, { note: null });
+  expect((await expert.getTestimony(id)).notes).toBe('Prosím o rýchle vybavenie.');
+  await market.revokeApproval(expert);
+
+  await assertRestricted(expert, id);
+  expect((await expert.getTestimony(id)).offers).toEqual([offer]);
+  await client.cancelTestimony(id, 'Volajte 0905 123 456.');
+  expect(await expert.getTestimony(id)).toMatchObject({ ...RESTRICTED, cancellationReason: null });
+});
+
+it('an assigned expert who lost the approval reads the full testimony until it is cancelled', async () => {
+  const { client: owner, expert, testimony } = await market.createAssignedTestimony();
+  await market.revokeApproval(expert);
+
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({
+    ...{ purpose: 'mortgage', notes: 'Prosím o rýchle vybavenie.' },
+    client: { id: owner.id, email: owner.email },
+    realEstate: { address: { line1: 'Hlavná 1', postalCode: '040 01' } },
   });
+  const { deps } = market.service;
+  deps.clock.advance(20 * 24 * 3600_000);
+  expect(await owner.cancelTestimony(testimony.id)).toMatchObject({ status: 200 });
+  expect(await expert.getTestimony(testimony.id)).toMatchObject(RESTRICTED);
+});
 
-  it('an expert who lost the approval after making an offer sees that offer but no hidden data of the testimony', async () => {
-    const { id } = await createTestimony();
-    const expert = await market.createExpert();
-    const offer = await expert.createOffer(id, { note: null });
-    expect((await expert.getTestimony(id)).notes).toBe('Prosím o rýchle vybavenie.');
-    await market.revokeApproval(expert);
+it('an expert whose approval is restored reads the full testimony again', async () => {
+  const { id } = await createTestimony();
+  const expert = await market.createExpert();
+  await market.revokeApproval(expert);
+  await assertRestricted(expert, id);
+  await market.grantApproval(expert);
 
-    await assertRestricted(expert, id);
-    expect((await expert.getTestimony(id)).offers).toEqual([offer]);
-    await client.cancelTestimony(id, 'Volajte 0905 123 456.');
-    expect(await expert.getTestimony(id)).toMatchObject({ ...RESTRICTED, cancellationReason: null });
-  });
-
-  it('an assigned expert who lost the approval reads the full testimony until it is cancelled', async () => {
-    const { client: owner, expert, testimony } = await market.createAssignedTestimony();
-    await market.revokeApproval(expert);
-
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({
-      ...{ purpose: 'mortgage', notes: 'Prosím o rýchle vybavenie.' },
-      client: { id: owner.id, email: owner.email },
-      realEstate: { address: { line1: 'Hlavná 1', postalCode: '040 01' } },
-    });
-    const { deps } = market.service;
-    deps.clock.advance(20 * 24 * 3600_000);
-    expect(await owner.cancelTestimony(testimony.id)).toMatchObject({ status: 200 });
-    expect(await expert.getTestimony(testimony.id)).toMatchObject(RESTRICTED);
-  });
-
-  it('an expert whose approval is restored reads the full testimony again', async () => {
-    const { id } = await createTestimony();
-    const expert = await market.createExpert();
-    await market.revokeApproval(expert);
-    await assertRestricted(expert, id);
-    await market.grantApproval(expert);
-
-    expect(await expert.getTestimony(id)).toMatchObject({
-      ...{ purpose: 'mortgage', client: { id: client.id } },
-      realEstate: { address: { postalCode: '041 77', cadastralArea: 'Košice-Sever' } },
-    });
+  expect(await expert.getTestimony(id)).toMatchObject({
+    ...{ purpose: 'mortgage', client: { id: client.id } },
+    realEstate: { address: { postalCode: '041 77', cadastralArea: 'Košice-Sever' } },
   });
 });

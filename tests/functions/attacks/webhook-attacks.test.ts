@@ -1,5 +1,5 @@
 /** Attacks by means of webhook endpoints (infra/decisions/0032-webhooks.md). */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createWebhookSender } from '../../../lib/platform/webhooks/sender.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
@@ -99,135 +99,128 @@ it.each(['create', 'change', 'rotate'])(
   },
 );
 
-describe('a stolen token', () => {
-  it('creates, changes and rotates no webhook endpoint without the password, and the owner hears of each', async () => {
-    const market = await startMarket();
-    const owner = await market.createClient();
-    const { service } = market;
-    const settings = { url: 'https://partner.sk/', types: TYPES };
-    const { id } = await createWebhookEndpoint(owner, settings.url);
-    const steal = (currentPassword?: string) =>
-      Promise.all([
-        owner.post('/webhook-endpoints', { ...settings, currentPassword }),
-        service.put(`/webhook-endpoints/${id}`, { ...settings, currentPassword }, { token: owner.token }),
-        owner.post(`/webhook-endpoints/${id}/rotate-secret`, { currentPassword }),
-      ]);
-
-    for (const response of [...(await steal()), ...(await steal('Uhádnuté heslo 1'))]) {
-      expect(response.status).toBe(422);
-      expect(Object.keys(response.body.errors)).toEqual(['currentPassword']);
-    }
-    expect((await owner.get('/webhook-endpoints')).body.data).toHaveLength(1);
-    await service.put(`/webhook-endpoints/${id}`, { ...settings, currentPassword: PASSWORD }, owner);
-    await owner.post(`/webhook-endpoints/${id}/rotate-secret`, { currentPassword: PASSWORD });
-    await market.runJobs();
-    const subjects = (await listSubjects(owner.email)).filter(subject => /webhook/i.test(subject));
-    expect(subjects.toSorted()).toEqual([
-      'K účtu pribudol webhook',
-      'Nastavenia webhooku boli zmenené',
-      'Webhook má nový podpisový kľúč',
+it('creates, changes and rotates no webhook endpoint without the password, and the owner hears of each', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const { service } = market;
+  const settings = { url: 'https://partner.sk/', types: TYPES };
+  const { id } = await createWebhookEndpoint(owner, settings.url);
+  const steal = (currentPassword?: string) =>
+    Promise.all([
+      owner.post('/webhook-endpoints', { ...settings, currentPassword }),
+      service.put(`/webhook-endpoints/${id}`, { ...settings, currentPassword }, { token: owner.token }),
+      owner.post(`/webhook-endpoints/${id}/rotate-secret`, { currentPassword }),
     ]);
-  });
 
-  it.each(MEASURES)('webhook endpoints do not outlive a measure against it: %s', async (_, subject, take) => {
-    const market = await startMarket();
-    const owner = await market.createClient();
-    const receiver = await startReceiver();
-    const { id } = await createWebhookEndpoint(owner, receiver.url);
-    await owner.createTestimony(); // an event that waits for its delivery
-
-    await take(market, owner);
-    await deliverEvents(market.service);
-    await market.runJobs();
-
-    expect(await findMailText(owner.email, subject)).toContain(DISABLED_TEXT);
-    const token = await logInAgain(market, owner);
-    const { service } = market;
-    const path = `/webhook-endpoints/${id}`;
-    expect((await service.get(path, { token })).body.data).toMatchObject({ state: 'disabled' });
-    expect(await service.post(`${path}/test`, undefined, { token })).toMatchObject({ status: 409 });
-    assertSuccess(await service.post('/testimonies', testimonyBody(), { token }));
-    await deliverEvents(service);
-    expect(receiver.calls).toHaveLength(0);
-
-    const settings = { url: receiver.url, types: TYPES };
-    expect((await service.put(path, settings, { token })).status).toBe(422);
-    const enabled = await service.put(path, { ...settings, currentPassword: NEW_PASSWORD }, { token });
-    expect(enabled.body.data).toMatchObject({ state: 'enabled' });
-    await service.post(`${path}/test`, undefined, { token });
-    await deliverEvents(service);
-    expect(receiver.listEvents().map(({ type }) => type)).toEqual(['webhook.test']);
-  });
+  for (const response of [...(await steal()), ...(await steal('Uhádnuté heslo 1'))]) {
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toEqual(['currentPassword']);
+  }
+  expect((await owner.get('/webhook-endpoints')).body.data).toHaveLength(1);
+  await service.put(`/webhook-endpoints/${id}`, { ...settings, currentPassword: PASSWORD }, owner);
+  await owner.post(`/webhook-endpoints/${id}/rotate-secret`, { currentPassword: PASSWORD });
+  await market.runJobs();
+  const subjects = (await listSubjects(owner.email)).filter(subject => /webhook/i.test(subject));
+  expect(subjects.toSorted()).toEqual([
+    'K účtu pribudol webhook',
+    'Nastavenia webhooku boli zmenené',
+    'Webhook má nový podpisový kľúč',
+  ]);
 });
 
-describe('a host that never asked for webhooks', () => {
-  it('gets one challenge, however many events follow and whatever it responds', async () => {
-    const market = await startMarket();
-    const owner = await market.createClient();
-    const victim = await startFakeServer(({ body }) => ({ status: 200, body })); // an echo is no confirmation
-    const { id } = await createWebhookEndpoint(owner, `${victim.url}/`);
-    for (let count = 0; count < 10; count++) await owner.createTestimony();
-    await deliverEvents(market.service);
-    market.service.deps.clock.advance(72 * HOUR);
-    await market.service.sweepWebhooks();
+it.each(MEASURES)('webhook endpoints do not outlive a measure against it: %s', async (_, subject, take) => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const receiver = await startReceiver();
+  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  await owner.createTestimony(); // an event that waits for its delivery
 
-    expect(victim.calls.map(call => typeof readChallenge(call))).toEqual(['string']);
-    expect((await owner.get(`/webhook-endpoints/${id}`)).body.data).toMatchObject({ state: 'unconfirmed' });
-    const [attempt, ...others] = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
-    expect(attempt).toMatchObject({ type: 'webhook.challenge', delivered: false, status: 200 });
-    expect(others).toEqual([]);
-    expect(JSON.stringify((await owner.get('/me/events')).body)).not.toContain(
-      String(victim.calls[0] && readChallenge(victim.calls[0])),
-    );
-  });
+  await take(market, owner);
+  await deliverEvents(market.service);
+  await market.runJobs();
 
-  it('gets neither the challenges nor the events that were meant for the former URL of an endpoint', async () => {
-    const market = await startMarket();
-    const owner = await market.createClient();
-    const { service } = market;
-    const [own, victim] = [await startReceiver(), await startFakeServer(() => ({ status: 204 }))];
-    const { id } = await createWebhookEndpoint(owner, own.url);
-    const path = `/webhook-endpoints/${id}`;
-    const move = async (url: string) => {
-      const body = { url, types: TYPES, currentPassword: PASSWORD };
-      return assertSuccess(await service.put(path, body, { token: owner.token }));
-    };
-    await owner.createTestimony();
-    await owner.post(`${path}/test`);
-    for (const part of ['a', 'b', 'c']) await move(`${own.url}/${part}`);
+  expect(await findMailText(owner.email, subject)).toContain(DISABLED_TEXT);
+  const token = await logInAgain(market, owner);
+  const { service } = market;
+  const path = `/webhook-endpoints/${id}`;
+  expect((await service.get(path, { token })).body.data).toMatchObject({ state: 'disabled' });
+  expect(await service.post(`${path}/test`, undefined, { token })).toMatchObject({ status: 409 });
+  assertSuccess(await service.post('/testimonies', testimonyBody(), { token }));
+  await deliverEvents(service);
+  expect(receiver.calls).toHaveLength(0);
 
-    expect(await move(`${victim.url}/`)).toMatchObject({ state: 'unconfirmed' });
-    await deliverEvents(service);
+  const settings = { url: receiver.url, types: TYPES };
+  expect((await service.put(path, settings, { token })).status).toBe(422);
+  const enabled = await service.put(path, { ...settings, currentPassword: NEW_PASSWORD }, { token });
+  expect(enabled.body.data).toMatchObject({ state: 'enabled' });
+  await service.post(`${path}/test`, undefined, { token });
+  await deliverEvents(service);
+  expect(receiver.listEvents().map(({ type }) => type)).toEqual(['webhook.test']);
+});
 
-    expect(own.calls).toHaveLength(0);
-    expect(victim.calls.map(call => typeof readChallenge(call))).toEqual(['string']);
-    await move(own.url);
-    await owner.deliverEventsTo(id);
-    expect((await owner.get(path)).body.data).toMatchObject({ state: 'enabled' });
-  });
+it('a webhook host gets one challenge, however many events follow and whatever it responds', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const victim = await startFakeServer(({ body }) => ({ status: 200, body })); // an echo is no confirmation
+  const { id } = await createWebhookEndpoint(owner, `${victim.url}/`);
+  for (let count = 0; count < 10; count++) await owner.createTestimony();
+  await deliverEvents(market.service);
+  market.service.deps.clock.advance(72 * HOUR);
+  await market.service.sweepWebhooks();
 
-  it('gets thirty challenges and test events an hour from all accounts together', async () => {
-    const market = await startMarket({ RATE_LIMITS: 'strict' });
-    const { clock } = market.service.deps;
-    clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
-    const owners = await Promise.all(Array.from({ length: 2 }, () => market.createClient()));
-    const endpoints: { owner: MarketClient; id: string }[] = [];
-    for (const owner of owners)
-      for (const host of ['partner.sk', 'PARTNER.sk', 'partner.sk.', 'partner.sk:8443', 'partner.sk'])
-        endpoints.push({ owner, id: (await createWebhookEndpoint(owner, `https://${host}/`)).id });
-    const resend = ({ owner, id }: (typeof endpoints)[number]) => owner.post(`/webhook-endpoints/${id}/test`);
-    for (const endpoint of [...endpoints, ...endpoints]) expect((await resend(endpoint)).status).toBe(202);
+  expect(victim.calls.map(call => typeof readChallenge(call))).toEqual(['string']);
+  expect((await owner.get(`/webhook-endpoints/${id}`)).body.data).toMatchObject({ state: 'unconfirmed' });
+  const [attempt, ...others] = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
+  expect(attempt).toMatchObject({ type: 'webhook.challenge', delivered: false, status: 200 });
+  expect(others).toEqual([]);
+  expect(JSON.stringify((await owner.get('/me/events')).body)).not.toContain(
+    String(victim.calls[0] && readChallenge(victim.calls[0])),
+  );
+});
 
-    const third = await market.createClient();
-    const body = { url: 'https://partner.sk/', types: TYPES, currentPassword: PASSWORD };
-    for (const response of [
-      await third.post('/webhook-endpoints', body),
-      await resend(endpoints[0] as never),
-    ])
-      expect(response).toMatchObject({ status: 429, headers: { 'x-error-code': 'too-many-requests' } });
-    expect((await third.get('/webhook-endpoints')).body.data).toEqual([]);
-    await createWebhookEndpoint(third, 'https://iny-partner.sk/');
-  });
+it('a webhook host gets neither the challenges nor the events that were meant for the former URL of an endpoint', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const { service } = market;
+  const [own, victim] = [await startReceiver(), await startFakeServer(() => ({ status: 204 }))];
+  const { id } = await createWebhookEndpoint(owner, own.url);
+  const path = `/webhook-endpoints/${id}`;
+  const move = async (url: string) => {
+    const body = { url, types: TYPES, currentPassword: PASSWORD };
+    return assertSuccess(await service.put(path, body, { token: owner.token }));
+  };
+  await owner.createTestimony();
+  await owner.post(`${path}/test`);
+  for (const part of ['a', 'b', 'c']) await move(`${own.url}/${part}`);
+
+  expect(await move(`${victim.url}/`)).toMatchObject({ state: 'unconfirmed' });
+  await deliverEvents(service);
+
+  expect(own.calls).toHaveLength(0);
+  expect(victim.calls.map(call => typeof readChallenge(call))).toEqual(['string']);
+  await move(own.url);
+  await owner.deliverEventsTo(id);
+  expect((await owner.get(path)).body.data).toMatchObject({ state: 'enabled' });
+});
+
+it('a webhook host gets at most thirty challenges and test events an hour from all accounts together', async () => {
+  const market = await startMarket({ RATE_LIMITS: 'strict' });
+  const { clock } = market.service.deps;
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
+  const owners = await Promise.all(Array.from({ length: 2 }, () => market.createClient()));
+  const endpoints: { owner: MarketClient; id: string }[] = [];
+  for (const owner of owners)
+    for (const host of ['partner.sk', 'PARTNER.sk', 'partner.sk.', 'partner.sk:8443', 'partner.sk'])
+      endpoints.push({ owner, id: (await createWebhookEndpoint(owner, `https://${host}/`)).id });
+  const resend = ({ owner, id }: (typeof endpoints)[number]) => owner.post(`/webhook-endpoints/${id}/test`);
+  for (const endpoint of [...endpoints, ...endpoints]) expect((await resend(endpoint)).status).toBe(202);
+
+  const third = await market.createClient();
+  const body = { url: 'https://partner.sk/', types: TYPES, currentPassword: PASSWORD };
+  for (const response of [await third.post('/webhook-endpoints', body), await resend(endpoints[0] as never)])
+    expect(response).toMatchObject({ status: 429, headers: { 'x-error-code': 'too-many-requests' } });
+  expect((await third.get('/webhook-endpoints')).body.data).toEqual([]);
+  await createWebhookEndpoint(third, 'https://iny-partner.sk/');
 });
 
 it('webhook endpoints for our own hosts and for special-use names are rejected in every spelling', async () => {

@@ -157,28 +157,26 @@ describe('POST /api/v1/auth/login', () => {
   });
 });
 
-describe('bot protection of the login', () => {
-  it('login requires a valid challenge token when bot protection is on', async () => {
-    const message = 'Potvrďte, že nie ste robot.';
-    const guarded = await startService({ BOT_PROTECTION: 'true' });
-    const address = uniqueEmail();
-    await guarded.registerExpert({ email: address, turnstileToken: DUMMY_TOKEN });
-    const pair = { email: address, password: PASSWORD };
+it('login requires a valid challenge token when bot protection is on', async () => {
+  const message = 'Potvrďte, že nie ste robot.';
+  const guarded = await startService({ BOT_PROTECTION: 'true' });
+  const address = uniqueEmail();
+  await guarded.registerExpert({ email: address, turnstileToken: DUMMY_TOKEN });
+  const pair = { email: address, password: PASSWORD };
 
-    const without = await guarded.post(PATH, pair);
+  const without = await guarded.post(PATH, pair);
 
-    expect([without.status, without.body]).toEqual([422, { message, errors: { turnstileToken: [message] } }]);
-    expect(await guarded.post(PATH, { ...pair, turnstileToken: 'x' })).toMatchObject({ status: 422 });
-    expect(await guarded.post(PATH, { ...pair, turnstileToken: DUMMY_TOKEN })).toMatchObject({ status: 200 });
-  });
+  expect([without.status, without.body]).toEqual([422, { message, errors: { turnstileToken: [message] } }]);
+  expect(await guarded.post(PATH, { ...pair, turnstileToken: 'x' })).toMatchObject({ status: 422 });
+  expect(await guarded.post(PATH, { ...pair, turnstileToken: DUMMY_TOKEN })).toMatchObject({ status: 200 });
+});
 
-  it('login returns 503 when the bot protection service is unreachable', async () => {
-    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL });
+it('login returns 503 when the bot protection service is unreachable', async () => {
+  const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL });
 
-    const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+  const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
-    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-  });
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 });
 
 describe('upgrade of password hashes with an outdated cost and pepper', () => {

@@ -17,211 +17,200 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('POST /api/v1/auth/register/client', () => {
-  it('client registration creates an account from the required fields and returns a bearer token', async () => {
-    const email = uniqueEmail();
+it('client registration creates an account from the required fields and returns a bearer token', async () => {
+  const email = uniqueEmail();
 
-    const { status, body } = await service.post(PATH, clientBody({ email: `  ${email.toUpperCase()} ` }));
+  const { status, body } = await service.post(PATH, clientBody({ email: `  ${email.toUpperCase()} ` }));
 
-    expect({ status, body }).toEqual({
-      status: 201,
-      body: { data: { token: expect.stringMatching(/^[0-9a-f-]{36}_[0-9a-f-]{36}\|[\w-]{43}$/) } },
-    });
-    const { token } = body.data;
-    expect((await service.get('/me', { token })).body).toEqual({
-      data: {
-        id: token.slice(0, 36),
-        email,
-        emailVerified: false,
-        phone: null,
-        role: 'client',
-        firstName: null,
-        lastName: null,
-        billingAddress: null,
-        shippingAddress: null,
-        company: null,
-        bankAccount: null,
-        regions: expect.toSatisfy(regions => regions === null || regions.length === 0),
-        newsletterSubscribed: false,
-        secondFactor: false,
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      },
-    });
-    expect(await service.signIn(email)).toMatch(/\|/);
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: { data: { token: expect.stringMatching(/^[0-9a-f-]{36}_[0-9a-f-]{36}\|[\w-]{43}$/) } },
   });
-
-  it('client registration stores all optional fields', async () => {
-    const phone = uniquePhone();
-    const shippingAddress = { firstName: 'Eva', lastName: null, ...ADDRESS };
-    const company = { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' };
-    const given = { firstName: 'Ján', lastName: 'Novák', billingAddress: ADDRESS, shippingAddress, company };
-
-    const { token } = await service.registerClient({ ...given, phone, newsletterSubscribed: true });
-
-    expect((await service.get('/me', { token })).body.data).toMatchObject({
-      ...given,
-      phone,
-      newsletterSubscribed: true,
-    });
-  });
-
-  it('client registration ignores blank fields, null fields and fields that only experts have', async () => {
-    const { token } = await service.registerClient({
-      ...{ phone: ' ', firstName: '', lastName: null, billingAddress: null, company: '' },
-      ...{ role: 'expert', approved: true, emailVerified: true, bankAccount: { iban: 'x' }, id: 'x' },
-    });
-
-    expect((await service.get('/me', { token })).body.data).toMatchObject({
-      ...{ phone: null, firstName: null, lastName: null, billingAddress: null, company: null },
-      ...{ role: 'client', emailVerified: false, bankAccount: null },
-    });
-  });
-
-  it('client registration creates six items in the table and sends one verification mail', async () => {
-    const own = await startService();
-    const email = uniqueEmail();
-
-    await own.registerClient({ email });
-
-    expect(await countItems(own.deps)).toEqual({
-      USER: 1,
-      TOKEN: 1,
-      EMAIL: 1,
-      CREATED: 1,
-      ACTIVITY: 1,
-      JOB: 1,
-    });
-    await own.runJobs();
-    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
-  });
-
-  it('client registration returns 403 to a caller who is already signed in', async () => {
-    const { token } = await service.registerClient();
-
-    const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });
-
-    expect({ status, body }).toEqual({
-      status: 403,
-      body: { message: 'Access denied for authenticated users.' },
-    });
-    expect((await service.post(PATH, clientBody(), { token: 'nonsense' })).status).toBe(201);
-  });
-});
-
-describe('validation of the client registration', () => {
-  it.each<[string, object, string, Record<string, string[]>]>([
-    [
-      'a body without fields',
-      {},
-      'Zadajte e-mailovú adresu. (a 3 ďalšie chyby)',
-      {
-        email: ['Zadajte e-mailovú adresu.'],
-        password: ['Zadajte heslo.'],
-        passwordConfirmation: ['Zopakujte heslo.'],
-        termsAgreed: ['Musíte súhlasiť s podmienkami.'],
-      },
-    ],
-    [
-      'a different password confirmation',
-      clientBody({ passwordConfirmation: 'Tajné heslo 2' }),
-      'Heslá sa nezhodujú.',
-      { passwordConfirmation: ['Heslá sa nezhodujú.'] },
-    ],
-    [
-      'a missing password confirmation',
-      clientBody({ passwordConfirmation: undefined }),
-      'Zopakujte heslo.',
-      { passwordConfirmation: ['Zopakujte heslo.'] },
-    ],
-    [
-      'a missing agreement to the terms',
-      clientBody({ termsAgreed: false }),
-      'Musíte súhlasiť s podmienkami.',
-      { termsAgreed: ['Musíte súhlasiť s podmienkami.'] },
-    ],
-    [
-      'a password of eight spaces',
-      clientBody({ password: ' '.repeat(8), passwordConfirmation: ' '.repeat(8) }),
-      'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
-      { password: ['Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.'] },
-    ],
-    [
-      'an address without line2',
-      clientBody({ billingAddress: { ...ADDRESS, line2: null } }),
-      'Zadajte doplňujúci údaj adresy.',
-      { 'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'] },
-    ],
-    [
-      'a company without a tax ID',
-      clientBody({ company: {} }),
-      'Zadajte DIČ.',
-      { 'company.taxId': ['Zadajte DIČ.'] },
-    ],
-    [
-      'a phone number without a country code',
-      clientBody({ phone: '0901 234 567' }),
-      'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
-      { phone: ['Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.'] },
-    ],
-    [
-      'an e-mail domain that accepts no mail',
-      clientBody({ email: 'jana@nowhere.invalid' }),
-      NO_MAIL,
-      { email: [NO_MAIL] },
-    ],
-  ])('client registration returns 422 with the field errors for %s', async (_, sent, message, errors) => {
-    const { status, body } = await service.post(PATH, sent);
-
-    expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
-    expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
-  });
-
-  it.each<[string, number, Buffer | undefined, string]>([
-    ['malformed JSON', 400, Buffer.from('{"email":'), 'application/json'],
-    ['a list', 400, Buffer.from('[]'), 'application/json'],
-    ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
-    ['a urlencoded form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
-  ])('a client registration with %s as the body is rejected with %i', async (_, status, body, type) => {
-    const response = await service.post(PATH, body, { headers: { 'content-type': type } });
-
-    expect(response).toMatchObject({ status, body: { message: expect.any(String) } });
-    expect(Object.keys(response.body)).toEqual(['message']);
-  });
-});
-
-describe('uniqueness of e-mail addresses and phone numbers', () => {
-  it('client registration returns 422 when an expert already uses the e-mail address and phone number', async () => {
-    const taken = { email: uniqueEmail(), phone: uniquePhone() };
-    await service.registerExpert(taken);
-
-    const { status, body } = await service.post(PATH, clientBody(taken));
-
-    expect({ status, body }).toEqual({
-      status: 422,
-      body: {
-        message: `${EMAIL_TAKEN} (a 1 ďalšia chyba)`,
-        errors: { email: [EMAIL_TAKEN], phone: [PHONE_TAKEN] },
-      },
-    });
-  });
-
-  it.each<[string, () => Fields]>([
-    ['one e-mail address', () => ({ email: uniqueEmail() })],
-    ['one phone number', () => ({ phone: uniquePhone() })],
-  ])(
-    'only one account is created when twenty concurrent client registrations share %s',
-    async (_, shared) => {
-      const own = await startService();
-      const change = shared();
-
-      const responses = await Promise.all(
-        Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))),
-      );
-
-      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
-      expect((await countItems(own.deps)).USER).toBe(1);
+  const { token } = body.data;
+  expect((await service.get('/me', { token })).body).toEqual({
+    data: {
+      id: token.slice(0, 36),
+      email,
+      emailVerified: false,
+      phone: null,
+      role: 'client',
+      firstName: null,
+      lastName: null,
+      billingAddress: null,
+      shippingAddress: null,
+      company: null,
+      bankAccount: null,
+      regions: expect.toSatisfy(regions => regions === null || regions.length === 0),
+      newsletterSubscribed: false,
+      secondFactor: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     },
-  );
+  });
+  expect(await service.signIn(email)).toMatch(/\|/);
+});
+
+it('client registration stores all optional fields', async () => {
+  const phone = uniquePhone();
+  const shippingAddress = { firstName: 'Eva', lastName: null, ...ADDRESS };
+  const company = { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' };
+  const given = { firstName: 'Ján', lastName: 'Novák', billingAddress: ADDRESS, shippingAddress, company };
+
+  const { token } = await service.registerClient({ ...given, phone, newsletterSubscribed: true });
+
+  expect((await service.get('/me', { token })).body.data).toMatchObject({
+    ...given,
+    phone,
+    newsletterSubscribed: true,
+  });
+});
+
+it('client registration ignores blank fields, null fields and fields that only experts have', async () => {
+  const { token } = await service.registerClient({
+    ...{ phone: ' ', firstName: '', lastName: null, billingAddress: null, company: '' },
+    ...{ role: 'expert', approved: true, emailVerified: true, bankAccount: { iban: 'x' }, id: 'x' },
+  });
+
+  expect((await service.get('/me', { token })).body.data).toMatchObject({
+    ...{ phone: null, firstName: null, lastName: null, billingAddress: null, company: null },
+    ...{ role: 'client', emailVerified: false, bankAccount: null },
+  });
+});
+
+it('client registration creates six items in the table and sends one verification mail', async () => {
+  const own = await startService();
+  const email = uniqueEmail();
+
+  await own.registerClient({ email });
+
+  expect(await countItems(own.deps)).toEqual({
+    USER: 1,
+    TOKEN: 1,
+    EMAIL: 1,
+    CREATED: 1,
+    ACTIVITY: 1,
+    JOB: 1,
+  });
+  await own.runJobs();
+  expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
+});
+
+it('client registration returns 403 to a caller who is already signed in', async () => {
+  const { token } = await service.registerClient();
+
+  const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });
+
+  expect({ status, body }).toEqual({
+    status: 403,
+    body: { message: 'Access denied for authenticated users.' },
+  });
+  expect((await service.post(PATH, clientBody(), { token: 'nonsense' })).status).toBe(201);
+});
+
+it.each<[string, object, string, Record<string, string[]>]>([
+  [
+    'a body without fields',
+    {},
+    'Zadajte e-mailovú adresu. (a 3 ďalšie chyby)',
+    {
+      email: ['Zadajte e-mailovú adresu.'],
+      password: ['Zadajte heslo.'],
+      passwordConfirmation: ['Zopakujte heslo.'],
+      termsAgreed: ['Musíte súhlasiť s podmienkami.'],
+    },
+  ],
+  [
+    'a different password confirmation',
+    clientBody({ passwordConfirmation: 'Tajné heslo 2' }),
+    'Heslá sa nezhodujú.',
+    { passwordConfirmation: ['Heslá sa nezhodujú.'] },
+  ],
+  [
+    'a missing password confirmation',
+    clientBody({ passwordConfirmation: undefined }),
+    'Zopakujte heslo.',
+    { passwordConfirmation: ['Zopakujte heslo.'] },
+  ],
+  [
+    'a missing agreement to the terms',
+    clientBody({ termsAgreed: false }),
+    'Musíte súhlasiť s podmienkami.',
+    { termsAgreed: ['Musíte súhlasiť s podmienkami.'] },
+  ],
+  [
+    'a password of eight spaces',
+    clientBody({ password: ' '.repeat(8), passwordConfirmation: ' '.repeat(8) }),
+    'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
+    { password: ['Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.'] },
+  ],
+  [
+    'an address without line2',
+    clientBody({ billingAddress: { ...ADDRESS, line2: null } }),
+    'Zadajte doplňujúci údaj adresy.',
+    { 'billingAddress.line2': ['Zadajte doplňujúci údaj adresy.'] },
+  ],
+  [
+    'a company without a tax ID',
+    clientBody({ company: {} }),
+    'Zadajte DIČ.',
+    { 'company.taxId': ['Zadajte DIČ.'] },
+  ],
+  [
+    'a phone number without a country code',
+    clientBody({ phone: '0901 234 567' }),
+    'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.',
+    { phone: ['Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.'] },
+  ],
+  [
+    'an e-mail domain that accepts no mail',
+    clientBody({ email: 'jana@nowhere.invalid' }),
+    NO_MAIL,
+    { email: [NO_MAIL] },
+  ],
+])('client registration returns 422 with the field errors for %s', async (_, sent, message, errors) => {
+  const { status, body } = await service.post(PATH, sent);
+
+  expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
+  expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
+});
+
+it.each<[string, number, Buffer | undefined, string]>([
+  ['malformed JSON', 400, Buffer.from('{"email":'), 'application/json'],
+  ['a list', 400, Buffer.from('[]'), 'application/json'],
+  ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
+  ['a urlencoded form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
+])('a client registration with %s as the body is rejected with %i', async (_, status, body, type) => {
+  const response = await service.post(PATH, body, { headers: { 'content-type': type } });
+
+  expect(response).toMatchObject({ status, body: { message: expect.any(String) } });
+  expect(Object.keys(response.body)).toEqual(['message']);
+});
+
+it('client registration returns 422 when an expert already uses the e-mail address and phone number', async () => {
+  const taken = { email: uniqueEmail(), phone: uniquePhone() };
+  await service.registerExpert(taken);
+
+  const { status, body } = await service.post(PATH, clientBody(taken));
+
+  expect({ status, body }).toEqual({
+    status: 422,
+    body: {
+      message: `${EMAIL_TAKEN} (a 1 ďalšia chyba)`,
+      errors: { email: [EMAIL_TAKEN], phone: [PHONE_TAKEN] },
+    },
+  });
+});
+
+it.each<[string, () => Fields]>([
+  ['one e-mail address', () => ({ email: uniqueEmail() })],
+  ['one phone number', () => ({ phone: uniquePhone() })],
+])('only one account is created when twenty concurrent client registrations share %s', async (_, shared) => {
+  const own = await startService();
+  const change = shared();
+
+  const responses = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))));
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+  expect((await countItems(own.deps)).USER).toBe(1);
 });
 
 describe('bot protection of the client registration', () => {

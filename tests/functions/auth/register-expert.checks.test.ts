@@ -18,75 +18,71 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('expert registration by a caller with a bearer token', () => {
-  it('expert registration returns 403 to a caller who is already signed in', async () => {
-    const { token } = await service.registerExpert();
+it('expert registration returns 403 to a caller who is already signed in', async () => {
+  const { token } = await service.registerExpert();
 
-    const response = await service.post(PATH, expertBody(), { token });
+  const response = await service.post(PATH, expertBody(), { token });
 
-    expect(response).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
-    expect(response.body).toEqual({ message: 'Access denied for authenticated users.' });
-  });
-
-  it('expert registration returns 403 to a signed-in caller before it reads the body', async () => {
-    const { token } = await service.registerExpert();
-
-    expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
-  });
-
-  it('expert registration accepts a caller whose bearer token is revoked or malformed', async () => {
-    const { token } = await service.registerExpert();
-    await service.post('/auth/logout', undefined, { token });
-
-    expect(await service.post(PATH, expertBody(), { token })).toMatchObject({ status: 201 });
-    expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
-  });
-
-  it('a 403 response in production contains only the message Forbidden', async () => {
-    const production = await startService({ STAGE: 'production' });
-    const { token } = await production.registerExpert();
-
-    const response = await production.post(PATH, expertBody(), { token });
-
-    expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
-    expect(Object.keys(response.body)).toEqual(['message']);
-  });
+  expect(response).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
+  expect(response.body).toEqual({ message: 'Access denied for authenticated users.' });
 });
 
-describe('unreadable body of an expert registration', () => {
-  it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
-    ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
-    [
-      'malformed JSON',
-      400,
-      'The request body could not be read.',
-      { 'content-type': 'application/json' },
-      Buffer.from('{'),
-    ],
-    [
-      'a multipart form without a boundary',
-      400,
-      'The request body could not be read.',
-      { 'content-type': 'multipart/form-data' },
-      Buffer.from('x'),
-    ],
-    [
-      'a truncated multipart form',
-      400,
-      'The request body could not be read.',
-      { 'content-type': 'multipart/form-data; boundary=b' },
-      Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
-    ],
-  ])(
-    'an expert registration with %s as the body is rejected with %i',
-    async (_, status, message, headers, body) => {
-      const response = await service.post(PATH, body, { headers });
+it('expert registration returns 403 to a signed-in caller before it reads the body', async () => {
+  const { token } = await service.registerExpert();
 
-      expect(response).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
-      expect(response.body).toEqual({ message });
-    },
-  );
+  expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
 });
+
+it('expert registration accepts a caller whose bearer token is revoked or malformed', async () => {
+  const { token } = await service.registerExpert();
+  await service.post('/auth/logout', undefined, { token });
+
+  expect(await service.post(PATH, expertBody(), { token })).toMatchObject({ status: 201 });
+  expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
+});
+
+it('a 403 response in production contains only the message Forbidden', async () => {
+  const production = await startService({ STAGE: 'production' });
+  const { token } = await production.registerExpert();
+
+  const response = await production.post(PATH, expertBody(), { token });
+
+  expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
+  expect(Object.keys(response.body)).toEqual(['message']);
+});
+
+it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
+  ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
+  [
+    'malformed JSON',
+    400,
+    'The request body could not be read.',
+    { 'content-type': 'application/json' },
+    Buffer.from('{'),
+  ],
+  [
+    'a multipart form without a boundary',
+    400,
+    'The request body could not be read.',
+    { 'content-type': 'multipart/form-data' },
+    Buffer.from('x'),
+  ],
+  [
+    'a truncated multipart form',
+    400,
+    'The request body could not be read.',
+    { 'content-type': 'multipart/form-data; boundary=b' },
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
+  ],
+])(
+  'an expert registration with %s as the body is rejected with %i',
+  async (_, status, message, headers, body) => {
+    const response = await service.post(PATH, body, { headers });
+
+    expect(response).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
+    expect(response.body).toEqual({ message });
+  },
+);
 
 describe.concurrent('check of the mail domain at the expert registration', () => {
   it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])(
@@ -136,96 +132,94 @@ describe.concurrent('check of the mail domain at the expert registration', () =>
   });
 });
 
-describe('bot protection of the expert registration', () => {
-  it('expert registration sends the challenge token, secret and IP address to the bot protection service', async () => {
-    const challenge = await startFakeServer(() =>
-      json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
-    );
-    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
+it('expert registration sends the challenge token, secret and IP address to the bot protection service', async () => {
+  const challenge = await startFakeServer(() =>
+    json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
+  );
+  const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
 
-    await guarded.registerExpert({ turnstileToken: 'the token' });
+  await guarded.registerExpert({ turnstileToken: 'the token' });
 
-    const [call] = challenge.calls;
-    expect(Object.fromEntries(new URLSearchParams(call?.body.toString()))).toEqual({
-      secret: guarded.deps.environment.TURNSTILE_SECRET,
-      response: 'the token',
-      remoteip: '192.0.2.1',
-    });
+  const [call] = challenge.calls;
+  expect(Object.fromEntries(new URLSearchParams(call?.body.toString()))).toEqual({
+    secret: guarded.deps.environment.TURNSTILE_SECRET,
+    response: 'the token',
+    remoteip: '192.0.2.1',
   });
+});
 
-  it('expert registration returns 422 for an invalid challenge token and stores nothing', async () => {
-    const guarded = await startService({ BOT_PROTECTION: 'true' });
+it('expert registration returns 422 for an invalid challenge token and stores nothing', async () => {
+  const guarded = await startService({ BOT_PROTECTION: 'true' });
 
-    const { status, body } = await guarded.post(PATH, expertBody({ turnstileToken: 'made up' }));
+  const { status, body } = await guarded.post(PATH, expertBody({ turnstileToken: 'made up' }));
 
-    expect({ status, body }).toEqual({
-      status: 422,
-      body: { message: BOT_CHECK_FAILED, errors: { turnstileToken: [BOT_CHECK_FAILED] } },
-    });
-    expect(await countItems(guarded.deps)).toEqual({});
-    expect(await listObjectKeys(guarded.deps)).toEqual([]);
-    expect(await guarded.post(PATH, expertBody({ turnstileToken: DUMMY_TOKEN }))).toMatchObject({
-      status: 201,
-    });
+  expect({ status, body }).toEqual({
+    status: 422,
+    body: { message: BOT_CHECK_FAILED, errors: { turnstileToken: [BOT_CHECK_FAILED] } },
   });
-
-  it.each([
-    ['is unreachable', async () => UNREACHABLE_URL],
-    ['returns 500', async () => (await startFakeServer(() => ({ status: 500, body: 'oops' }))).url],
-    ['returns an unexpected body', async () => (await startFakeServer(() => json({}))).url],
-    [
-      'rejects the secret',
-      async () =>
-        (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
-    ],
-  ])('expert registration returns 503 when the bot protection service %s', async (_, urlOf) => {
-    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
-
-    const response = await guarded.post(PATH, expertBody());
-
-    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
-    expect(await countItems(guarded.deps)).toEqual({});
+  expect(await countItems(guarded.deps)).toEqual({});
+  expect(await listObjectKeys(guarded.deps)).toEqual([]);
+  expect(await guarded.post(PATH, expertBody({ turnstileToken: DUMMY_TOKEN }))).toMatchObject({
+    status: 201,
   });
+});
 
-  it('expert registration does not call the bot protection service when bot protection is off', async () => {
-    const challenge = await startFakeServer(() => json({ success: false }));
-    const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
+it.each([
+  ['is unreachable', async () => UNREACHABLE_URL],
+  ['returns 500', async () => (await startFakeServer(() => ({ status: 500, body: 'oops' }))).url],
+  ['returns an unexpected body', async () => (await startFakeServer(() => json({}))).url],
+  [
+    'rejects the secret',
+    async () =>
+      (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
+  ],
+])('expert registration returns 503 when the bot protection service %s', async (_, urlOf) => {
+  const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
-    await open.registerExpert();
+  const response = await guarded.post(PATH, expertBody());
 
-    expect(challenge.calls).toEqual([]);
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
+  expect(await countItems(guarded.deps)).toEqual({});
+});
+
+it('expert registration does not call the bot protection service when bot protection is off', async () => {
+  const challenge = await startFakeServer(() => json({ success: false }));
+  const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
+
+  await open.registerExpert();
+
+  expect(challenge.calls).toEqual([]);
+});
+
+it('expert registration does not spend the challenge token on a request that fails an earlier check', async () => {
+  const challenge = await startFakeServer(() =>
+    json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
+  );
+  const guarded = await startService({
+    BOT_PROTECTION: 'true',
+    RATE_LIMITS: 'strict',
+    TURNSTILE_URL: challenge.url,
   });
+  const { token } = await guarded.registerExpert();
 
-  it('expert registration does not spend the challenge token on a request that fails an earlier check', async () => {
-    const challenge = await startFakeServer(() =>
-      json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
-    );
-    const guarded = await startService({
-      BOT_PROTECTION: 'true',
-      RATE_LIMITS: 'strict',
-      TURNSTILE_URL: challenge.url,
-    });
-    const { token } = await guarded.registerExpert();
+  await guarded.post(PATH, expertBody(), { token });
+  await guarded.post(PATH, Buffer.from(''), { headers: { 'content-type': 'multipart/form-data' } });
+  await guarded.post(PATH, {});
+  await guarded.post(PATH, expertBody({ termsAgreed: 'false' }));
+  for (let sent = 4; sent < 200; sent++) await guarded.post(PATH, {});
+  const limited = await guarded.post(PATH, expertBody());
 
-    await guarded.post(PATH, expertBody(), { token });
-    await guarded.post(PATH, Buffer.from(''), { headers: { 'content-type': 'multipart/form-data' } });
-    await guarded.post(PATH, {});
-    await guarded.post(PATH, expertBody({ termsAgreed: 'false' }));
-    for (let sent = 4; sent < 200; sent++) await guarded.post(PATH, {});
-    const limited = await guarded.post(PATH, expertBody());
+  expect(limited.status).toBe(429);
+  expect(challenge.calls).toHaveLength(1);
+});
 
-    expect(limited.status).toBe(429);
-    expect(challenge.calls).toHaveLength(1);
-  });
+it('expert registration verifies the challenge token before it checks the mail domain', async () => {
+  const guarded = await startService({ BOT_PROTECTION: 'true' });
+  const change: Fields = { turnstileToken: 'made up', email: uniqueEmail('anything.invalid') };
 
-  it('expert registration verifies the challenge token before it checks the mail domain', async () => {
-    const guarded = await startService({ BOT_PROTECTION: 'true' });
-    const change: Fields = { turnstileToken: 'made up', email: uniqueEmail('anything.invalid') };
+  const { body } = await guarded.post(PATH, expertBody(change));
 
-    const { body } = await guarded.post(PATH, expertBody(change));
-
-    expect(body.errors).toEqual({ turnstileToken: [BOT_CHECK_FAILED] });
-  });
+  expect(body.errors).toEqual({ turnstileToken: [BOT_CHECK_FAILED] });
 });
 
 it('registration returns 429 after twenty expert registrations per hour from one IP address', async () => {

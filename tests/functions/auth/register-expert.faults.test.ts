@@ -187,30 +187,28 @@ describe.concurrent('faults during an expert registration', () => {
   });
 });
 
-describe('expert registration with a throttled table', () => {
-  it.each(Object.entries(THROTTLING_RESPONSES))(
-    'expert registration retries its transaction after %s',
-    async (_, throttled) => {
-      const { service, transactions } = await startWithTransactionFaults(count =>
-        count === 1 ? throttled : undefined,
-      );
+it.each(Object.entries(THROTTLING_RESPONSES))(
+  'expert registration retries its transaction after %s',
+  async (_, throttled) => {
+    const { service, transactions } = await startWithTransactionFaults(count =>
+      count === 1 ? throttled : undefined,
+    );
 
-      expect(await service.post(PATH, expertBody())).toMatchObject({ status: 201 });
+    expect(await service.post(PATH, expertBody())).toMatchObject({ status: 201 });
 
-      expect(transactions()).toBeGreaterThan(1);
-      expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-    },
-  );
+    expect(transactions()).toBeGreaterThan(1);
+    expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
+  },
+);
 
-  it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
-    'expert registration returns 503 within ten seconds when the table always responds with %s',
-    async name => {
-      const { service } = await startWithTransactionFaults(() => THROTTLING_RESPONSES[name]);
-      const begun = performance.now();
+it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
+  'expert registration returns 503 within ten seconds when the table always responds with %s',
+  async name => {
+    const { service } = await startWithTransactionFaults(() => THROTTLING_RESPONSES[name]);
+    const begun = performance.now();
 
-      expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
-      expect(performance.now() - begun).toBeLessThan(10_000);
-    },
-    20_000,
-  );
-});
+    expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  },
+  20_000,
+);

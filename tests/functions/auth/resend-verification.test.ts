@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { countMails, findVerificationPath, listSubjects } from '../../support/find-mails.ts';
@@ -26,103 +26,99 @@ async function requestMail(address: string, call = {}, more = {}) {
 
 beforeEach(() => startWithUnverified());
 
-describe('POST /api/v1/auth/email/verify/resend', () => {
-  it('a request to resend the verification mail sends another link to an unverified e-mail address', async () => {
-    expect(await requestMail(email.toUpperCase())).toEqual(SENT);
+it('a request to resend the verification mail sends another link to an unverified e-mail address', async () => {
+  expect(await requestMail(email.toUpperCase())).toEqual(SENT);
 
-    await service.runJobs();
-    expect(await countMails('verify', email)).toBe(2);
-    expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
-  });
-
-  it('a request to resend the verification mail returns 204 and sends nothing for an unknown e-mail address', async () => {
-    const nobody = uniqueEmail();
-
-    expect(await requestMail(nobody)).toEqual(SENT);
-
-    await service.runJobs();
-    expect(await listSubjects(nobody)).toEqual([]);
-    expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
-  });
-
-  it('a request to resend the verification mail to a verified address sends no mail; only its owner gets 409', async () => {
-    await service.get(await findVerificationPath(email));
-    const stranger = await service.registerClient();
-
-    expect(await requestMail(email)).toEqual(SENT);
-    expect(await requestMail(email, { token: stranger.token })).toEqual(SENT);
-    expect(await requestMail(email, { token: 'nonsense' })).toEqual(SENT);
-    expect(await requestMail(email, { token })).toEqual({
-      status: 409,
-      body: { message: 'Email has already been verified.' },
-    });
-    await service.runJobs();
-    expect(await countMails('verify', email)).toBe(1);
-  });
-
-  it('an unverified user who requests a verification mail gets 204 for the own address and for unknown addresses', async () => {
-    expect(await requestMail(email, { token })).toEqual(SENT);
-    expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
-  });
-
-  it('a request without an e-mail address sends the verification mail to the address of the token', async () => {
-    expect(await service.post(PATH, undefined, { token })).toMatchObject(SENT);
-
-    await service.runJobs();
-    expect(await countMails('verify', email)).toBe(2);
-  });
-
-  it('a request without an e-mail address gets 409 when the signed-in user is already verified', async () => {
-    await service.get(await findVerificationPath(email));
-
-    expect(await service.post(PATH, {}, { token })).toMatchObject({ status: 409 });
-  });
-
-  it('a request without an e-mail address and with an invalid token gets 422', async () => {
-    expect(await service.post(PATH, {}, { token: 'nonsense' })).toMatchObject({ status: 422 });
-  });
-
-  it.each<[string, object, string]>([
-    ['no e-mail address', {}, 'Zadajte e-mailovú adresu.'],
-    ['an invalid e-mail address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
-    ['a number as the e-mail address', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
-  ])(
-    'a request to resend the verification mail is rejected with 422 when the body has %s',
-    async (_, sent, message) => {
-      const { status, body } = await service.post(PATH, sent);
-
-      expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
-    },
-  );
+  await service.runJobs();
+  expect(await countMails('verify', email)).toBe(2);
+  expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
 });
 
-describe('limit on verification mails per e-mail address', () => {
-  it('an e-mail address receives at most six resent verification mails per hour', async () => {
-    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
+it('a request to resend the verification mail returns 204 and sends nothing for an unknown e-mail address', async () => {
+  const nobody = uniqueEmail();
 
-    for (let requestCount = 0; requestCount < 4; requestCount++) {
-      expect(await requestMail(email)).toEqual(SENT);
-      expect(await service.post(PATH, {}, { token })).toMatchObject(SENT);
-    }
+  expect(await requestMail(nobody)).toEqual(SENT);
 
-    await service.runJobs();
-    expect(await countMails('verify', email)).toBe(1 + 6);
-    service.deps.clock.advance(3600_000);
-    await requestMail(email);
-    await service.runJobs();
-    expect(await countMails('verify', email)).toBe(1 + 7);
+  await service.runJobs();
+  expect(await listSubjects(nobody)).toEqual([]);
+  expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
+});
+
+it('a request to resend the verification mail to a verified address sends no mail; only its owner gets 409', async () => {
+  await service.get(await findVerificationPath(email));
+  const stranger = await service.registerClient();
+
+  expect(await requestMail(email)).toEqual(SENT);
+  expect(await requestMail(email, { token: stranger.token })).toEqual(SENT);
+  expect(await requestMail(email, { token: 'nonsense' })).toEqual(SENT);
+  expect(await requestMail(email, { token })).toEqual({
+    status: 409,
+    body: { message: 'Email has already been verified.' },
   });
+  await service.runJobs();
+  expect(await countMails('verify', email)).toBe(1);
+});
 
-  it('verification mails and password reset mails have separate limits per e-mail address', async () => {
-    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-    for (let requestCount = 0; requestCount < 6; requestCount++)
-      await service.post('/auth/password/email', { email });
+it('an unverified user who requests a verification mail gets 204 for the own address and for unknown addresses', async () => {
+  expect(await requestMail(email, { token })).toEqual(SENT);
+  expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
+});
 
-    await requestMail(email);
+it('a request without an e-mail address sends the verification mail to the address of the token', async () => {
+  expect(await service.post(PATH, undefined, { token })).toMatchObject(SENT);
 
-    await service.runJobs();
-    expect([await countMails('reset', email), await countMails('verify', email)]).toEqual([6, 2]);
-  });
+  await service.runJobs();
+  expect(await countMails('verify', email)).toBe(2);
+});
+
+it('a request without an e-mail address gets 409 when the signed-in user is already verified', async () => {
+  await service.get(await findVerificationPath(email));
+
+  expect(await service.post(PATH, {}, { token })).toMatchObject({ status: 409 });
+});
+
+it('a request without an e-mail address and with an invalid token gets 422', async () => {
+  expect(await service.post(PATH, {}, { token: 'nonsense' })).toMatchObject({ status: 422 });
+});
+
+it.each<[string, object, string]>([
+  ['no e-mail address', {}, 'Zadajte e-mailovú adresu.'],
+  ['an invalid e-mail address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
+  ['a number as the e-mail address', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
+])(
+  'a request to resend the verification mail is rejected with 422 when the body has %s',
+  async (_, sent, message) => {
+    const { status, body } = await service.post(PATH, sent);
+
+    expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
+  },
+);
+
+it('an e-mail address receives at most six resent verification mails per hour', async () => {
+  service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
+
+  for (let requestCount = 0; requestCount < 4; requestCount++) {
+    expect(await requestMail(email)).toEqual(SENT);
+    expect(await service.post(PATH, {}, { token })).toMatchObject(SENT);
+  }
+
+  await service.runJobs();
+  expect(await countMails('verify', email)).toBe(1 + 6);
+  service.deps.clock.advance(3600_000);
+  await requestMail(email);
+  await service.runJobs();
+  expect(await countMails('verify', email)).toBe(1 + 7);
+});
+
+it('verification mails and password reset mails have separate limits per e-mail address', async () => {
+  service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
+  for (let requestCount = 0; requestCount < 6; requestCount++)
+    await service.post('/auth/password/email', { email });
+
+  await requestMail(email);
+
+  await service.runJobs();
+  expect([await countMails('reset', email), await countMails('verify', email)]).toEqual([6, 2]);
 });
 
 it('thirty requests for verification and reset mails per hour exhaust the limit of an IP address', async () => {

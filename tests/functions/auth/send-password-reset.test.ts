@@ -24,92 +24,90 @@ async function requestReset(address: string, call = {}) {
   return { status, body };
 }
 
-describe('POST /api/v1/auth/password/email', () => {
-  it('a reset mail links to the frontend with a token that is not stored in plain text', async () => {
-    expect(await requestReset(` ${email.toUpperCase()}`)).toEqual(SENT);
+it('a reset mail links to the frontend with a token that is not stored in plain text', async () => {
+  expect(await requestReset(` ${email.toUpperCase()}`)).toEqual(SENT);
 
-    await service.runJobs();
-    const link = new URL(await findLink('reset', email));
-    expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/reset-password');
-    expect(Object.fromEntries(link.searchParams)).toEqual({
-      token: expect.stringMatching(/^[\w-]{43}$/),
-      email,
-    });
-    expect(JSON.stringify(await listItems(service.deps))).not.toContain(link.searchParams.get('token'));
+  await service.runJobs();
+  const link = new URL(await findLink('reset', email));
+  expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/reset-password');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    email,
   });
+  expect(JSON.stringify(await listItems(service.deps))).not.toContain(link.searchParams.get('token'));
+});
 
-  it('a request for a reset mail gets the same response for known and unknown e-mail addresses', async () => {
-    const nobody = uniqueEmail();
-    const { token } = await service.registerClient();
+it('a request for a reset mail gets the same response for known and unknown e-mail addresses', async () => {
+  const nobody = uniqueEmail();
+  const { token } = await service.registerClient();
 
-    const responses = await Promise.all([
-      requestReset(email),
-      requestReset(nobody),
-      requestReset(email, { token }),
-      requestReset('x@y.invalid'),
-    ]);
+  const responses = await Promise.all([
+    requestReset(email),
+    requestReset(nobody),
+    requestReset(email, { token }),
+    requestReset('x@y.invalid'),
+  ]);
 
-    expect(responses).toEqual([SENT, SENT, SENT, SENT]);
-    await service.runJobs();
-    expect(await listSubjects(nobody)).toEqual([]);
-    expect(await countMails('reset', email)).toBe(2);
+  expect(responses).toEqual([SENT, SENT, SENT, SENT]);
+  await service.runJobs();
+  expect(await listSubjects(nobody)).toEqual([]);
+  expect(await countMails('reset', email)).toBe(2);
+});
+
+it('a request for a reset mail makes the same DynamoDB calls for known and unknown e-mail addresses', async () => {
+  const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
+  const watched = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  await watched.registerClient({ email });
+  const callsFor = async (address: string) => {
+    const before = table.calls.length;
+    await watched.post(PATH, { email: address });
+    return table.calls.slice(before).map(({ headers, body }) => [headers['x-amz-target'], body.length]);
+  };
+
+  const known = await callsFor(email);
+  const unknown = await callsFor(uniqueEmail());
+
+  expect(known.length).toBeGreaterThan(0);
+  expect(unknown).toEqual(known);
+});
+
+it('an e-mail address receives at most six reset mails per hour', async () => {
+  service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
+
+  for (let requestCount = 0; requestCount < 8; requestCount++)
+    expect(await requestReset(email)).toEqual(SENT);
+
+  await service.runJobs();
+  expect(await countMails('reset', email)).toBe(6);
+});
+
+it.each<[string, object | Buffer, number]>([
+  ['no e-mail address', {}, 422],
+  ['an invalid e-mail address', { email: 'a@b' }, 422],
+  ['malformed JSON', Buffer.from('{'), 415],
+])('a request for a reset mail with %s is rejected with a client error', async (_, sent, status) => {
+  expect(await service.post(PATH, sent)).toMatchObject({ status });
+});
+
+it('each request for a reset mail issues a new reset token and keeps the earlier one', async () => {
+  await requestReset(email);
+  await service.runJobs();
+  const first = await findResetToken(email);
+  await requestReset(email);
+  await service.runJobs();
+
+  expect(await findResetToken(email)).not.toBe(first);
+  expect(await listItems(service.deps, 'RESET#')).toHaveLength(2);
+});
+
+it('a request for a reset mail requires a challenge token when bot protection is on', async () => {
+  service = await startService({ BOT_PROTECTION: 'true' });
+
+  expect(await requestReset(email)).toMatchObject({
+    status: 422,
+    body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
   });
-
-  it('a request for a reset mail makes the same DynamoDB calls for known and unknown e-mail addresses', async () => {
-    const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
-    const watched = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    await watched.registerClient({ email });
-    const callsFor = async (address: string) => {
-      const before = table.calls.length;
-      await watched.post(PATH, { email: address });
-      return table.calls.slice(before).map(({ headers, body }) => [headers['x-amz-target'], body.length]);
-    };
-
-    const known = await callsFor(email);
-    const unknown = await callsFor(uniqueEmail());
-
-    expect(known.length).toBeGreaterThan(0);
-    expect(unknown).toEqual(known);
-  });
-
-  it('an e-mail address receives at most six reset mails per hour', async () => {
-    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-
-    for (let requestCount = 0; requestCount < 8; requestCount++)
-      expect(await requestReset(email)).toEqual(SENT);
-
-    await service.runJobs();
-    expect(await countMails('reset', email)).toBe(6);
-  });
-
-  it.each<[string, object | Buffer, number]>([
-    ['no e-mail address', {}, 422],
-    ['an invalid e-mail address', { email: 'a@b' }, 422],
-    ['malformed JSON', Buffer.from('{'), 415],
-  ])('a request for a reset mail with %s is rejected with a client error', async (_, sent, status) => {
-    expect(await service.post(PATH, sent)).toMatchObject({ status });
-  });
-
-  it('each request for a reset mail issues a new reset token and keeps the earlier one', async () => {
-    await requestReset(email);
-    await service.runJobs();
-    const first = await findResetToken(email);
-    await requestReset(email);
-    await service.runJobs();
-
-    expect(await findResetToken(email)).not.toBe(first);
-    expect(await listItems(service.deps, 'RESET#')).toHaveLength(2);
-  });
-
-  it('a request for a reset mail requires a challenge token when bot protection is on', async () => {
-    service = await startService({ BOT_PROTECTION: 'true' });
-
-    expect(await requestReset(email)).toMatchObject({
-      status: 422,
-      body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
-    });
-    expect(await service.post(PATH, { email, turnstileToken: DUMMY_TOKEN })).toMatchObject(SENT);
-  });
+  expect(await service.post(PATH, { email, turnstileToken: DUMMY_TOKEN })).toMatchObject(SENT);
 });
 
 describe('limit on reset mails per e-mail address', () => {

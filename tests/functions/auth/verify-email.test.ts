@@ -30,59 +30,57 @@ const openLink = async (wanted: string, headers = {}) => {
 };
 const isVerified = async () => (await service.get('/me', { token })).body.data.emailVerified;
 
-describe('link of a verification mail', () => {
-  it('a verification mail links to the frontend with the URL of the API call as a parameter', async () => {
-    const link = new URL(await findLink('verify', email));
+it('a verification mail links to the frontend with the URL of the API call as a parameter', async () => {
+  const link = new URL(await findLink('verify', email));
 
-    expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/verify-email');
-    expect([...link.searchParams.keys()]).toEqual(['url']);
-    const url = new URL(link.searchParams.get('url') ?? '');
-    expect(url.origin).toBe('https://api.testimony.example');
-    expect(url.pathname).toBe(
-      `/api/v1/auth/email/verify/${token.slice(0, 36)}/${createHash('sha256').update(email).digest('hex')}`,
-    );
-    expect([...url.searchParams.keys()]).toEqual(['expires', 'signature']);
+  expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/verify-email');
+  expect([...link.searchParams.keys()]).toEqual(['url']);
+  const url = new URL(link.searchParams.get('url') ?? '');
+  expect(url.origin).toBe('https://api.testimony.example');
+  expect(url.pathname).toBe(
+    `/api/v1/auth/email/verify/${token.slice(0, 36)}/${createHash('sha256').update(email).digest('hex')}`,
+  );
+  expect([...url.searchParams.keys()]).toEqual(['expires', 'signature']);
+});
+
+it('a verification link verifies the e-mail address without a login and returns 409 the second time', async () => {
+  expect(await isVerified()).toBe(false);
+
+  expect(await openLink(path)).toEqual({ status: 204, body: undefined });
+
+  expect(await isVerified()).toBe(true);
+  expect(await openLink(path)).toEqual({
+    status: 409,
+    body: { message: 'Email has already been verified.' },
   });
+});
 
-  it('a verification link verifies the e-mail address without a login and returns 409 the second time', async () => {
-    expect(await isVerified()).toBe(false);
+it('a verification link works even when the caller presents an invalid bearer token', async () => {
+  expect(await openLink(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
+});
 
-    expect(await openLink(path)).toEqual({ status: 204, body: undefined });
+it('only one of ten concurrent requests with the same verification link gets 204 instead of 409', async () => {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => openLink(path)));
 
-    expect(await isVerified()).toBe(true);
-    expect(await openLink(path)).toEqual({
-      status: 409,
-      body: { message: 'Email has already been verified.' },
-    });
-  });
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+});
 
-  it('a verification link works even when the caller presents an invalid bearer token', async () => {
-    expect(await openLink(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
-  });
+it('a verification link that is 59 minutes old is accepted', async () => {
+  service.deps.clock.advance(59 * MINUTE);
+  expect(await openLink(path)).toMatchObject({ status: 204 });
+});
 
-  it('only one of ten concurrent requests with the same verification link gets 204 instead of 409', async () => {
-    const responses = await Promise.all(Array.from({ length: 10 }, () => openLink(path)));
+it('a verification link that is more than an hour old is rejected with 422', async () => {
+  service.deps.clock.advance(60 * MINUTE + 1000);
+  expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
+  expect(await isVerified()).toBe(false);
+});
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
-  });
+it('an expired verification link returns 422 even when the e-mail address is already verified', async () => {
+  await openLink(path);
+  service.deps.clock.advance(61 * MINUTE);
 
-  it('a verification link that is 59 minutes old is accepted', async () => {
-    service.deps.clock.advance(59 * MINUTE);
-    expect(await openLink(path)).toMatchObject({ status: 204 });
-  });
-
-  it('a verification link that is more than an hour old is rejected with 422', async () => {
-    service.deps.clock.advance(60 * MINUTE + 1000);
-    expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
-    expect(await isVerified()).toBe(false);
-  });
-
-  it('an expired verification link returns 422 even when the e-mail address is already verified', async () => {
-    await openLink(path);
-    service.deps.clock.advance(61 * MINUTE);
-
-    expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
-  });
+  expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
 });
 
 describe('invalid links of verification mails', () => {

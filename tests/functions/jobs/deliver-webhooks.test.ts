@@ -1,5 +1,5 @@
 /** Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries) */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -18,153 +18,151 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-describe('delivery of an event to a webhook endpoint', () => {
-  it('a webhook endpoint receives a signed request with the event as the list of events shows it', async () => {
-    const owner = await market.createClient();
-    const receiver = await startReceiver();
-    const { secret } = await createWebhookEndpoint(owner, receiver.url, [
-      'testimony.created',
-      'testimony.cancelled',
-    ]);
-    const { id: testimonyId } = await owner.createTestimony();
-    await owner.cancelTestimony(testimonyId);
+it('a webhook endpoint receives a signed request with the event as the list of events shows it', async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver();
+  const { secret } = await createWebhookEndpoint(owner, receiver.url, [
+    'testimony.created',
+    'testimony.cancelled',
+  ]);
+  const { id: testimonyId } = await owner.createTestimony();
+  await owner.cancelTestimony(testimonyId);
 
-    await deliverEvents(market.service);
+  await deliverEvents(market.service);
 
-    const [call, second] = receiver.calls;
-    if (!call || !second) throw new Error('no delivery');
-    const listed = (await owner.get('/me/events')).body.data;
-    const event = listed.find(({ type }: { type: string }) => type === 'testimony.created');
-    expect(verifyWebhook(call, secret)).toEqual({ type: event.type, timestamp: event.at, data: event });
-    expect(event).toMatchObject({ about: { kind: 'testimony', id: testimonyId }, testimonyId });
-    expect(call).toMatchObject({
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'webhook-id': event.id },
-    });
-    expect(verifyWebhook(second, secret)).toMatchObject({ type: 'testimony.cancelled' });
-    const forged = { ...call, body: Buffer.from(call.body.toString().replace('testimony', 'Testimony')) };
-    expect(() => verifyWebhook(forged, secret)).toThrow('No matching signature found');
+  const [call, second] = receiver.calls;
+  if (!call || !second) throw new Error('no delivery');
+  const listed = (await owner.get('/me/events')).body.data;
+  const event = listed.find(({ type }: { type: string }) => type === 'testimony.created');
+  expect(verifyWebhook(call, secret)).toEqual({ type: event.type, timestamp: event.at, data: event });
+  expect(event).toMatchObject({ about: { kind: 'testimony', id: testimonyId }, testimonyId });
+  expect(call).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'webhook-id': event.id },
   });
+  expect(verifyWebhook(second, secret)).toMatchObject({ type: 'testimony.cancelled' });
+  const forged = { ...call, body: Buffer.from(call.body.toString().replace('testimony', 'Testimony')) };
+  expect(() => verifyWebhook(forged, secret)).toThrow('No matching signature found');
+});
 
-  it('the events that webhook endpoints receive contain no texts or ids of the other party of a sale', async () => {
-    const [client, expert] = [await market.createClient(), await market.createExpert()];
-    const [ofClient, ofExpert] = [await startReceiver(), await startReceiver()];
-    const all = ['offer.received', 'offer.accepted', 'testimony.accepted', 'payment.paid', 'payout.held'];
-    await createWebhookEndpoint(client, ofClient.url, all);
-    await createWebhookEndpoint(expert, ofExpert.url, all);
-    const { id } = await client.createTestimony();
-    const offer = await expert.createOffer(id, { note: 'Poznámka znalca.' });
-    await client.acceptOffer(await client.payOffer(offer.id));
+it('the events that webhook endpoints receive contain no texts or ids of the other party of a sale', async () => {
+  const [client, expert] = [await market.createClient(), await market.createExpert()];
+  const [ofClient, ofExpert] = [await startReceiver(), await startReceiver()];
+  const all = ['offer.received', 'offer.accepted', 'testimony.accepted', 'payment.paid', 'payout.held'];
+  await createWebhookEndpoint(client, ofClient.url, all);
+  await createWebhookEndpoint(expert, ofExpert.url, all);
+  const { id } = await client.createTestimony();
+  const offer = await expert.createOffer(id, { note: 'Poznámka znalca.' });
+  await client.acceptOffer(await client.payOffer(offer.id));
 
-    await deliverEvents(market.service);
+  await deliverEvents(market.service);
 
-    expect(ofClient.listEvents().map(({ type }) => type)).toEqual([
-      ...['offer.received', 'testimony.accepted', 'payment.paid'],
-    ]);
-    expect(ofExpert.listEvents().map(({ type }) => type)).toEqual([
-      ...['offer.accepted', 'testimony.accepted', 'payout.held'],
-    ]);
-    const sent = JSON.stringify([ofClient.listEvents(), ofExpert.listEvents()]);
-    for (const { data } of [...ofClient.listEvents(), ...ofExpert.listEvents()])
-      expect(data.testimonyId).toBe(id);
-    for (const secret of ['Poznámka', client.email, expert.email, client.id, expert.id, 'userId'])
-      expect(sent).not.toContain(secret);
+  expect(ofClient.listEvents().map(({ type }) => type)).toEqual([
+    ...['offer.received', 'testimony.accepted', 'payment.paid'],
+  ]);
+  expect(ofExpert.listEvents().map(({ type }) => type)).toEqual([
+    ...['offer.accepted', 'testimony.accepted', 'payout.held'],
+  ]);
+  const sent = JSON.stringify([ofClient.listEvents(), ofExpert.listEvents()]);
+  for (const { data } of [...ofClient.listEvents(), ...ofExpert.listEvents()])
+    expect(data.testimonyId).toBe(id);
+  for (const secret of ['Poznámka', client.email, expert.email, client.id, expert.id, 'userId'])
+    expect(sent).not.toContain(secret);
+});
+
+it('events are delivered neither to endpoints without their type nor to endpoints of a locked account', async () => {
+  const owner = await market.createClient();
+  const [other, receiver] = [await startReceiver(), await startReceiver()];
+  await createWebhookEndpoint(owner, other.url, ['mail.sent']);
+  await createWebhookEndpoint(owner, receiver.url);
+  await owner.createTestimony();
+  const reason = { reason: 'Podozrenie.' };
+  await market.service.post(`/operator/users/${owner.id}/lock`, reason, asOperator);
+  await deliverEvents(market.service);
+  await market.service.post(`/operator/users/${owner.id}/unlock`, reason, asOperator);
+  await deliverEvents(market.service);
+
+  expect([other.calls.length, receiver.calls.length]).toEqual([0, 0]);
+  expect(await listItems(market.service.deps, 'DELIVERY#')).toEqual([]);
+});
+
+it('the stream and the sweep send only one request when they run the same webhook delivery concurrently', async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver();
+  await createWebhookEndpoint(owner, receiver.url);
+  await owner.createTestimony();
+
+  await Promise.all([deliverEvents(market.service), market.service.sweepWebhooks()]);
+
+  expect(receiver.calls).toHaveLength(1);
+});
+
+it('deliveries to a failing webhook endpoint wait for the sweep instead of being tried by the stream', async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
+  await createWebhookEndpoint(owner, receiver.url);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
+  expect(receiver.calls).toHaveLength(1);
+
+  market.service.deps.clock.advance(2000);
+  await market.service.sweepWebhooks();
+
+  expect(receiver.calls).toHaveLength(2);
+});
+
+it('the stream leaves webhook deliveries that would begin after ten seconds to the sweep', async () => {
+  const owner = await market.createClient();
+  const { clock } = market.service.deps;
+  const slow = await startReceiver(() => {
+    clock.advance(11_000);
+    return { status: 204 };
   });
+  await createWebhookEndpoint(owner, slow.url);
+  await owner.createTestimony();
+  await owner.createTestimony();
 
-  it('events are delivered neither to endpoints without their type nor to endpoints of a locked account', async () => {
-    const owner = await market.createClient();
-    const [other, receiver] = [await startReceiver(), await startReceiver()];
-    await createWebhookEndpoint(owner, other.url, ['mail.sent']);
-    await createWebhookEndpoint(owner, receiver.url);
-    await owner.createTestimony();
-    const reason = { reason: 'Podozrenie.' };
-    await market.service.post(`/operator/users/${owner.id}/lock`, reason, asOperator);
-    await deliverEvents(market.service);
-    await market.service.post(`/operator/users/${owner.id}/unlock`, reason, asOperator);
-    await deliverEvents(market.service);
+  await deliverEvents(market.service);
+  expect(slow.calls).toHaveLength(1);
 
-    expect([other.calls.length, receiver.calls.length]).toEqual([0, 0]);
-    expect(await listItems(market.service.deps, 'DELIVERY#')).toEqual([]);
-  });
+  await market.service.sweepWebhooks();
+  expect(slow.calls).toHaveLength(2);
+});
 
-  it('the stream and the sweep send only one request when they run the same webhook delivery concurrently', async () => {
-    const owner = await market.createClient();
-    const receiver = await startReceiver();
-    await createWebhookEndpoint(owner, receiver.url);
-    await owner.createTestimony();
+it('the log of a webhook delivery contains neither the URL nor the secret of the endpoint', async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver();
+  const { id, secret } = await createWebhookEndpoint(owner, `${receiver.url}?key=tajomstvo`);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
 
-    await Promise.all([deliverEvents(market.service), market.service.sweepWebhooks()]);
+  const lines = readLogEvents('webhook.delivered').filter(({ detail }) => String(detail).includes(id));
+  const line = { level: 'info', attempt: 1, userId: owner.id };
+  expect(lines).toMatchObject([line, line]); // of the challenge and of the event
+  const whole = readOutput();
+  for (const word of ['tajomstvo', receiver.url, secret.slice(6, 30)]) expect(whole).not.toContain(word);
+});
 
-    expect(receiver.calls).toHaveLength(1);
-  });
+it('a webhook delivery whose secret cannot be decrypted is logged as an error and repeated later', async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver();
+  await createWebhookEndpoint(owner, receiver.url);
+  await owner.createTestimony();
+  const { webhookSecrets } = market.service.deps;
+  market.service.deps.webhookSecrets = {
+    ...webhookSecrets,
+    open: () => Promise.reject(new Error('no key')),
+  };
+  await deliverEvents(market.service);
+  market.service.deps.webhookSecrets = webhookSecrets;
+  expect(readLogEvents('webhook.run_failed').length).toBeGreaterThan(0);
 
-  it('deliveries to a failing webhook endpoint wait for the sweep instead of being tried by the stream', async () => {
-    const owner = await market.createClient();
-    const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
-    await createWebhookEndpoint(owner, receiver.url);
-    await owner.createTestimony();
-    await deliverEvents(market.service);
-    await owner.createTestimony();
-    await deliverEvents(market.service);
-    expect(receiver.calls).toHaveLength(1);
+  market.service.deps.clock.advance(5 * 60_000 + 1000);
+  await market.service.sweepWebhooks();
 
-    market.service.deps.clock.advance(2000);
-    await market.service.sweepWebhooks();
-
-    expect(receiver.calls).toHaveLength(2);
-  });
-
-  it('the stream leaves webhook deliveries that would begin after ten seconds to the sweep', async () => {
-    const owner = await market.createClient();
-    const { clock } = market.service.deps;
-    const slow = await startReceiver(() => {
-      clock.advance(11_000);
-      return { status: 204 };
-    });
-    await createWebhookEndpoint(owner, slow.url);
-    await owner.createTestimony();
-    await owner.createTestimony();
-
-    await deliverEvents(market.service);
-    expect(slow.calls).toHaveLength(1);
-
-    await market.service.sweepWebhooks();
-    expect(slow.calls).toHaveLength(2);
-  });
-
-  it('the log of a webhook delivery contains neither the URL nor the secret of the endpoint', async () => {
-    const owner = await market.createClient();
-    const receiver = await startReceiver();
-    const { id, secret } = await createWebhookEndpoint(owner, `${receiver.url}?key=tajomstvo`);
-    await owner.createTestimony();
-    await deliverEvents(market.service);
-
-    const lines = readLogEvents('webhook.delivered').filter(({ detail }) => String(detail).includes(id));
-    const line = { level: 'info', attempt: 1, userId: owner.id };
-    expect(lines).toMatchObject([line, line]); // of the challenge and of the event
-    const whole = readOutput();
-    for (const word of ['tajomstvo', receiver.url, secret.slice(6, 30)]) expect(whole).not.toContain(word);
-  });
-
-  it('a webhook delivery whose secret cannot be decrypted is logged as an error and repeated later', async () => {
-    const owner = await market.createClient();
-    const receiver = await startReceiver();
-    await createWebhookEndpoint(owner, receiver.url);
-    await owner.createTestimony();
-    const { webhookSecrets } = market.service.deps;
-    market.service.deps.webhookSecrets = {
-      ...webhookSecrets,
-      open: () => Promise.reject(new Error('no key')),
-    };
-    await deliverEvents(market.service);
-    market.service.deps.webhookSecrets = webhookSecrets;
-    expect(readLogEvents('webhook.run_failed').length).toBeGreaterThan(0);
-
-    market.service.deps.clock.advance(5 * 60_000 + 1000);
-    await market.service.sweepWebhooks();
-
-    expect(receiver.calls).toHaveLength(1);
-  });
+  expect(receiver.calls).toHaveLength(1);
 });
 
 it('closing an account deletes its webhook endpoints, secrets and deliveries', async () => {

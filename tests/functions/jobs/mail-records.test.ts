@@ -1,7 +1,7 @@
 /**
  * Tests of mail records: they are stored for 30 days, by account and never by e-mail address (infra/docs/api/mails.md).
  */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { sesError, startFakeServer } from '../../support/fake-server.ts';
@@ -23,149 +23,143 @@ async function startWithSentMail(settings: Record<string, string> = {}) {
   return { service, email, id, token };
 }
 
-describe('records of sent mails', () => {
-  it('the record of a sent mail does not contain the text of the mail', async () => {
-    const { service, email, id } = await startWithSentMail();
+it('the record of a sent mail does not contain the text of the mail', async () => {
+  const { service, email, id } = await startWithSentMail();
 
-    expect(await listMailRecords(service, id)).toEqual([
-      {
-        ...{ id: expect.any(String), userId: id, to: email, subject: SUBJECT, state: 'sent' },
-        jobId: expect.any(String),
-        ...{ text: null, html: null, sentAt: expect.any(String) },
-      },
-    ]);
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-    expect(JSON.stringify(await listItems(service.deps, 'MAIL#'))).not.toMatch(/verify-email|signature/);
-  });
-
-  it('the record of a sent mail contains the text of the mail in the sandbox', async () => {
-    const { service, email, id } = await startWithSentMail({ SANDBOX: 'true' });
-
-    const [sent] = await service.listMailsTo(email);
-    expect(await listMailRecords(service, id)).toMatchObject([
-      {
-        to: email,
-        subject: SUBJECT,
-        text: expect.stringMatching(/verify-email\?url=/),
-        html: expect.stringContaining(sent?.body.html.trim() ?? 'no mail'),
-      },
-    ]);
-  });
-
-  it('a mail record is hidden after 30 days and has its expiry in the table', async () => {
-    const { service, id } = await startWithSentMail();
-    const [{ expiresAt } = {}] = await listItems(service.deps, 'MAIL#');
-    const [{ sentAt } = { sentAt: '' }] = await listMailRecords(service, id);
-    expect(expiresAt).toBe(Math.ceil(Date.parse(sentAt) / 1000) + (30 * DAY) / 1000);
-
-    service.deps.clock.advance(30 * DAY - 60_000);
-    expect(await listMailRecords(service, id)).toHaveLength(1);
-    service.deps.clock.advance(60_000);
-
-    expect(await listMailRecords(service, id)).toEqual([]);
-    expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
-  });
-
-  it('a mail is recorded once when another worker takes over its job', async () => {
-    let hang = true;
-    const service = await startService({}, ({ mailer, clock }) => ({
-      mailer: {
-        ...mailer,
-        async send(to, mail) {
-          // The first worker takes so long that another worker takes over the job.
-          if (hang) {
-            hang = false;
-            clock.advance(2 * 60_000);
-            await service.runJobs();
-          }
-          return mailer.send(to, mail);
-        },
-      },
-    }));
-    const email = uniqueEmail();
-    const { id } = await service.registerClient({ email });
-
-    await service.runJobs();
-
-    expect(await service.listMailsTo(email)).toHaveLength(2);
-    expect(await listMailRecords(service, id)).toHaveLength(1);
-  });
-
-  it('mails to a former e-mail address and password reset mails are recorded under the account', async () => {
-    const { service, email, id, token } = await startWithSentMail();
-    const next = uniqueEmail('klienti.sk');
-    await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
-    await service.post('/auth/password/email', { email: next });
-
-    await service.runJobs();
-
-    const mailRecords = await listMailRecords(service, id);
-    expect(mailRecords.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
-  });
+  expect(await listMailRecords(service, id)).toEqual([
+    {
+      ...{ id: expect.any(String), userId: id, to: email, subject: SUBJECT, state: 'sent' },
+      jobId: expect.any(String),
+      ...{ text: null, html: null, sentAt: expect.any(String) },
+    },
+  ]);
+  expect(await service.listMailsTo(email)).toHaveLength(1);
+  expect(JSON.stringify(await listItems(service.deps, 'MAIL#'))).not.toMatch(/verify-email|signature/);
 });
 
-describe('records of rejected mails', () => {
-  it('a rejected mail that an operator retries is recorded as refused and then as sent', async () => {
-    const { service, acceptMails } = await startWithRejectedMails();
-    const { id } = await service.registerClient();
-    await service.runJobs();
+it('the record of a sent mail contains the text of the mail in the sandbox', async () => {
+  const { service, email, id } = await startWithSentMail({ SANDBOX: 'true' });
 
-    expect(await listMailRecords(service, id)).toMatchObject([{ state: 'refused', subject: SUBJECT }]);
-    const { items } = await service.deps.jobs.listDead({});
-    acceptMails();
-    await service.post(`/operator/jobs/${items[0]?.id}/retry`, undefined, {
-      operator: 'arn:aws:iam::1:user/o',
-    });
-    await service.runJobs();
-
-    const mailRecords = await listMailRecords(service, id);
-    expect(mailRecords.map(({ state }) => state)).toEqual(['refused', 'sent']);
-    expect(new Set(mailRecords.map(mail => mail.id)).size).toBe(2);
-  });
-
-  it('a mail that SES rejects temporarily is not recorded', async () => {
-    const ses = await startFakeServer(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
-    const { service, id } = await startWithSentMail({ AWS_ENDPOINT_URL_SES: ses.url });
-
-    expect(await listMailRecords(service, id)).toEqual([]);
-  });
+  const [sent] = await service.listMailsTo(email);
+  expect(await listMailRecords(service, id)).toMatchObject([
+    {
+      to: email,
+      subject: SUBJECT,
+      text: expect.stringMatching(/verify-email\?url=/),
+      html: expect.stringContaining(sent?.body.html.trim() ?? 'no mail'),
+    },
+  ]);
 });
 
-describe('delivery of mails according to MAILED_TO', () => {
-  it.each([
-    ['*', true],
-    ['klienti.sk', true],
-    ['partner.sk, KLIENTI.SK', true],
-    ['znalci.sk', false],
-    ['sk', false],
-    ['enti.sk', false],
-  ])('with MAILED_TO=%s, the sandbox sends a mail to klienti.sk: %s', async (MAILED_TO, isMailed) => {
-    const { service, email, id } = await startWithSentMail({ SANDBOX: 'true', MAILED_TO });
+it('a mail record is hidden after 30 days and has its expiry in the table', async () => {
+  const { service, id } = await startWithSentMail();
+  const [{ expiresAt } = {}] = await listItems(service.deps, 'MAIL#');
+  const [{ sentAt } = { sentAt: '' }] = await listMailRecords(service, id);
+  expect(expiresAt).toBe(Math.ceil(Date.parse(sentAt) / 1000) + (30 * DAY) / 1000);
 
-    expect(await service.listMailsTo(email)).toHaveLength(isMailed ? 1 : 0);
-    expect(await listMailRecords(service, id)).toMatchObject([
-      { to: email, state: isMailed ? 'sent' : 'held', text: expect.stringMatching(/verify-email\?url=/) },
-    ]);
-    expect((await service.deps.jobs.health()).dead).toBe(0);
+  service.deps.clock.advance(30 * DAY - 60_000);
+  expect(await listMailRecords(service, id)).toHaveLength(1);
+  service.deps.clock.advance(60_000);
+
+  expect(await listMailRecords(service, id)).toEqual([]);
+  expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
+});
+
+it('a mail is recorded once when another worker takes over its job', async () => {
+  let hang = true;
+  const service = await startService({}, ({ mailer, clock }) => ({
+    mailer: {
+      ...mailer,
+      async send(to, mail) {
+        // The first worker takes so long that another worker takes over the job.
+        if (hang) {
+          hang = false;
+          clock.advance(2 * 60_000);
+          await service.runJobs();
+        }
+        return mailer.send(to, mail);
+      },
+    },
+  }));
+  const email = uniqueEmail();
+  const { id } = await service.registerClient({ email });
+
+  await service.runJobs();
+
+  expect(await service.listMailsTo(email)).toHaveLength(2);
+  expect(await listMailRecords(service, id)).toHaveLength(1);
+});
+
+it('mails to a former e-mail address and password reset mails are recorded under the account', async () => {
+  const { service, email, id, token } = await startWithSentMail();
+  const next = uniqueEmail('klienti.sk');
+  await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
+  await service.post('/auth/password/email', { email: next });
+
+  await service.runJobs();
+
+  const mailRecords = await listMailRecords(service, id);
+  expect(mailRecords.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
+});
+
+it('a rejected mail that an operator retries is recorded as refused and then as sent', async () => {
+  const { service, acceptMails } = await startWithRejectedMails();
+  const { id } = await service.registerClient();
+  await service.runJobs();
+
+  expect(await listMailRecords(service, id)).toMatchObject([{ state: 'refused', subject: SUBJECT }]);
+  const { items } = await service.deps.jobs.listDead({});
+  acceptMails();
+  await service.post(`/operator/jobs/${items[0]?.id}/retry`, undefined, {
+    operator: 'arn:aws:iam::1:user/o',
   });
+  await service.runJobs();
 
-  it('the sandbox sends mails to e-mail addresses that MAILED_TO lists individually', async () => {
-    const email = uniqueEmail('klienti.sk');
-    const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
-    await service.post('/auth/register/client', { ...clientBody(), email });
+  const mailRecords = await listMailRecords(service, id);
+  expect(mailRecords.map(({ state }) => state)).toEqual(['refused', 'sent']);
+  expect(new Set(mailRecords.map(mail => mail.id)).size).toBe(2);
+});
 
-    await service.runJobs();
+it('a mail that SES rejects temporarily is not recorded', async () => {
+  const ses = await startFakeServer(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
+  const { service, id } = await startWithSentMail({ AWS_ENDPOINT_URL_SES: ses.url });
 
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-  });
+  expect(await listMailRecords(service, id)).toEqual([]);
+});
 
-  it('MAILED_TO does not restrict mails outside the sandbox', async () => {
-    const { service, email } = await startWithSentMail({ MAILED_TO: 'partner.sk' });
+it.each([
+  ['*', true],
+  ['klienti.sk', true],
+  ['partner.sk, KLIENTI.SK', true],
+  ['znalci.sk', false],
+  ['sk', false],
+  ['enti.sk', false],
+])('with MAILED_TO=%s, the sandbox sends a mail to klienti.sk: %s', async (MAILED_TO, isMailed) => {
+  const { service, email, id } = await startWithSentMail({ SANDBOX: 'true', MAILED_TO });
 
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-  });
+  expect(await service.listMailsTo(email)).toHaveLength(isMailed ? 1 : 0);
+  expect(await listMailRecords(service, id)).toMatchObject([
+    { to: email, state: isMailed ? 'sent' : 'held', text: expect.stringMatching(/verify-email\?url=/) },
+  ]);
+  expect((await service.deps.jobs.health()).dead).toBe(0);
+});
 
-  it('a sandbox does not start without MAILED_TO', async () => {
-    await expect(startService({ SANDBOX: 'true', MAILED_TO: '' })).rejects.toThrow('MAILED_TO is not set');
-  });
+it('the sandbox sends mails to e-mail addresses that MAILED_TO lists individually', async () => {
+  const email = uniqueEmail('klienti.sk');
+  const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
+  await service.post('/auth/register/client', { ...clientBody(), email });
+
+  await service.runJobs();
+
+  expect(await service.listMailsTo(email)).toHaveLength(1);
+});
+
+it('MAILED_TO does not restrict mails outside the sandbox', async () => {
+  const { service, email } = await startWithSentMail({ MAILED_TO: 'partner.sk' });
+
+  expect(await service.listMailsTo(email)).toHaveLength(1);
+});
+
+it('a sandbox does not start without MAILED_TO', async () => {
+  await expect(startService({ SANDBOX: 'true', MAILED_TO: '' })).rejects.toThrow('MAILED_TO is not set');
 });

@@ -1,5 +1,5 @@
 /** Tests of the digests of new testimonies (infra/docs/api/mails.md#digest-of-new-testimonies). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -60,166 +60,164 @@ const listRegions = async ({ id }: Pick<Person, 'id'>) =>
   (await listItems(market.service.deps, 'REGION#')).filter(({ sk }) => sk === id).map(({ pk }) => pk);
 const update = (person: Person, change: object) => market.service.put('/me', change, { token: person.token });
 
-describe('digests of new testimonies', () => {
-  it('a digest lists the testimonies of the past hour in one mail to each expert of their region', async () => {
-    const [expert, other] = await Promise.all([
-      market.createExpert({ regions: ['ba'] }),
-      market.createExpert({ regions: ['za'] }),
-    ]);
-    await market.runJobs();
-    const first = await createIn('ba');
-    const second = await createIn('ba', { type: 'land' });
-    await market.runJobs();
+it('a digest lists the testimonies of the past hour in one mail to each expert of their region', async () => {
+  const [expert, other] = await Promise.all([
+    market.createExpert({ regions: ['ba'] }),
+    market.createExpert({ regions: ['za'] }),
+  ]);
+  await market.runJobs();
+  const first = await createIn('ba');
+  const second = await createIn('ba', { type: 'land' });
+  await market.runJobs();
+  expect(await listDigests(expert)).toEqual([]);
+
+  await sendDigests();
+  await sendDigests();
+
+  const [digest, ...more] = await listDigests(expert);
+  expect(more).toEqual([]);
+  expect(digest?.subject).toBe('Nové posudky vo vašich krajoch');
+  expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, 72 m², Bratislavský kraj`);
+  expect(digest?.text).toContain(
+    `Číslo ${readNumber(first)}: Byt, 72 m², Bratislavský kraj\nhttps://www.testimony.example/testimonies/${first.id}\n`,
+  );
+  expect(digest?.text).toContain('https://www.testimony.example/offerable');
+  const { city, line1 } = REAL_ESTATE.address;
+  expect(digest?.text).not.toContain(city);
+  expect(digest?.text).not.toContain(line1);
+  expect(digest?.text).not.toContain(testimonyBody().notes);
+  expect(await listDigests(other)).toEqual([]);
+});
+
+it('an expert of several regions receives the testimonies of all of them in one digest', async () => {
+  const expert = await market.createExpert({ regions: ['bb', 'nr'] });
+  const created = [await createIn('bb'), await createIn('nr')];
+
+  await sendDigests();
+
+  expect(listNumbers(await listDigests(expert))).toEqual([created.map(readNumber).reverse()]);
+});
+
+it('a testimony appears in only one hourly digest', async () => {
+  const expert = await market.createExpert({ regions: ['po'] });
+  const first = await createIn('po');
+  await sendDigests();
+  const second = await createIn('po');
+  await sendDigests();
+
+  expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(first)], [readNumber(second)]]);
+});
+
+it('a digest omits cancelled testimonies and those for which the expert has made an offer', async () => {
+  const expert = await market.createExpert({ regions: ['tn'] });
+  await market.runJobs();
+  const [cancelled, offered] = [await createIn('tn'), await createIn('tn')];
+  await client.cancelTestimony(cancelled.id);
+  assertSuccess(await expert.post(`/testimonies/${offered.id}/offers`, offerBody()));
+  await sendDigests();
+  expect(await listDigests(expert)).toEqual([]);
+
+  const open = await createIn('tn');
+  await sendDigests();
+  expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(open)]]);
+});
+
+it('digests are not sent to experts who may not make offers or have switched digests off', async () => {
+  const register = () => market.createExpert({ regions: ['tt'] });
+  const [revoked, locked, unverified] = await Promise.all([register(), register(), register()]);
+  const [closed, unwilling] = await Promise.all([register(), register()]);
+  await market.runJobs();
+  await createIn('tt');
+  await market.revokeApproval(revoked);
+  const lock = `/operator/users/${locked.id}/lock`;
+  assertSuccess(await market.service.post(lock, { reason: 'x' }, asOperator));
+  await market.updateAccount(unverified, { emailVerified: false });
+  const form = { currentPassword: PASSWORD };
+  assertSuccess(await market.service.sendWithMethod('DELETE', '/me', form, { token: closed.token }));
+  assertSuccess(await update(unwilling, { notifyNewTestimonies: false }));
+
+  await sendDigests();
+
+  for (const expert of [revoked, locked, unverified, closed, unwilling])
     expect(await listDigests(expert)).toEqual([]);
+  for (const expert of [revoked, closed, unwilling]) expect(await listRegions(expert)).toEqual([]);
 
-    await sendDigests();
-    await sendDigests();
+  assertSuccess(await update(unwilling, { notifyNewTestimonies: true }));
+  await market.grantApproval(revoked);
+  await market.runJobs();
+  await createIn('tt');
+  await sendDigests();
 
-    const [digest, ...more] = await listDigests(expert);
-    expect(more).toEqual([]);
-    expect(digest?.subject).toBe('Nové posudky vo vašich krajoch');
-    expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, 72 m², Bratislavský kraj`);
-    expect(digest?.text).toContain(
-      `Číslo ${readNumber(first)}: Byt, 72 m², Bratislavský kraj\nhttps://www.testimony.example/testimonies/${first.id}\n`,
-    );
-    expect(digest?.text).toContain('https://www.testimony.example/offerable');
-    const { city, line1 } = REAL_ESTATE.address;
-    expect(digest?.text).not.toContain(city);
-    expect(digest?.text).not.toContain(line1);
-    expect(digest?.text).not.toContain(testimonyBody().notes);
-    expect(await listDigests(other)).toEqual([]);
-  });
+  for (const expert of [revoked, unwilling]) expect(await listDigests(expert)).toHaveLength(1);
+});
 
-  it('an expert of several regions receives the testimonies of all of them in one digest', async () => {
-    const expert = await market.createExpert({ regions: ['bb', 'nr'] });
-    const created = [await createIn('bb'), await createIn('nr')];
+it('the region lists of an expert change together with the regions of the account', async () => {
+  const expert = await market.createExpert({ regions: ['ke', 'ba'] });
+  await market.runJobs();
+  expect(await listRegions(expert)).toEqual(['REGION#ba', 'REGION#ke']);
 
-    await sendDigests();
+  assertSuccess(await update(expert, { regions: ['ke', 'za'] }));
+  await market.runJobs();
 
-    expect(listNumbers(await listDigests(expert))).toEqual([created.map(readNumber).reverse()]);
-  });
+  expect(await listRegions(expert)).toEqual(['REGION#ke', 'REGION#za']);
+});
 
-  it('a testimony appears in only one hourly digest', async () => {
-    const expert = await market.createExpert({ regions: ['po'] });
-    const first = await createIn('po');
-    await sendDigests();
-    const second = await createIn('po');
-    await sendDigests();
+it('testimonies of a digest that could not be sent appear exactly once in later digests', async () => {
+  const expert = await market.createExpert({ regions: ['ke'] });
+  const first = await createIn('ke');
+  failsToSend = true;
+  await sendDigests();
+  failsToSend = false;
+  const second = await createIn('ke');
+  await sendDigests();
 
-    expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(first)], [readNumber(second)]]);
-  });
+  expect(
+    listNumbers(await listDigests(expert))
+      .flat()
+      .sort(),
+  ).toEqual([first, second].map(readNumber).sort());
+});
 
-  it('a digest omits cancelled testimonies and those for which the expert has made an offer', async () => {
-    const expert = await market.createExpert({ regions: ['tn'] });
+it('testimonies of several hours without mail service appear in a single digest', async () => {
+  const expert = await market.createExpert({ regions: ['nr'] });
+  await market.runJobs();
+  const created = [];
+  for (let hour = 0; hour < 3; hour++) {
+    created.push(await createIn('nr'));
     await market.runJobs();
-    const [cancelled, offered] = [await createIn('tn'), await createIn('tn')];
-    await client.cancelTestimony(cancelled.id);
-    assertSuccess(await expert.post(`/testimonies/${offered.id}/offers`, offerBody()));
-    await sendDigests();
-    expect(await listDigests(expert)).toEqual([]);
-
-    const open = await createIn('tn');
-    await sendDigests();
-    expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(open)]]);
-  });
-
-  it('digests are not sent to experts who may not make offers or have switched digests off', async () => {
-    const register = () => market.createExpert({ regions: ['tt'] });
-    const [revoked, locked, unverified] = await Promise.all([register(), register(), register()]);
-    const [closed, unwilling] = await Promise.all([register(), register()]);
-    await market.runJobs();
-    await createIn('tt');
-    await market.revokeApproval(revoked);
-    const lock = `/operator/users/${locked.id}/lock`;
-    assertSuccess(await market.service.post(lock, { reason: 'x' }, asOperator));
-    await market.updateAccount(unverified, { emailVerified: false });
-    const form = { currentPassword: PASSWORD };
-    assertSuccess(await market.service.sendWithMethod('DELETE', '/me', form, { token: closed.token }));
-    assertSuccess(await update(unwilling, { notifyNewTestimonies: false }));
-
-    await sendDigests();
-
-    for (const expert of [revoked, locked, unverified, closed, unwilling])
-      expect(await listDigests(expert)).toEqual([]);
-    for (const expert of [revoked, closed, unwilling]) expect(await listRegions(expert)).toEqual([]);
-
-    assertSuccess(await update(unwilling, { notifyNewTestimonies: true }));
-    await market.grantApproval(revoked);
-    await market.runJobs();
-    await createIn('tt');
-    await sendDigests();
-
-    for (const expert of [revoked, unwilling]) expect(await listDigests(expert)).toHaveLength(1);
-  });
-
-  it('the region lists of an expert change together with the regions of the account', async () => {
-    const expert = await market.createExpert({ regions: ['ke', 'ba'] });
-    await market.runJobs();
-    expect(await listRegions(expert)).toEqual(['REGION#ba', 'REGION#ke']);
-
-    assertSuccess(await update(expert, { regions: ['ke', 'za'] }));
-    await market.runJobs();
-
-    expect(await listRegions(expert)).toEqual(['REGION#ke', 'REGION#za']);
-  });
-
-  it('testimonies of a digest that could not be sent appear exactly once in later digests', async () => {
-    const expert = await market.createExpert({ regions: ['ke'] });
-    const first = await createIn('ke');
+    market.service.deps.clock.advance(HOUR_MS);
     failsToSend = true;
-    await sendDigests();
-    failsToSend = false;
-    const second = await createIn('ke');
-    await sendDigests();
-
-    expect(
-      listNumbers(await listDigests(expert))
-        .flat()
-        .sort(),
-    ).toEqual([first, second].map(readNumber).sort());
-  });
-
-  it('testimonies of several hours without mail service appear in a single digest', async () => {
-    const expert = await market.createExpert({ regions: ['nr'] });
     await market.runJobs();
-    const created = [];
-    for (let hour = 0; hour < 3; hour++) {
-      created.push(await createIn('nr'));
-      await market.runJobs();
-      market.service.deps.clock.advance(HOUR_MS);
-      failsToSend = true;
-      await market.runJobs();
-      failsToSend = false;
-    }
+    failsToSend = false;
+  }
 
-    await sendDigests();
-    for (let retries = 0; retries < 10; retries++) await sendDigests();
+  await sendDigests();
+  for (let retries = 0; retries < 10; retries++) await sendDigests();
 
-    const [numbers, ...more] = listNumbers(await listDigests(expert));
-    expect(more).toEqual([]);
-    // The first digest of an expert covers a whole day, so it also lists testimonies of other tests.
-    expect(numbers).toEqual(expect.arrayContaining(created.map(readNumber)));
-  });
+  const [numbers, ...more] = listNumbers(await listDigests(expert));
+  expect(more).toEqual([]);
+  // The first digest of an expert covers a whole day, so it also lists testimonies of other tests.
+  expect(numbers).toEqual(expect.arrayContaining(created.map(readNumber)));
+});
 
-  it('several jobs send the digests of a region with many experts to all of them', async () => {
-    const { deps } = market.service;
-    const ids = Array.from({ length: 60 }, () => deps.random.uuid());
-    for (const expertId of ids) {
-      const change = { kind: 'region-lists-changed', expertId, version: undefined } as const;
-      await deps.unitOfWork.commit([{ ...change, listed: ['bb'], unlisted: [] }]);
-    }
-    const jobsBefore = (await listItems(deps, 'JOB#')).filter(
-      ({ task }) => task.kind === 'notify-region',
-    ).length;
-    await createIn('bb');
-    await sendDigests();
+it('several jobs send the digests of a region with many experts to all of them', async () => {
+  const { deps } = market.service;
+  const ids = Array.from({ length: 60 }, () => deps.random.uuid());
+  for (const expertId of ids) {
+    const change = { kind: 'region-lists-changed', expertId, version: undefined } as const;
+    await deps.unitOfWork.commit([{ ...change, listed: ['bb'], unlisted: [] }]);
+  }
+  const jobsBefore = (await listItems(deps, 'JOB#')).filter(
+    ({ task }) => task.kind === 'notify-region',
+  ).length;
+  await createIn('bb');
+  await sendDigests();
 
-    const jobs = await listItems(deps, 'JOB#');
-    const mailed = jobs.filter(({ task }) => task.mail === 'new-testimonies').map(({ task }) => task.userId);
-    expect(mailed.filter(id => ids.includes(id)).sort()).toEqual(ids);
-    const pages = jobs.filter(({ task }) => task.kind === 'notify-region').length - jobsBefore;
-    expect(pages).toBe(3);
-  });
+  const jobs = await listItems(deps, 'JOB#');
+  const mailed = jobs.filter(({ task }) => task.mail === 'new-testimonies').map(({ task }) => task.userId);
+  expect(mailed.filter(id => ids.includes(id)).sort()).toEqual(ids);
+  const pages = jobs.filter(({ task }) => task.kind === 'notify-region').length - jobsBefore;
+  expect(pages).toBe(3);
 });
 
 it('the response to a new testimony does not contain the experts of its region', async () => {

@@ -166,54 +166,52 @@ function createScansForm(): FormData {
   return form;
 }
 
-describe('erasure of a closed client account', () => {
-  it("closing a client's account erases all data except amounts, dates and the name on completed testimonies", async () => {
-    const { client } = await createClientWithHistory();
-    const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
-    const money = (await listItems(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
+it("closing a client's account erases all data except amounts, dates and the name on completed testimonies", async () => {
+  const { client } = await createClientWithHistory();
+  const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
+  const money = (await listItems(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
 
-    await closeAndErase(client);
+  await closeAndErase(client);
 
-    expect(before.length).toBeGreaterThan(40);
-    expect(before).toContainEqual(expect.stringMatching(/^MAIL /));
-    expect(await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email])).toEqual([
-      'TESTIMONY TESTIMONY: Hortenzia',
-      'TESTIMONY TESTIMONY: Mrkvičková',
-    ]);
-    const left = await listItems(deps, 'TESTIMONY#');
-    expect(left.filter(({ sk }) => sk.startsWith('MONEY#'))).toEqual(money);
-    expect(left.filter(({ state }) => state === 'completed')).toMatchObject([
-      {
-        contact: { firstName: 'Hortenzia', lastName: 'Mrkvičková', email: null, phone: null },
-        payment: { amount: 25_000 },
-        completedAt: expect.any(String),
-      },
-    ]);
-    expect(await listAccountItems(client.id)).toEqual([]);
-  });
+  expect(before.length).toBeGreaterThan(40);
+  expect(before).toContainEqual(expect.stringMatching(/^MAIL /));
+  expect(await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email])).toEqual([
+    'TESTIMONY TESTIMONY: Hortenzia',
+    'TESTIMONY TESTIMONY: Mrkvičková',
+  ]);
+  const left = await listItems(deps, 'TESTIMONY#');
+  expect(left.filter(({ sk }) => sk.startsWith('MONEY#'))).toEqual(money);
+  expect(left.filter(({ state }) => state === 'completed')).toMatchObject([
+    {
+      contact: { firstName: 'Hortenzia', lastName: 'Mrkvičková', email: null, phone: null },
+      payment: { amount: 25_000 },
+      completedAt: expect.any(String),
+    },
+  ]);
+  expect(await listAccountItems(client.id)).toEqual([]);
+});
 
-  it('an expert sees a completed testimony without the contact details of a client who closed the account', async () => {
-    const { client, expert } = await createClientWithHistory();
-    const completed = (await expert.get('/testimonies')).body.data.find(
-      ({ state }: AnyItem) => state === 'completed',
-    );
+it('an expert sees a completed testimony without the contact details of a client who closed the account', async () => {
+  const { client, expert } = await createClientWithHistory();
+  const completed = (await expert.get('/testimonies')).body.data.find(
+    ({ state }: AnyItem) => state === 'completed',
+  );
 
-    await closeAndErase(client);
+  await closeAndErase(client);
 
-    expect(await expert.getTestimony(completed.id)).toEqual({
-      ...completed,
-      notes: null,
-      client: {
-        ...{ id: client.id, firstName: 'Hortenzia', lastName: 'Mrkvičková', email: null, phone: null },
-        ...{ billingAddress: null, shippingAddress: null, company: null },
-      },
-      realEstate: {
-        ...completed.realEstate,
-        address: { ...completed.realEstate.address, line1: null, line2: null, parcelNumber: null },
-        addressCoords: null,
-        userCoords: null,
-      },
-    });
+  expect(await expert.getTestimony(completed.id)).toEqual({
+    ...completed,
+    notes: null,
+    client: {
+      ...{ id: client.id, firstName: 'Hortenzia', lastName: 'Mrkvičková', email: null, phone: null },
+      ...{ billingAddress: null, shippingAddress: null, company: null },
+    },
+    realEstate: {
+      ...completed.realEstate,
+      address: { ...completed.realEstate.address, line1: null, line2: null, parcelNumber: null },
+      addressCoords: null,
+      userCoords: null,
+    },
   });
 });
 
@@ -223,51 +221,49 @@ async function listAccountItems(id: string): Promise<AnyItem[]> {
   return (await Promise.all(partitions)).flat();
 }
 
-describe('erasure of a closed expert account', () => {
-  it("closing an expert's account erases all data except amounts, dates and the identity on completed testimonies", async () => {
-    const { client, expert } = await createExpertWithHistory();
-    const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
-    const before = await findSecrets(secrets);
-    const scansBefore = (await listFilesLeft()).filter(prefix => prefix !== 'testimonies');
+it("closing an expert's account erases all data except amounts, dates and the identity on completed testimonies", async () => {
+  const { client, expert } = await createExpertWithHistory();
+  const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
+  const before = await findSecrets(secrets);
+  const scansBefore = (await listFilesLeft()).filter(prefix => prefix !== 'testimonies');
 
-    await closeAndErase(expert);
+  await closeAndErase(expert);
 
-    expect([before.length > 15, scansBefore.length]).toEqual([true, 2]);
-    const retainedNames = EXPERT_NAME.flatMap(name => [
-      `TESTIMONY OFFER: ${name}`,
-      `TESTIMONY TESTIMONY: ${name}`,
-    ]);
-    expect((await findSecrets(secrets)).sort()).toEqual(retainedNames.sort());
-    expect(await listFilesLeft()).toEqual(['testimonies']);
-    expect(await listAccountItems(expert.id)).toEqual([]);
-    expect(await deps.audit.list({ kind: 'user', id: expert.id })).toMatchObject([
-      { what: 'revoked', why: null },
-      { what: 'approved in sandbox', why: null },
-    ]);
-    const { data } = (await client.get('/testimonies')).body;
-    expect(data.map(({ state, expert }: AnyItem) => [state, expert?.lastName])).toEqual([
-      ['offered', undefined],
-      ['offered', undefined],
-      ['completed', 'Bystrický'],
-    ]);
-  });
+  expect([before.length > 15, scansBefore.length]).toEqual([true, 2]);
+  const retainedNames = EXPERT_NAME.flatMap(name => [
+    `TESTIMONY OFFER: ${name}`,
+    `TESTIMONY TESTIMONY: ${name}`,
+  ]);
+  expect((await findSecrets(secrets)).sort()).toEqual(retainedNames.sort());
+  expect(await listFilesLeft()).toEqual(['testimonies']);
+  expect(await listAccountItems(expert.id)).toEqual([]);
+  expect(await deps.audit.list({ kind: 'user', id: expert.id })).toMatchObject([
+    { what: 'revoked', why: null },
+    { what: 'approved in sandbox', why: null },
+  ]);
+  const { data } = (await client.get('/testimonies')).body;
+  expect(data.map(({ state, expert }: AnyItem) => [state, expert?.lastName])).toEqual([
+    ['offered', undefined],
+    ['offered', undefined],
+    ['completed', 'Bystrický'],
+  ]);
+});
 
-  it("closing an expert's account deletes the dead mail jobs to the expert", async () => {
-    const { expert } = await createExpertWithHistory();
-    const jobs = ['password-changed', 'email-changed'].map(mail => ({
-      ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
-      task: { kind: 'mail', mail, userId: expert.id, to: expert.email } as const,
-    }));
-    for (const job of jobs) {
-      await deps.jobs.add(job as never);
-      await deps.jobs.moveToDeadLetter(job as never);
-    }
+it("closing an expert's account deletes the dead mail jobs to the expert", async () => {
+  const { expert } = await createExpertWithHistory();
+  const jobs = ['password-changed', 'email-changed'].map(mail => ({
+    ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
+    task: { kind: 'mail', mail, userId: expert.id, to: expert.email } as const,
+  }));
+  for (const job of jobs) {
+    await deps.jobs.add(job as never);
+    await deps.jobs.moveToDeadLetter(job as never);
+  }
 
-    await closeAndErase(expert);
+  await closeAndErase(expert);
 
-    expect(await findSecrets([expert.email])).toEqual([]);
-    expect((await deps.jobs.health()).dead).toBe(0);
-  });
+  expect(await findSecrets([expert.email])).toEqual([]);
+  expect((await deps.jobs.health()).dead).toBe(0);
 });
 
 it('within ten minutes of the closing, no item and no file has an address of the account, except a reserved one', async () => {

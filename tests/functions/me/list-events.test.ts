@@ -29,144 +29,139 @@ const listEventTypes = async (person: Person) =>
     .filter(type => type !== 'mail.sent')
     .reverse();
 
-describe('content of the events of a user', () => {
-  it('an event contains its type, its time, the id of its request and its resource', async () => {
-    const { post, get, id } = await market.createClient();
-    const response = await post('/testimonies', testimonyBody());
+it('an event contains its type, its time, the id of its request and its resource', async () => {
+  const { post, get, id } = await market.createClient();
+  const response = await post('/testimonies', testimonyBody());
 
-    const { status, body } = await get('/me/events');
+  const { status, body } = await get('/me/events');
 
-    expect(status).toBe(200);
-    expect(body.data[0]).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      type: 'testimony.created',
-      at: expect.stringMatching(/Z$/),
-      requestId: response.headers['x-request-id'],
-      about: { kind: 'testimony', id: response.body.data.id },
-      testimonyId: response.body.data.id,
-    });
-    expect(body.data.at(-1)).toMatchObject({ type: 'account.registered', about: { kind: 'account', id } });
+  expect(status).toBe(200);
+  expect(body.data[0]).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    type: 'testimony.created',
+    at: expect.stringMatching(/Z$/),
+    requestId: response.headers['x-request-id'],
+    about: { kind: 'testimony', id: response.body.data.id },
+    testimonyId: response.body.data.id,
   });
-
-  it('the client and the expert of a completed testimony each get all their events', async () => {
-    const { client, expert, testimony, offer } = await market.createAssignedTestimony();
-    await expert.post('/sandbox/me/payment-account', { state: 'verified' });
-    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    await market.runJobs();
-
-    expect(await listEventTypes(client)).toEqual([
-      ...['account.registered', 'email.verified', 'testimony.created', 'offer.received'],
-      ...['testimony.accepted', 'payment.paid', 'testimony.completed'],
-    ]);
-    expect(await listEventTypes(expert)).toEqual([
-      ...['account.registered', 'email.verified', 'expert.approved', 'review.accepted', 'offer.made'],
-      ...[
-        'offer.accepted',
-        'testimony.accepted',
-        'payout.held',
-        'payment-account.changed',
-        'testimony.completed',
-      ],
-      'payout.sent',
-    ]);
-    const accepted = (await listEvents(expert)).find(({ type }) => type === 'offer.accepted');
-    expect(accepted).toMatchObject({ about: { kind: 'offer', id: offer.id }, testimonyId: testimony.id });
-  });
-
-  it('each mail that was sent is listed as an event with the id of the mail', async () => {
-    const expert = await market.createExpert();
-    await market.runJobs();
-
-    const mails = (await expert.get('/sandbox/me/mails')).body.data.map(({ id }: { id: string }) => id);
-    const sent = (await listEvents(expert)).filter(({ type }) => type === 'mail.sent');
-
-    expect(sent.map(({ about }) => about)).toEqual(mails.map((id: string) => ({ kind: 'mail', id })));
-    expect(mails.length).toBeGreaterThan(0);
-  });
-
-  it('withdrawn and lapsed offers are listed as events', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const second = await market.createExpert();
-    await second.withdrawOffer((await second.createOffer(testimony.id)).id);
-    await second.createOffer(testimony.id);
-    await client.acceptOffer(await client.payOffer(offer.id));
-    await market.runJobs();
-
-    expect((await listEventTypes(second)).slice(-4)).toEqual([
-      ...['offer.made', 'offer.withdrawn', 'offer.made', 'offer.lapsed'],
-    ]);
-    expect(await listEventTypes(client)).toContain('offer.withdrawn');
-    expect(await listEventTypes(expert)).not.toContain('offer.lapsed');
-  });
-
-  it('refunds of cancelled testimonies and partial refunds are listed as events', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await client.cancelTestimony(testimony.id);
-    await client.acceptOffer(sessionId);
-    await market.runJobs();
-    expect((await listEventTypes(client)).slice(-3)).toEqual([
-      ...['testimony.cancelled', 'payment.refunding', 'payment.refunded'],
-    ]);
-
-    const sale = await market.createAssignedTestimony();
-    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '100' });
-    const session = await market.getSession(sale.sessionId);
-    await market.sendProviderEvent(
-      { id: 'ch_1', payment_intent: session.payment_intent.id },
-      'charge.refunded',
-    );
-    expect((await listEventTypes(sale.client)).at(-1)).toBe('payment.partly-refunded');
-  });
-
-  it('identity reviews, approvals and changed due dates are listed as events', async () => {
-    const { client, expert, testimony } = await market.createAssignedTestimony();
-    await expert.post('/sandbox/me/approval/toggle');
-    await expert.post('/sandbox/me/identity-review', { decision: 'rejected' });
-    await client.post(`/sandbox/testimonies/${testimony.id}/overdue`);
-
-    expect((await listEventTypes(expert)).slice(-3)).toEqual([
-      ...['expert.revoked', 'review.rejected', 'testimony.due-changed'],
-    ]);
-    expect((await listEventTypes(client)).at(-1)).toBe('testimony.due-changed');
-  });
+  expect(body.data.at(-1)).toMatchObject({ type: 'account.registered', about: { kind: 'account', id } });
 });
 
-describe('pages and retention of the list of events', () => {
-  it("GET /api/v1/me/events lists only the caller's events of the last 30 days in pages, newest first", async () => {
-    const [client, other] = [await market.createClient(), await market.createClient()];
-    for (let at = 0; at < 16; at++) await client.createTestimony();
+it('the client and the expert of a completed testimony each get all their events', async () => {
+  const { client, expert, testimony, offer } = await market.createAssignedTestimony();
+  await expert.post('/sandbox/me/payment-account', { state: 'verified' });
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+  await market.runJobs();
 
-    const first = (await client.get('/me/events')).body;
-    const next = (await client.get(first.links.next.split('/api/v1')[1])).body;
+  expect(await listEventTypes(client)).toEqual([
+    ...['account.registered', 'email.verified', 'testimony.created', 'offer.received'],
+    ...['testimony.accepted', 'payment.paid', 'testimony.completed'],
+  ]);
+  expect(await listEventTypes(expert)).toEqual([
+    ...['account.registered', 'email.verified', 'expert.approved', 'review.accepted', 'offer.made'],
+    ...[
+      'offer.accepted',
+      'testimony.accepted',
+      'payout.held',
+      'payment-account.changed',
+      'testimony.completed',
+    ],
+    'payout.sent',
+  ]);
+  const accepted = (await listEvents(expert)).find(({ type }) => type === 'offer.accepted');
+  expect(accepted).toMatchObject({ about: { kind: 'offer', id: offer.id }, testimonyId: testimony.id });
+});
 
-    const ids = [...first.data, ...next.data].map(({ id }: Event) => id);
-    expect([first.data.length, ids.length, new Set(ids).size]).toEqual([15, 18, 18]);
-    expect(ids).toEqual(ids.toSorted().reverse());
-    expect(await listEventTypes(other)).toEqual(['account.registered', 'email.verified']);
-    market.service.deps.clock.advance(30 * DAY + 60_000);
-    expect(await listEvents(client)).toEqual([]);
-  });
+it('each mail that was sent is listed as an event with the id of the mail', async () => {
+  const expert = await market.createExpert();
+  await market.runJobs();
 
-  it('closing an account deletes its events and mails', async () => {
-    const client = await market.createClient();
-    await client.exportData();
-    await market.runJobs();
-    const countClientItems = async () =>
-      (await listItems(market.service.deps)).filter(item => JSON.stringify(item).includes(client.email))
-        .length;
-    expect(await countClientItems()).toBeGreaterThan(2);
+  const mails = (await expert.get('/sandbox/me/mails')).body.data.map(({ id }: { id: string }) => id);
+  const sent = (await listEvents(expert)).filter(({ type }) => type === 'mail.sent');
 
-    const closing = { currentPassword: PASSWORD };
-    await market.service.sendWithMethod('DELETE', '/me', closing, { token: client.token });
-    await market.runJobs();
-    market.service.deps.clock.advance(11 * 60_000);
-    await market.runJobs();
+  expect(sent.map(({ about }) => about)).toEqual(mails.map((id: string) => ({ kind: 'mail', id })));
+  expect(mails.length).toBeGreaterThan(0);
+});
 
-    expect(await countClientItems()).toBe(0);
-    for (const kind of ['MAIL', 'ACTIVITY'])
-      expect(await listItems(market.service.deps, `${kind}#${client.id}`)).toEqual([]);
-  });
+it('withdrawn and lapsed offers are listed as events', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const second = await market.createExpert();
+  await second.withdrawOffer((await second.createOffer(testimony.id)).id);
+  await second.createOffer(testimony.id);
+  await client.acceptOffer(await client.payOffer(offer.id));
+  await market.runJobs();
+
+  expect((await listEventTypes(second)).slice(-4)).toEqual([
+    ...['offer.made', 'offer.withdrawn', 'offer.made', 'offer.lapsed'],
+  ]);
+  expect(await listEventTypes(client)).toContain('offer.withdrawn');
+  expect(await listEventTypes(expert)).not.toContain('offer.lapsed');
+});
+
+it('refunds of cancelled testimonies and partial refunds are listed as events', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  await client.acceptOffer(sessionId);
+  await market.runJobs();
+  expect((await listEventTypes(client)).slice(-3)).toEqual([
+    ...['testimony.cancelled', 'payment.refunding', 'payment.refunded'],
+  ]);
+
+  const sale = await market.createAssignedTestimony();
+  await market.simulateOutcome(sale.sessionId, 'refund', { amount: '100' });
+  const session = await market.getSession(sale.sessionId);
+  await market.sendProviderEvent(
+    { id: 'ch_1', payment_intent: session.payment_intent.id },
+    'charge.refunded',
+  );
+  expect((await listEventTypes(sale.client)).at(-1)).toBe('payment.partly-refunded');
+});
+
+it('identity reviews, approvals and changed due dates are listed as events', async () => {
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+  await expert.post('/sandbox/me/approval/toggle');
+  await expert.post('/sandbox/me/identity-review', { decision: 'rejected' });
+  await client.post(`/sandbox/testimonies/${testimony.id}/overdue`);
+
+  expect((await listEventTypes(expert)).slice(-3)).toEqual([
+    ...['expert.revoked', 'review.rejected', 'testimony.due-changed'],
+  ]);
+  expect((await listEventTypes(client)).at(-1)).toBe('testimony.due-changed');
+});
+
+it("GET /api/v1/me/events lists only the caller's events of the last 30 days in pages, newest first", async () => {
+  const [client, other] = [await market.createClient(), await market.createClient()];
+  for (let at = 0; at < 16; at++) await client.createTestimony();
+
+  const first = (await client.get('/me/events')).body;
+  const next = (await client.get(first.links.next.split('/api/v1')[1])).body;
+
+  const ids = [...first.data, ...next.data].map(({ id }: Event) => id);
+  expect([first.data.length, ids.length, new Set(ids).size]).toEqual([15, 18, 18]);
+  expect(ids).toEqual(ids.toSorted().reverse());
+  expect(await listEventTypes(other)).toEqual(['account.registered', 'email.verified']);
+  market.service.deps.clock.advance(30 * DAY + 60_000);
+  expect(await listEvents(client)).toEqual([]);
+});
+
+it('closing an account deletes its events and mails', async () => {
+  const client = await market.createClient();
+  await client.exportData();
+  await market.runJobs();
+  const countClientItems = async () =>
+    (await listItems(market.service.deps)).filter(item => JSON.stringify(item).includes(client.email)).length;
+  expect(await countClientItems()).toBeGreaterThan(2);
+
+  const closing = { currentPassword: PASSWORD };
+  await market.service.sendWithMethod('DELETE', '/me', closing, { token: client.token });
+  await market.runJobs();
+  market.service.deps.clock.advance(11 * 60_000);
+  await market.runJobs();
+
+  expect(await countClientItems()).toBe(0);
+  for (const kind of ['MAIL', 'ACTIVITY'])
+    expect(await listItems(market.service.deps, `${kind}#${client.id}`)).toEqual([]);
 });
 
 describe('filters of the list of events', () => {

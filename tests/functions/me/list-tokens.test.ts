@@ -20,46 +20,44 @@ const listTokens = async (presented = token) =>
   (await service.get('/me/tokens', { token: presented })).body.data;
 const readTokenId = (text: string) => text.split('|')[0];
 
-describe('GET /api/v1/me/tokens', () => {
-  it("GET /api/v1/me/tokens lists the caller's bearer tokens without their secrets, newest first", async () => {
-    const login = { email, password: PASSWORD, deviceName: 'Janin telefón' };
-    const headers = { 'user-agent': 'curl/8' };
-    const other = (await service.post('/auth/login', login, { headers })).body.data.token;
-    await service.registerClient();
+it("GET /api/v1/me/tokens lists the caller's bearer tokens without their secrets, newest first", async () => {
+  const login = { email, password: PASSWORD, deviceName: 'Janin telefón' };
+  const headers = { 'user-agent': 'curl/8' };
+  const other = (await service.post('/auth/login', login, { headers })).body.data.token;
+  await service.registerClient();
 
-    const { status, body } = await service.get('/me/tokens', { token });
+  const { status, body } = await service.get('/me/tokens', { token });
 
-    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    const times = { createdAt: moment, lastUsedAt: moment };
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: {
-        data: [
-          { id: readTokenId(other), ...times, userAgent: 'curl/8', name: 'Janin telefón', current: false },
-          { id: readTokenId(token), ...times, userAgent: null, name: null, current: true },
-        ],
-      },
-    });
-    expect((await listTokens(other)).map(({ current }: { current: boolean }) => current)).toEqual([
-      true,
-      false,
-    ]);
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const times = { createdAt: moment, lastUsedAt: moment };
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      data: [
+        { id: readTokenId(other), ...times, userAgent: 'curl/8', name: 'Janin telefón', current: false },
+        { id: readTokenId(token), ...times, userAgent: null, name: null, current: true },
+      ],
+    },
   });
+  expect((await listTokens(other)).map(({ current }: { current: boolean }) => current)).toEqual([
+    true,
+    false,
+  ]);
+});
 
-  it('GET /api/v1/me/tokens omits bearer tokens that a change of the password revoked', async () => {
-    await service.signIn(email);
-    const change = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
-    await service.put('/me', change, { token });
+it('GET /api/v1/me/tokens omits bearer tokens that a change of the password revoked', async () => {
+  await service.signIn(email);
+  const change = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
+  await service.put('/me', change, { token });
 
-    expect(await listTokens()).toEqual([expect.objectContaining({ id: readTokenId(token), current: true })]);
-  });
+  expect(await listTokens()).toEqual([expect.objectContaining({ id: readTokenId(token), current: true })]);
+});
 
-  it('GET /api/v1/me/tokens omits bearer tokens that were revoked by a logout', async () => {
-    const other = await service.signIn(email);
-    await service.post('/auth/logout', undefined, { token: other });
+it('GET /api/v1/me/tokens omits bearer tokens that were revoked by a logout', async () => {
+  const other = await service.signIn(email);
+  await service.post('/auth/logout', undefined, { token: other });
 
-    expect(await listTokens()).toHaveLength(1);
-  });
+  expect(await listTokens()).toHaveLength(1);
 });
 
 describe('last use of a bearer token', () => {

@@ -168,110 +168,102 @@ describe('change of the password of an account', () => {
   });
 });
 
-describe('current password of an account update', () => {
-  it.each<[string, object]>([
-    ['email', { email: uniqueEmail() }],
-    ['password', { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }],
-    ['bankAccount', { bankAccount: { iban: 'SK8975000000000012345671' } }],
-  ])('a change of %s requires the current password', async (_, change) => {
-    expect(await updateProfile(change)).toEqual(validationError('Zadajte súčasné heslo.', 'currentPassword'));
-    expect(await updateProfile({ ...change, currentPassword: '' })).toEqual(
-      validationError('Zadajte súčasné heslo.', 'currentPassword'),
-    );
-    expect(await updateProfile({ ...change, currentPassword: `${PASSWORD} ` })).toEqual(
-      validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
-    );
-    expect(await updateProfile({ ...change, currentPassword: 1 })).toMatchObject({ status: 422 });
-    expect(await updateProfile({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
-  });
-
-  it('a request with the e-mail address requires the current password even when the address stays the same', async () => {
-    expect(await updateProfile({ email })).toEqual(
-      validationError('Zadajte súčasné heslo.', 'currentPassword'),
-    );
-  });
-
-  it('the current password is checked before the mail domain of the new e-mail address', async () => {
-    expect(await updateProfile({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
-      validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
-    );
-  });
-
-  it('an account update returns 429 after five wrong current passwords per minute with any token of the user', async () => {
-    service.deps.clock.toNextMinute();
-    const other = await service.signIn(email);
-    const wrong = { email, currentPassword: 'wrong' };
-    const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => updateProfile(wrong, index % 2 ? token : other)),
-    );
-    expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
-
-    const { status, body, headers } = await service.put(
-      '/me',
-      { email, currentPassword: PASSWORD },
-      { token },
-    );
-
-    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
-    expect(headers).toMatchObject({
-      'retry-after': expect.stringMatching(/^\d+$/),
-      'ratelimit-policy': '"current-passwords";q=5;w=60',
-      ratelimit: `"current-passwords";r=0;t=${headers['retry-after']}`,
-    });
-    expect(await updateProfile({ firstName: 'Eva' })).toMatchObject({ status: 200 });
-    service.deps.clock.toNextMinute();
-    expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
-  });
-
-  it('only requests with a wrong current password count towards its limit, separately for each user', async () => {
-    service.deps.clock.toNextMinute();
-    for (let sent = 0; sent < 8; sent++) {
-      expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
-    }
-    for (let sent = 0; sent < 6; sent++) await updateProfile({ email, currentPassword: 'wrong' });
-    const other = await service.registerClient();
-
-    expect(
-      await updateProfile({ email: uniqueEmail(), currentPassword: PASSWORD }, other.token),
-    ).toMatchObject({
-      status: 200,
-    });
-  });
+it.each<[string, object]>([
+  ['email', { email: uniqueEmail() }],
+  ['password', { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }],
+  ['bankAccount', { bankAccount: { iban: 'SK8975000000000012345671' } }],
+])('a change of %s requires the current password', async (_, change) => {
+  expect(await updateProfile(change)).toEqual(validationError('Zadajte súčasné heslo.', 'currentPassword'));
+  expect(await updateProfile({ ...change, currentPassword: '' })).toEqual(
+    validationError('Zadajte súčasné heslo.', 'currentPassword'),
+  );
+  expect(await updateProfile({ ...change, currentPassword: `${PASSWORD} ` })).toEqual(
+    validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
+  );
+  expect(await updateProfile({ ...change, currentPassword: 1 })).toMatchObject({ status: 422 });
+  expect(await updateProfile({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
 });
 
-describe('security notifications of an account update', () => {
-  it('a change of e-mail address, password and bank account is notified only to the previous e-mail address', async () => {
-    const thief = uniqueEmail();
+it('a request with the e-mail address requires the current password even when the address stays the same', async () => {
+  expect(await updateProfile({ email })).toEqual(
+    validationError('Zadajte súčasné heslo.', 'currentPassword'),
+  );
+});
 
-    await updateProfile({
-      ...{
-        email: thief,
-        password: NEW_PASSWORD,
-        passwordConfirmation: NEW_PASSWORD,
-        currentPassword: PASSWORD,
-      },
-      bankAccount: { iban: 'SK8975000000000012345671' },
-    });
+it('the current password is checked before the mail domain of the new e-mail address', async () => {
+  expect(await updateProfile({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
+    validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
+  );
+});
 
-    await service.runJobs();
-    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verifyNew]);
-    expect((await listSubjects(email)).slice(1).sort()).toEqual(
-      [MAIL_SUBJECTS.addressChanged, MAIL_SUBJECTS.bankAccountChanged, MAIL_SUBJECTS.passwordChanged].sort(),
-    );
+it('an account update returns 429 after five wrong current passwords per minute with any token of the user', async () => {
+  service.deps.clock.toNextMinute();
+  const other = await service.signIn(email);
+  const wrong = { email, currentPassword: 'wrong' };
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => updateProfile(wrong, index % 2 ? token : other)),
+  );
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
+
+  const { status, body, headers } = await service.put('/me', { email, currentPassword: PASSWORD }, { token });
+
+  expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+  expect(headers).toMatchObject({
+    'retry-after': expect.stringMatching(/^\d+$/),
+    'ratelimit-policy': '"current-passwords";q=5;w=60',
+    ratelimit: `"current-passwords";r=0;t=${headers['retry-after']}`,
   });
+  expect(await updateProfile({ firstName: 'Eva' })).toMatchObject({ status: 200 });
+  service.deps.clock.toNextMinute();
+  expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+});
 
-  it('the notification of a new password goes to the previous address if the e-mail address changes afterwards', async () => {
-    const thief = uniqueEmail();
-    await updateProfile({
+it('only requests with a wrong current password count towards its limit, separately for each user', async () => {
+  service.deps.clock.toNextMinute();
+  for (let sent = 0; sent < 8; sent++) {
+    expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
+  }
+  for (let sent = 0; sent < 6; sent++) await updateProfile({ email, currentPassword: 'wrong' });
+  const other = await service.registerClient();
+
+  expect(await updateProfile({ email: uniqueEmail(), currentPassword: PASSWORD }, other.token)).toMatchObject(
+    {
+      status: 200,
+    },
+  );
+});
+
+it('a change of e-mail address, password and bank account is notified only to the previous e-mail address', async () => {
+  const thief = uniqueEmail();
+
+  await updateProfile({
+    ...{
+      email: thief,
       password: NEW_PASSWORD,
       passwordConfirmation: NEW_PASSWORD,
       currentPassword: PASSWORD,
-    });
-    await updateProfile({ email: thief, currentPassword: NEW_PASSWORD });
-
-    await service.runJobs();
-    expect(await countMails('passwordChanged', email)).toBe(1);
-    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verifyNew]);
+    },
+    bankAccount: { iban: 'SK8975000000000012345671' },
   });
+
+  await service.runJobs();
+  expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verifyNew]);
+  expect((await listSubjects(email)).slice(1).sort()).toEqual(
+    [MAIL_SUBJECTS.addressChanged, MAIL_SUBJECTS.bankAccountChanged, MAIL_SUBJECTS.passwordChanged].sort(),
+  );
+});
+
+it('the notification of a new password goes to the previous address if the e-mail address changes afterwards', async () => {
+  const thief = uniqueEmail();
+  await updateProfile({
+    password: NEW_PASSWORD,
+    passwordConfirmation: NEW_PASSWORD,
+    currentPassword: PASSWORD,
+  });
+  await updateProfile({ email: thief, currentPassword: NEW_PASSWORD });
+
+  await service.runJobs();
+  expect(await countMails('passwordChanged', email)).toBe(1);
+  expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verifyNew]);
 });

@@ -121,137 +121,133 @@ describe.each(['expert', 'client'] as const)('account update by any %s', role =>
   });
 });
 
-describe('PUT /api/v1/me by a client', () => {
-  it.each(['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 'company'])(
-    'a client can clear %s with null or a blank value',
-    async field => {
-      const full = {
-        ...{ phone: uniquePhone(), firstName: 'Eva', lastName: 'Malá' },
-        ...{ billingAddress: ADDRESS, shippingAddress: SHIPPING, company: COMPANY },
-      };
-      const { token } = await service.registerClient(full);
+it.each(['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 'company'])(
+  'a client can clear %s with null or a blank value',
+  async field => {
+    const full = {
+      ...{ phone: uniquePhone(), firstName: 'Eva', lastName: 'Malá' },
+      ...{ billingAddress: ADDRESS, shippingAddress: SHIPPING, company: COMPANY },
+    };
+    const { token } = await service.registerClient(full);
 
-      expect((await updateProfile(token, { [field]: null })).body.data).toMatchObject({
-        ...full,
-        [field]: null,
-      });
-      await updateProfile(token, full);
-      expect((await updateProfile(token, { [field]: ' ' })).body.data).toMatchObject({
-        ...full,
-        [field]: null,
-      });
-    },
-  );
-
-  it('PUT /api/v1/me by a client ignores fields that only experts have, even with invalid values', async () => {
-    const { token } = await service.registerClient();
-    const before = await getProfile(token);
-
-    const { status, body } = await updateProfile(token, {
-      ...{ bankAccount: { iban: 'x' }, regions: ['xx'], registrationNumber: 1 },
+    expect((await updateProfile(token, { [field]: null })).body.data).toMatchObject({
+      ...full,
+      [field]: null,
     });
+    await updateProfile(token, full);
+    expect((await updateProfile(token, { [field]: ' ' })).body.data).toMatchObject({
+      ...full,
+      [field]: null,
+    });
+  },
+);
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: before } });
+it('PUT /api/v1/me by a client ignores fields that only experts have, even with invalid values', async () => {
+  const { token } = await service.registerClient();
+  const before = await getProfile(token);
+
+  const { status, body } = await updateProfile(token, {
+    ...{ bankAccount: { iban: 'x' }, regions: ['xx'], registrationNumber: 1 },
   });
+
+  expect({ status, body }).toEqual({ status: 200, body: { data: before } });
 });
 
-describe('PUT /api/v1/me by an expert', () => {
-  it.each<[string, unknown]>([
-    ['regions', ['ba']],
-    ['registrationNumber', '123 456'],
-  ])('PUT /api/v1/me by an expert changes %s and no other field', async (field, value) => {
-    const { token } = await service.registerExpert();
-    const before = await getProfile(token);
+it.each<[string, unknown]>([
+  ['regions', ['ba']],
+  ['registrationNumber', '123 456'],
+])('PUT /api/v1/me by an expert changes %s and no other field', async (field, value) => {
+  const { token } = await service.registerExpert();
+  const before = await getProfile(token);
 
-    const { status, body } = await updateProfile(token, { [field]: value });
+  const { status, body } = await updateProfile(token, { [field]: value });
 
-    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
+  expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
+});
+
+it('the mail about a changed bank account contains only the last four digits of the IBAN', async () => {
+  const own = await startService();
+  const email = uniqueEmail();
+  const { token } = await own.registerExpert({ email });
+
+  const change = { bankAccount: { iban: 'sk89 7500 0000 0000 1234 5671' }, currentPassword: PASSWORD };
+  const { status, body } = await own.put('/me', change, { token });
+
+  expect([status, body.data.bankAccount]).toEqual([200, { iban: IBAN }]);
+  await own.runJobs();
+  const [mail] = (await own.listMailsTo(email)).filter(
+    ({ subject }) => subject === MAIL_SUBJECTS.bankAccountChanged,
+  );
+  expect(mail?.body.text).toContain('končí na 5671.');
+  expect(mail?.body.text).not.toContain('15671');
+});
+
+it('a new bank account without the current password is rejected with 422', async () => {
+  const { token } = await service.registerExpert();
+
+  expect(await updateProfile(token, { bankAccount: { iban: IBAN } })).toMatchObject({
+    status: 422,
+    body: { message: 'Zadajte súčasné heslo.', errors: { currentPassword: ['Zadajte súčasné heslo.'] } },
+  });
+  expect((await getProfile(token)).bankAccount.iban).not.toBe(IBAN);
+});
+
+it('PUT /api/v1/me returns 422 with all errors when an expert clears required fields', async () => {
+  const { token } = await service.registerExpert();
+  const before = await getProfile(token);
+
+  const { status, body } = await updateProfile(token, {
+    ...{ email: ' ', phone: null, firstName: null, lastName: '', password: '', billingAddress: null },
+    ...{ company: {}, bankAccount: null, regions: null, registrationNumber: '', newsletterSubscribed: ' ' },
   });
 
-  it('the mail about a changed bank account contains only the last four digits of the IBAN', async () => {
-    const own = await startService();
-    const email = uniqueEmail();
-    const { token } = await own.registerExpert({ email });
+  expect(status).toBe(422);
+  expect(Object.entries(body.errors)).toEqual([
+    ['email', ['Zadajte e-mailovú adresu.']],
+    ['phone', ['Zadajte telefónne číslo.']],
+    ['firstName', ['Zadajte meno.']],
+    ['lastName', ['Zadajte priezvisko.']],
+    ['password', ['Zadajte heslo.']],
+    ['billingAddress', ['Zadajte fakturačnú adresu.']],
+    ['billingAddress.line1', ['Zadajte ulicu a číslo.']],
+    ['billingAddress.line2', ['Zadajte doplňujúci údaj adresy.']],
+    ['billingAddress.city', ['Zadajte mesto alebo obec.']],
+    ['billingAddress.postalCode', ['Zadajte PSČ.']],
+    ['billingAddress.country', ['Zadajte krajinu.']],
+    ['company.taxId', ['Zadajte DIČ.']],
+    ['bankAccount', ['Zadajte bankový účet.']],
+    ['bankAccount.iban', ['Zadajte IBAN.']],
+    ['regions', ['Vyberte 1 až 8 krajov.']],
+    ['registrationNumber', ['Zadajte evidenčné číslo znalca.']],
+    ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
+  ]);
+  expect(await getProfile(token)).toEqual(before);
+});
 
-    const change = { bankAccount: { iban: 'sk89 7500 0000 0000 1234 5671' }, currentPassword: PASSWORD };
-    const { status, body } = await own.put('/me', change, { token });
+it.each<[string, object, string]>([
+  ['firstName', { firstName: 'Eva' }, 'pending'],
+  ['lastName', { lastName: 'Malá' }, 'pending'],
+  ['registrationNumber', { registrationNumber: '1' }, 'pending'],
+  ['the same name', { firstName: 'Jana' }, 'accepted'],
+  ['regions', { regions: ['za'] }, 'accepted'],
+  ['phone', { phone: uniquePhone() }, 'accepted'],
+])('after an expert sends %s, the identity review is %s', async (_, change, review) => {
+  const { token, id } = await service.registerExpert({ firstName: 'Jana' });
+  const expert = (await service.deps.accounts.find(id)) as Expert;
+  await saveAccount(service.deps, expert, { ...expert, identityReview: 'accepted' });
 
-    expect([status, body.data.bankAccount]).toEqual([200, { iban: IBAN }]);
-    await own.runJobs();
-    const [mail] = (await own.listMailsTo(email)).filter(
-      ({ subject }) => subject === MAIL_SUBJECTS.bankAccountChanged,
-    );
-    expect(mail?.body.text).toContain('končí na 5671.');
-    expect(mail?.body.text).not.toContain('15671');
-  });
+  expect((await updateProfile(token, change)).body.data.identityReview).toBe(review);
+});
 
-  it('a new bank account without the current password is rejected with 422', async () => {
-    const { token } = await service.registerExpert();
+it('an expert who changes name, phone number and regions receives no mail', async () => {
+  const own = await startService();
+  const email = uniqueEmail();
+  const { token } = await own.registerExpert({ email });
 
-    expect(await updateProfile(token, { bankAccount: { iban: IBAN } })).toMatchObject({
-      status: 422,
-      body: { message: 'Zadajte súčasné heslo.', errors: { currentPassword: ['Zadajte súčasné heslo.'] } },
-    });
-    expect((await getProfile(token)).bankAccount.iban).not.toBe(IBAN);
-  });
+  await own.put('/me', { firstName: 'Eva', phone: uniquePhone(), regions: ['tt'] }, { token });
 
-  it('PUT /api/v1/me returns 422 with all errors when an expert clears required fields', async () => {
-    const { token } = await service.registerExpert();
-    const before = await getProfile(token);
-
-    const { status, body } = await updateProfile(token, {
-      ...{ email: ' ', phone: null, firstName: null, lastName: '', password: '', billingAddress: null },
-      ...{ company: {}, bankAccount: null, regions: null, registrationNumber: '', newsletterSubscribed: ' ' },
-    });
-
-    expect(status).toBe(422);
-    expect(Object.entries(body.errors)).toEqual([
-      ['email', ['Zadajte e-mailovú adresu.']],
-      ['phone', ['Zadajte telefónne číslo.']],
-      ['firstName', ['Zadajte meno.']],
-      ['lastName', ['Zadajte priezvisko.']],
-      ['password', ['Zadajte heslo.']],
-      ['billingAddress', ['Zadajte fakturačnú adresu.']],
-      ['billingAddress.line1', ['Zadajte ulicu a číslo.']],
-      ['billingAddress.line2', ['Zadajte doplňujúci údaj adresy.']],
-      ['billingAddress.city', ['Zadajte mesto alebo obec.']],
-      ['billingAddress.postalCode', ['Zadajte PSČ.']],
-      ['billingAddress.country', ['Zadajte krajinu.']],
-      ['company.taxId', ['Zadajte DIČ.']],
-      ['bankAccount', ['Zadajte bankový účet.']],
-      ['bankAccount.iban', ['Zadajte IBAN.']],
-      ['regions', ['Vyberte 1 až 8 krajov.']],
-      ['registrationNumber', ['Zadajte evidenčné číslo znalca.']],
-      ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
-    ]);
-    expect(await getProfile(token)).toEqual(before);
-  });
-
-  it.each<[string, object, string]>([
-    ['firstName', { firstName: 'Eva' }, 'pending'],
-    ['lastName', { lastName: 'Malá' }, 'pending'],
-    ['registrationNumber', { registrationNumber: '1' }, 'pending'],
-    ['the same name', { firstName: 'Jana' }, 'accepted'],
-    ['regions', { regions: ['za'] }, 'accepted'],
-    ['phone', { phone: uniquePhone() }, 'accepted'],
-  ])('after an expert sends %s, the identity review is %s', async (_, change, review) => {
-    const { token, id } = await service.registerExpert({ firstName: 'Jana' });
-    const expert = (await service.deps.accounts.find(id)) as Expert;
-    await saveAccount(service.deps, expert, { ...expert, identityReview: 'accepted' });
-
-    expect((await updateProfile(token, change)).body.data.identityReview).toBe(review);
-  });
-
-  it('an expert who changes name, phone number and regions receives no mail', async () => {
-    const own = await startService();
-    const email = uniqueEmail();
-    const { token } = await own.registerExpert({ email });
-
-    await own.put('/me', { firstName: 'Eva', phone: uniquePhone(), regions: ['tt'] }, { token });
-
-    await own.runJobs();
-    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
-  });
+  await own.runJobs();
+  expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
 });
 
 it('the table contains neither the new nor the former password in plain text', async () => {
@@ -266,36 +262,34 @@ it('the table contains neither the new nor the former password in plain text', a
   expect(items).not.toContain(PASSWORD);
 });
 
-describe('errors of PUT /api/v1/me', () => {
-  it('PUT /api/v1/me lists errors in the documented order of the fields, with the current password last', async () => {
-    const { token } = await service.registerExpert();
-    const { status, body } = await updateProfile(token, {
-      ...{ newsletterSubscribed: 'maybe', registrationNumber: 'x'.repeat(256), regions: [], phone: '1' },
-      ...{ bankAccount: { iban: 'x' }, company: {}, shippingAddress: {}, billingAddress: 'x' },
-      ...{ password: 'abc', lastName: 'x'.repeat(256), firstName: 7, email: 'x' },
-    });
-
-    expect(status).toBe(422);
-    expect(Object.keys(body.errors)).toEqual([
-      ...['email', 'phone', 'firstName', 'lastName', 'password', 'passwordConfirmation'],
-      'billingAddress',
-      ...['line1', 'line2', 'city', 'postalCode', 'country'].map(member => `shippingAddress.${member}`),
-      ...['company.taxId', 'bankAccount.iban', 'regions', 'registrationNumber', 'newsletterSubscribed'],
-      'currentPassword',
-    ]);
+it('PUT /api/v1/me lists errors in the documented order of the fields, with the current password last', async () => {
+  const { token } = await service.registerExpert();
+  const { status, body } = await updateProfile(token, {
+    ...{ newsletterSubscribed: 'maybe', registrationNumber: 'x'.repeat(256), regions: [], phone: '1' },
+    ...{ bankAccount: { iban: 'x' }, company: {}, shippingAddress: {}, billingAddress: 'x' },
+    ...{ password: 'abc', lastName: 'x'.repeat(256), firstName: 7, email: 'x' },
   });
 
-  it.each<[number, Buffer, string]>([
-    [400, Buffer.from('{'), 'application/json'],
-    [400, Buffer.from('null'), 'application/json'],
-    [400, Buffer.from('{"constructor":1}'), 'application/json'],
-    [415, Buffer.from('{}'), 'text/plain'],
-  ])('PUT /api/v1/me returns %i for the body %s', async (status, body, type) => {
-    const { token } = await service.registerClient();
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual([
+    ...['email', 'phone', 'firstName', 'lastName', 'password', 'passwordConfirmation'],
+    'billingAddress',
+    ...['line1', 'line2', 'city', 'postalCode', 'country'].map(member => `shippingAddress.${member}`),
+    ...['company.taxId', 'bankAccount.iban', 'regions', 'registrationNumber', 'newsletterSubscribed'],
+    'currentPassword',
+  ]);
+});
 
-    expect(await service.put('/me', body, { token, headers: { 'content-type': type } })).toMatchObject({
-      status,
-      body: { message: expect.any(String) },
-    });
+it.each<[number, Buffer, string]>([
+  [400, Buffer.from('{'), 'application/json'],
+  [400, Buffer.from('null'), 'application/json'],
+  [400, Buffer.from('{"constructor":1}'), 'application/json'],
+  [415, Buffer.from('{}'), 'text/plain'],
+])('PUT /api/v1/me returns %i for the body %s', async (status, body, type) => {
+  const { token } = await service.registerClient();
+
+  expect(await service.put('/me', body, { token, headers: { 'content-type': type } })).toMatchObject({
+    status,
+    body: { message: expect.any(String) },
   });
 });

@@ -1,5 +1,5 @@
 /** Tests of POST /api/v1/testimonies/offers/accept, which the returning browser calls (infra/docs/api/payments.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
   fieldErrorResponse,
@@ -27,76 +27,74 @@ const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
-describe('acceptance of a paid offer', () => {
-  it('repeated requests to accept a paid offer accept it once and notify the expert once', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony({
-      price: 99.99,
-      daysToComplete: 1,
-    });
-    const sessionId = await client.payOffer(offer.id);
+it('repeated requests to accept a paid offer accept it once and notify the expert once', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony({
+    price: 99.99,
+    daysToComplete: 1,
+  });
+  const sessionId = await client.payOffer(offer.id);
 
-    for (const _ of [1, 2, 3]) {
-      expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
-    }
+  for (const _ of [1, 2, 3]) {
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
+  }
 
-    const accepted = await client.getTestimony(testimony.id);
-    expect(accepted).toMatchObject({
-      state: 'accepted',
-      price: 99.99,
-      expert: offer.expert,
-      acceptedOffer: { ...asClientSees(offer), state: 'accepted' },
-    });
-    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-    expect(await countMails(ACCEPTED, expert.email)).toBe(1);
-    const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(testimony.id, {
-        says: [
-          'Dobrý deň, Jana,',
-          'vaša ponuka za 99,99\u00a0€ je prijatá a zaplatená. Klient: Peter Novák.',
-          'Na vypracovanie posudku máte 1 deň. Kontakt na klienta nájdete na stránke posudku.',
-          'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
-        ],
-        highlights: ['Vaša odmena: 89,99\u00a0€', `Termín odovzdania: ${formatMailDate(accepted.dueAt)}`],
-        facts: ['Cena pre klienta: 99,99\u00a0€', 'Provízia trhoviska: 10,00\u00a0€'],
-        action: 'Otvoriť posudok',
-      }),
+  const accepted = await client.getTestimony(testimony.id);
+  expect(accepted).toMatchObject({
+    state: 'accepted',
+    price: 99.99,
+    expert: offer.expert,
+    acceptedOffer: { ...asClientSees(offer), state: 'accepted' },
+  });
+  expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+  expect(await countMails(ACCEPTED, expert.email)).toBe(1);
+  const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
+  expect(mail?.body.text).toBe(
+    renderTestimonyMail(testimony.id, {
+      says: [
+        'Dobrý deň, Jana,',
+        'vaša ponuka za 99,99\u00a0€ je prijatá a zaplatená. Klient: Peter Novák.',
+        'Na vypracovanie posudku máte 1 deň. Kontakt na klienta nájdete na stránke posudku.',
+        'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
+      ],
+      highlights: ['Vaša odmena: 89,99\u00a0€', `Termín odovzdania: ${formatMailDate(accepted.dueAt)}`],
+      facts: ['Cena pre klienta: 99,99\u00a0€', 'Provízia trhoviska: 10,00\u00a0€'],
+      action: 'Otvoriť posudok',
+    }),
+  );
+});
+
+it("a repeated acceptance of an offer still succeeds after the expert's approval was revoked", async () => {
+  const { client, expert, sessionId } = await market.createAssignedTestimony();
+  await market.revokeApproval(expert);
+
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+});
+
+it('a repeated acceptance leaves a payment with one ledger entry for each share', async () => {
+  const { client, testimony, offer, sessionId } = await market.createAssignedTestimony({
+    price: 0.5 + 33.55,
+  });
+  const records = async () =>
+    (await listItems(market.service.deps, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
+      sk.startsWith('MONEY#'),
     );
+  const before = await records();
+  const { id: sourceId } = (await market.getSession(sessionId)).payment_intent;
+
+  const share = (to: string, amount: number) => ({
+    pk: `TESTIMONY#${testimony.id}`,
+    sk: `MONEY#payment#${sourceId}#provider#${to}`,
+    kind: 'payment',
+    ...{ sourceId, testimonyId: testimony.id, sessionId, from: 'provider', to, amount },
+    at: expect.stringMatching(/Z$/),
+    gsi1pk: expect.stringMatching(/^ENTRIES#\d{4}-\d\d$/),
+    gsi1sk: expect.stringMatching(/ payment#pi_/),
+    schemaVersion: 1,
   });
-
-  it("a repeated acceptance of an offer still succeeds after the expert's approval was revoked", async () => {
-    const { client, expert, sessionId } = await market.createAssignedTestimony();
-    await market.revokeApproval(expert);
-
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-  });
-
-  it('a repeated acceptance leaves a payment with one ledger entry for each share', async () => {
-    const { client, testimony, offer, sessionId } = await market.createAssignedTestimony({
-      price: 0.5 + 33.55,
-    });
-    const records = async () =>
-      (await listItems(market.service.deps, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
-        sk.startsWith('MONEY#'),
-      );
-    const before = await records();
-    const { id: sourceId } = (await market.getSession(sessionId)).payment_intent;
-
-    const share = (to: string, amount: number) => ({
-      pk: `TESTIMONY#${testimony.id}`,
-      sk: `MONEY#payment#${sourceId}#provider#${to}`,
-      kind: 'payment',
-      ...{ sourceId, testimonyId: testimony.id, sessionId, from: 'provider', to, amount },
-      at: expect.stringMatching(/Z$/),
-      gsi1pk: expect.stringMatching(/^ENTRIES#\d{4}-\d\d$/),
-      gsi1sk: expect.stringMatching(/ payment#pi_/),
-      schemaVersion: 1,
-    });
-    expect(before).toEqual([share('commission', 341), share('expert', 3064)]);
-    await client.acceptOffer(sessionId);
-    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
-    expect(await records()).toEqual(before);
-  });
+  expect(before).toEqual([share('commission', 341), share('expert', 3064)]);
+  await client.acceptOffer(sessionId);
+  expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
+  expect(await records()).toEqual(before);
 });
 
 it('when two offers on a testimony are paid, the payment reported second is refunded in full', async () => {
@@ -120,56 +118,54 @@ it('when two offers on a testimony are paid, the payment reported second is refu
   expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
 });
 
-describe('checkout session that cannot be accepted', () => {
-  it('a checkout session is rejected with 422 until it is paid', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const { url } = (await client.startCheckout(offer.id)).body.data;
-    const sessionId = readSessionId(url);
+it('a checkout session is rejected with 422 until it is paid', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const { url } = (await client.startCheckout(offer.id)).body.data;
+  const sessionId = readSessionId(url);
 
-    expect(await client.acceptOffer(sessionId)).toMatchObject(NOT_PAID);
-    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
-    await fetch(url, { method: 'POST', redirect: 'manual' });
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-  });
+  expect(await client.acceptOffer(sessionId)).toMatchObject(NOT_PAID);
+  expect((await client.getTestimony(testimony.id)).state).toBe('offered');
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+});
 
-  it('a client cannot accept an offer with the checkout session of another client', async () => {
-    const [sale, open, thief] = await Promise.all([
-      market.createAssignedTestimony(),
-      market.createOfferedTestimony(),
-      market.createClient(),
-    ]);
-    const paid = await open.client.payOffer(open.offer.id);
+it('a client cannot accept an offer with the checkout session of another client', async () => {
+  const [sale, open, thief] = await Promise.all([
+    market.createAssignedTestimony(),
+    market.createOfferedTestimony(),
+    market.createClient(),
+  ]);
+  const paid = await open.client.payOffer(open.offer.id);
 
-    expect(await thief.acceptOffer(sale.sessionId)).toMatchObject(UNAUTHORIZED);
-    expect(await thief.acceptOffer(paid)).toMatchObject(UNAUTHORIZED);
-    expect(await thief.acceptOffer('cs_test_nothing')).toMatchObject(INVALID_SESSION);
-    expect((await open.client.getTestimony(open.testimony.id)).state).toBe('offered');
-    expect(await open.client.acceptOffer(paid)).toMatchObject({ status: 204 });
-  });
+  expect(await thief.acceptOffer(sale.sessionId)).toMatchObject(UNAUTHORIZED);
+  expect(await thief.acceptOffer(paid)).toMatchObject(UNAUTHORIZED);
+  expect(await thief.acceptOffer('cs_test_nothing')).toMatchObject(INVALID_SESSION);
+  expect((await open.client.getTestimony(open.testimony.id)).state).toBe('offered');
+  expect(await open.client.acceptOffer(paid)).toMatchObject({ status: 204 });
+});
 
-  it.each([
-    ['missing', undefined, 'Chýba označenie platby.'],
-    ['blank', ' ', 'Chýba označenie platby.'],
-    ['a number', 5, 'Hodnota musí byť text.'],
-    ['the id of another kind of object', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
-    ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
-    ['very long', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
-  ])('an invalid checkout session id is rejected with 422 (the id is %s)', async (_, sessionId, message) => {
-    expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
-      fieldErrorResponse('sessionId', message),
-    );
-  });
+it.each([
+  ['missing', undefined, 'Chýba označenie platby.'],
+  ['blank', ' ', 'Chýba označenie platby.'],
+  ['a number', 5, 'Hodnota musí byť text.'],
+  ['the id of another kind of object', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
+  ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
+  ['very long', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
+])('an invalid checkout session id is rejected with 422 (the id is %s)', async (_, sessionId, message) => {
+  expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
+    fieldErrorResponse('sessionId', message),
+  );
+});
 
-  it('only a client with a verified e-mail address can accept an offer', async () => {
-    const { client, expert, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    const path = '/testimonies/offers/accept';
+it('only a client with a verified e-mail address can accept an offer', async () => {
+  const { client, expert, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  const path = '/testimonies/offers/accept';
 
-    expect(await expert.post(path, { sessionId })).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.post(path, { sessionId })).toMatchObject(UNAUTHENTICATED);
-    await market.updateAccount(client, { emailVerified: false });
-    expect(await client.acceptOffer(sessionId)).toMatchObject(UNVERIFIED);
-    await market.updateAccount(client, { emailVerified: true });
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-  });
+  expect(await expert.post(path, { sessionId })).toMatchObject(UNAUTHORIZED);
+  expect(await market.service.post(path, { sessionId })).toMatchObject(UNAUTHENTICATED);
+  await market.updateAccount(client, { emailVerified: false });
+  expect(await client.acceptOffer(sessionId)).toMatchObject(UNVERIFIED);
+  await market.updateAccount(client, { emailVerified: true });
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
 });

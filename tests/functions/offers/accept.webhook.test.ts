@@ -16,76 +16,74 @@ const COMPLETED = 'checkout.session.completed';
 const REFUNDED = 'Vrátili sme vám platbu';
 type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
-describe('acceptance of an offer by a provider event', () => {
-  it('the provider event of a completed checkout session accepts the offer without a request of the browser', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
+it('the provider event of a completed checkout session accepts the offer without a request of the browser', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
 
-    expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({
-      status: 204,
-      body: undefined,
-    });
-
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      state: 'accepted',
-      acceptedOffer: { id: offer.id },
-    });
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-    expect(
-      (await listSubjects(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
-    ).toHaveLength(1);
+  expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({
+    status: 204,
+    body: undefined,
   });
 
-  it('an offer is accepted once when its provider event arrives late or several times', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    const session = await market.getSession(sessionId);
-    const id = `evt_${randomUUID()}`;
-
-    const responses = [
-      await market.sendProviderEvent(session, COMPLETED, id),
-      await market.sendProviderEvent(session, COMPLETED, id),
-      await client.acceptOffer(sessionId),
-      await market.sendProviderEvent(session, COMPLETED),
-    ];
-    market.service.deps.clock.advance(120_000);
-    responses.push(await market.sendProviderEvent(session, COMPLETED, id));
-
-    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(204));
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
-    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
+    state: 'accepted',
+    acceptedOffer: { id: offer.id },
   });
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+  expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+  expect(
+    (await listSubjects(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
+  ).toHaveLength(1);
+});
 
-  it('provider events of unknown checkout sessions or of unhandled types are ignored', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    const session = await market.getSession(sessionId);
+it('an offer is accepted once when its provider event arrives late or several times', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  const session = await market.getSession(sessionId);
+  const id = `evt_${randomUUID()}`;
 
-    for (const [object, type] of [
-      [{ ...session, id: 'cs_test_other' }, COMPLETED],
-      [session, 'payment_intent.succeeded'],
-      [session, 'checkout.session.unknown'],
-    ] as const) {
-      expect(await market.sendProviderEvent(object, type)).toMatchObject({ status: 204 });
-    }
+  const responses = [
+    await market.sendProviderEvent(session, COMPLETED, id),
+    await market.sendProviderEvent(session, COMPLETED, id),
+    await client.acceptOffer(sessionId),
+    await market.sendProviderEvent(session, COMPLETED),
+  ];
+  market.service.deps.clock.advance(120_000);
+  responses.push(await market.sendProviderEvent(session, COMPLETED, id));
 
-    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-  });
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(204));
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
+  expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+});
 
-  it('a provider event is processed although an event about another session had the same id', async () => {
-    const sales = [await market.createOfferedTestimony(), await market.createOfferedTestimony()];
-    const id = `evt_${randomUUID()}`;
+it('provider events of unknown checkout sessions or of unhandled types are ignored', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  const session = await market.getSession(sessionId);
 
-    for (const { client, offer } of sales) {
-      const session = await market.getSession(await client.payOffer(offer.id));
-      expect(await market.sendProviderEvent(session, COMPLETED, id)).toMatchObject({ status: 204 });
-    }
+  for (const [object, type] of [
+    [{ ...session, id: 'cs_test_other' }, COMPLETED],
+    [session, 'payment_intent.succeeded'],
+    [session, 'checkout.session.unknown'],
+  ] as const) {
+    expect(await market.sendProviderEvent(object, type)).toMatchObject({ status: 204 });
+  }
 
-    for (const { client, testimony } of sales)
-      expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
-  });
+  expect((await client.getTestimony(testimony.id)).state).toBe('offered');
+  expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+});
+
+it('a provider event is processed although an event about another session had the same id', async () => {
+  const sales = [await market.createOfferedTestimony(), await market.createOfferedTestimony()];
+  const id = `evt_${randomUUID()}`;
+
+  for (const { client, offer } of sales) {
+    const session = await market.getSession(await client.payOffer(offer.id));
+    expect(await market.sendProviderEvent(session, COMPLETED, id)).toMatchObject({ status: 204 });
+  }
+
+  for (const { client, testimony } of sales)
+    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
 });
 
 describe('payment that arrives too late', () => {

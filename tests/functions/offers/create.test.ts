@@ -1,5 +1,5 @@
 /** POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
   ALREADY_OFFERED,
@@ -38,200 +38,192 @@ beforeEach(() => market.service.deps.clock.advance(3600_000));
 const postOffer = (id: string, body: object = offerBody(), by = expert) =>
   by.post(`/testimonies/${id}/offers`, body);
 
-describe('POST /api/v1/testimonies/{id}/offers', () => {
-  it('a new offer is returned with all its fields and sets the testimony to the state offered', async () => {
-    const testimony = await client.createTestimony();
+it('a new offer is returned with all its fields and sets the testimony to the state offered', async () => {
+  const testimony = await client.createTestimony();
 
-    const { status, body } = await postOffer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
+  const { status, body } = await postOffer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
 
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      data: {
-        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
-        testimonyId: testimony.id,
-        price: 250,
-        commission: 25,
-        netAmount: 225,
-        daysToComplete: 10,
-        note: 'Pondelok.\nUtorok.',
-        state: 'open',
-        expert: { id: expert.id, firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' },
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      },
-    });
-    const allowedActions = ['checkout', 'cancel'];
-    expect(await client.getTestimony(testimony.id)).toEqual({
-      ...{ ...testimony, state: 'offered', allowedActions },
-      offers: [asClientSees(body.data)],
-    });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    data: {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      testimonyId: testimony.id,
+      price: 250,
+      commission: 25,
+      netAmount: 225,
+      daysToComplete: 10,
+      note: 'Pondelok.\nUtorok.',
+      state: 'open',
+      expert: { id: expert.id, firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
   });
-
-  it('an offer can be created without a note, and unknown fields are ignored', async () => {
-    const { id } = await client.createTestimony();
-
-    const { status, body } = await postOffer(id, {
-      price: 1,
-      daysToComplete: 1,
-      state: 'accepted',
-      expert: 'me',
-    });
-
-    expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
-  });
-
-  it('the client gets one mail about a new offer, with the price and days in Slovak format', async () => {
-    for (const [daysToComplete, days] of [
-      [1, '1 deň'],
-      [2, '2 dni'],
-      [4, '4 dni'],
-      [5, '5 dní'],
-      [365, '365 dní'],
-    ] as const) {
-      const buyer = await market.createClient();
-      const { id } = await buyer.createTestimony();
-      await postOffer(id, offerBody({ price: 1234.5, daysToComplete }));
-      await market.runJobs();
-
-      const [mail, ...others] = await listMailsTo(buyer.email);
-
-      expect(others).toEqual([]);
-      expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
-      expect(mail?.body.text).toBe(
-        renderTestimonyMail(id, {
-          says: ['Dobrý deň, Peter,', 'na váš znalecký posudok prišla nová ponuka.'],
-          highlights: ['Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
-          action: 'Pozrieť ponuku',
-        }),
-      );
-    }
+  const allowedActions = ['checkout', 'cancel'];
+  expect(await client.getTestimony(testimony.id)).toEqual({
+    ...{ ...testimony, state: 'offered', allowedActions },
+    offers: [asClientSees(body.data)],
   });
 });
 
-describe('repeated and concurrent offers', () => {
-  it('an expert can make a second offer on a testimony only after withdrawing the first', async () => {
-    const { id } = await client.createTestimony();
-    const first = await expert.createOffer(id);
-    expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
+it('an offer can be created without a note, and unknown fields are ignored', async () => {
+  const { id } = await client.createTestimony();
 
-    await expert.withdrawOffer(first.id);
-    const second = await expert.createOffer(id, { price: 99 });
-
-    expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
-    expect(await client.getTestimony(id)).toMatchObject({ state: 'offered', offers: [asClientSees(second)] });
-    const own = [{ ...first, state: 'withdrawn' }, second];
-    expect((await expert.getTestimony(id)).offers).toEqual(own);
-    expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
+  const { status, body } = await postOffer(id, {
+    price: 1,
+    daysToComplete: 1,
+    state: 'accepted',
+    expert: 'me',
   });
 
-  it('an expert can make at most five offers on a testimony', async () => {
-    const { id } = await client.createTestimony();
-    const made: string[] = [];
-    for (let count = 0; count < 5; count++) {
-      made.push((await expert.createOffer(id)).id);
-      await expert.withdrawOffer(made.at(-1) ?? '');
-    }
-
-    const { offers } = await expert.getTestimony(id);
-
-    expect(offers.map((each: { id: string }) => each.id)).toEqual(made);
-    expect(await postOffer(id)).toMatchObject(TOO_MANY_OFFERS);
-  });
-
-  it('ten concurrent requests create one new offer after a withdrawal', async () => {
-    const { id } = await client.createTestimony();
-    await expert.withdrawOffer((await expert.createOffer(id)).id);
-
-    const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
-
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-    expect((await client.getTestimony(id)).offers).toHaveLength(1);
-  });
-
-  it('the payment of a withdrawn offer is refunded even when the expert has made a new offer', async () => {
-    const sale = await market.createOfferedTestimony({ price: 70 });
-    const sessionId = await sale.client.payOffer(sale.offer.id);
-    await sale.expert.withdrawOffer(sale.offer.id);
-    const next = await sale.expert.createOffer(sale.testimony.id, { price: 80 });
-
-    expect(await sale.client.acceptOffer(sessionId)).toMatchObject(WRONG_STATE);
-    expect(await sale.client.acceptOffer(await sale.client.payOffer(next.id))).toMatchObject({ status: 204 });
-
-    const books = await assertLedgersMatch(market);
-    expect(books.refunded).toContain(sessionId);
-    expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({ price: 80 });
-  });
-
-  it('ten concurrent requests of one expert create one offer', async () => {
-    const { id } = await client.createTestimony();
-
-    const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
-
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-    expect((await client.getTestimony(id)).offers).toHaveLength(1);
-    const items = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
-      sk.startsWith('OFFER#'),
-    );
-    expect(items).toHaveLength(1);
-  });
-
-  it('twelve experts can make offers on one testimony concurrently', async () => {
-    const { id } = await client.createTestimony();
-    const experts = await Promise.all(Array.from({ length: 12 }, () => market.createExpert()));
-
-    const made = await Promise.all(experts.map(each => each.createOffer(id)));
-
-    const { offers } = await client.getTestimony(id);
-    expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
-  });
-
-  it('no offer can be made on an accepted or cancelled testimony', async () => {
-    const sale = await market.createAssignedTestimony();
-    const cancelled = await client.createTestimony();
-    await client.cancelTestimony(cancelled.id);
-
-    expect(await postOffer(sale.testimony.id)).toMatchObject(WRONG_STATE);
-    expect(await postOffer(cancelled.id)).toMatchObject(WRONG_STATE);
-    expect((await client.getTestimony(cancelled.id)).state).toBe('cancelled');
-  });
+  expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
 });
 
-describe('permissions for creating an offer', () => {
-  it("only an expert of the testimony's region can make an offer", async () => {
-    const { id } = await client.createTestimony();
-    const stranger = await market.createExpert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
+it('the client gets one mail about a new offer, with the price and days in Slovak format', async () => {
+  for (const [daysToComplete, days] of [
+    [1, '1 deň'],
+    [2, '2 dni'],
+    [4, '4 dni'],
+    [5, '5 dní'],
+    [365, '365 dní'],
+  ] as const) {
+    const buyer = await market.createClient();
+    const { id } = await buyer.createTestimony();
+    await postOffer(id, offerBody({ price: 1234.5, daysToComplete }));
+    await market.runJobs();
 
-    expect(await postOffer(id, offerBody(), stranger)).toMatchObject(UNAUTHORIZED);
-    expect(await client.post(`/testimonies/${id}/offers`, {})).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.post(`/testimonies/${id}/offers`, offerBody())).toMatchObject(
-      UNAUTHENTICATED,
+    const [mail, ...others] = await listMailsTo(buyer.email);
+
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
+    expect(mail?.body.text).toBe(
+      renderTestimonyMail(id, {
+        says: ['Dobrý deň, Peter,', 'na váš znalecký posudok prišla nová ponuka.'],
+        highlights: ['Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
+        action: 'Pozrieť ponuku',
+      }),
     );
-    expect((await client.getTestimony(id)).state).toBe('pending');
-  });
+  }
+});
 
-  it('creating an offer checks e-mail verification, approval and testimony, in this order, before the fields', async () => {
-    const { id } = await client.createTestimony();
-    const newcomer = await market.createExpert();
-    await market.revokeApproval(newcomer);
-    await market.updateAccount(newcomer, { emailVerified: false });
-    expect(await postOffer('x', {}, newcomer)).toMatchObject(UNVERIFIED);
+it('an expert can make a second offer on a testimony only after withdrawing the first', async () => {
+  const { id } = await client.createTestimony();
+  const first = await expert.createOffer(id);
+  expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
 
-    await market.updateAccount(newcomer, { emailVerified: true });
-    expect(await postOffer('x', {}, newcomer)).toMatchObject(UNAPPROVED);
+  await expert.withdrawOffer(first.id);
+  const second = await expert.createOffer(id, { price: 99 });
 
-    await market.grantApproval(newcomer);
-    expect(await postOffer('x', {}, newcomer)).toMatchObject(NOT_FOUND);
-    expect(await postOffer(id, {}, newcomer)).toMatchObject({ status: 422 });
-  });
+  expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
+  expect(await client.getTestimony(id)).toMatchObject({ state: 'offered', offers: [asClientSees(second)] });
+  const own = [{ ...first, state: 'withdrawn' }, second];
+  expect((await expert.getTestimony(id)).offers).toEqual(own);
+  expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
+});
 
-  it('an expert whose identity review is pending can make an offer', async () => {
-    const newcomer = await market.createExpert();
-    await market.updateAccount(newcomer, { identityReview: 'pending' });
-    const { id } = await client.createTestimony();
+it('an expert can make at most five offers on a testimony', async () => {
+  const { id } = await client.createTestimony();
+  const made: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    made.push((await expert.createOffer(id)).id);
+    await expert.withdrawOffer(made.at(-1) ?? '');
+  }
 
-    expect(await postOffer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
-  });
+  const { offers } = await expert.getTestimony(id);
 
-  it.each(UNKNOWN_IDS)('an offer on an unknown testimony is rejected with 404 (id: %s)', async id => {
-    expect(await postOffer(id)).toMatchObject(NOT_FOUND);
-  });
+  expect(offers.map((each: { id: string }) => each.id)).toEqual(made);
+  expect(await postOffer(id)).toMatchObject(TOO_MANY_OFFERS);
+});
+
+it('ten concurrent requests create one new offer after a withdrawal', async () => {
+  const { id } = await client.createTestimony();
+  await expert.withdrawOffer((await expert.createOffer(id)).id);
+
+  const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  expect((await client.getTestimony(id)).offers).toHaveLength(1);
+});
+
+it('the payment of a withdrawn offer is refunded even when the expert has made a new offer', async () => {
+  const sale = await market.createOfferedTestimony({ price: 70 });
+  const sessionId = await sale.client.payOffer(sale.offer.id);
+  await sale.expert.withdrawOffer(sale.offer.id);
+  const next = await sale.expert.createOffer(sale.testimony.id, { price: 80 });
+
+  expect(await sale.client.acceptOffer(sessionId)).toMatchObject(WRONG_STATE);
+  expect(await sale.client.acceptOffer(await sale.client.payOffer(next.id))).toMatchObject({ status: 204 });
+
+  const books = await assertLedgersMatch(market);
+  expect(books.refunded).toContain(sessionId);
+  expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({ price: 80 });
+});
+
+it('ten concurrent requests of one expert create one offer', async () => {
+  const { id } = await client.createTestimony();
+
+  const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  expect((await client.getTestimony(id)).offers).toHaveLength(1);
+  const items = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
+    sk.startsWith('OFFER#'),
+  );
+  expect(items).toHaveLength(1);
+});
+
+it('twelve experts can make offers on one testimony concurrently', async () => {
+  const { id } = await client.createTestimony();
+  const experts = await Promise.all(Array.from({ length: 12 }, () => market.createExpert()));
+
+  const made = await Promise.all(experts.map(each => each.createOffer(id)));
+
+  const { offers } = await client.getTestimony(id);
+  expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
+});
+
+it('no offer can be made on an accepted or cancelled testimony', async () => {
+  const sale = await market.createAssignedTestimony();
+  const cancelled = await client.createTestimony();
+  await client.cancelTestimony(cancelled.id);
+
+  expect(await postOffer(sale.testimony.id)).toMatchObject(WRONG_STATE);
+  expect(await postOffer(cancelled.id)).toMatchObject(WRONG_STATE);
+  expect((await client.getTestimony(cancelled.id)).state).toBe('cancelled');
+});
+
+it("only an expert of the testimony's region can make an offer", async () => {
+  const { id } = await client.createTestimony();
+  const stranger = await market.createExpert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
+
+  expect(await postOffer(id, offerBody(), stranger)).toMatchObject(UNAUTHORIZED);
+  expect(await client.post(`/testimonies/${id}/offers`, {})).toMatchObject(UNAUTHORIZED);
+  expect(await market.service.post(`/testimonies/${id}/offers`, offerBody())).toMatchObject(UNAUTHENTICATED);
+  expect((await client.getTestimony(id)).state).toBe('pending');
+});
+
+it('creating an offer checks e-mail verification, approval and testimony, in this order, before the fields', async () => {
+  const { id } = await client.createTestimony();
+  const newcomer = await market.createExpert();
+  await market.revokeApproval(newcomer);
+  await market.updateAccount(newcomer, { emailVerified: false });
+  expect(await postOffer('x', {}, newcomer)).toMatchObject(UNVERIFIED);
+
+  await market.updateAccount(newcomer, { emailVerified: true });
+  expect(await postOffer('x', {}, newcomer)).toMatchObject(UNAPPROVED);
+
+  await market.grantApproval(newcomer);
+  expect(await postOffer('x', {}, newcomer)).toMatchObject(NOT_FOUND);
+  expect(await postOffer(id, {}, newcomer)).toMatchObject({ status: 422 });
+});
+
+it('an expert whose identity review is pending can make an offer', async () => {
+  const newcomer = await market.createExpert();
+  await market.updateAccount(newcomer, { identityReview: 'pending' });
+  const { id } = await client.createTestimony();
+
+  expect(await postOffer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
+});
+
+it.each(UNKNOWN_IDS)('an offer on an unknown testimony is rejected with 404 (id: %s)', async id => {
+  expect(await postOffer(id)).toMatchObject(NOT_FOUND);
 });

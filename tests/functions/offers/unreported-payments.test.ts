@@ -24,103 +24,99 @@ const closeAccount = ({ token }: MarketClient) =>
 
 const findState = async (sessionId: string) => (await market.service.deps.checkouts.find(sessionId))?.state;
 
-describe('check of a checkout session after its end', () => {
-  it('a payment that nobody has reported accepts its offer after the checkout session has ended', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await market.runJobs();
-    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
+it('a payment that nobody has reported accepts its offer after the checkout session has ended', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await market.runJobs();
+  expect((await client.getTestimony(testimony.id)).state).toBe('offered');
 
-    market.service.deps.clock.advance(HOUR);
-    await market.runJobs();
+  market.service.deps.clock.advance(HOUR);
+  await market.runJobs();
+
+  expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+  expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+  expect(await countMails('Vaša ponuka bola prijatá', expert.email)).toBe(1);
+});
+
+it('an unpaid checkout is closed within an hour even when its payment page is still open', async () => {
+  const sales = await Promise.all([1, 2].map(() => market.createOfferedTestimony()));
+  const sessions = await Promise.all(
+    sales.map(async ({ client, offer }) =>
+      readSessionId((await client.startCheckout(offer.id)).body.data.url),
+    ),
+  );
+  await market.service.deps.payments.closeSession(sessions[0] ?? '');
+
+  market.service.deps.clock.advance(HOUR);
+  await market.runJobs();
+
+  expect(await Promise.all(sessions.map(findState))).toEqual(['closed', 'closed']);
+  expect((await market.getSession(sessions[1] ?? '')).status).toBe('expired');
+});
+
+it.each([0, HOUR])(
+  'a second checkout accepts the offer when its payment was not reported (%i ms after the first checkout)',
+  async later => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    market.service.deps.clock.advance(later);
+
+    expect(await client.startCheckout(offer.id)).toMatchObject({
+      ...WRONG_STATE,
+      headers: { 'x-error-code': 'offer-not-payable' },
+    });
 
     expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-    expect(await countMails('Vaša ponuka bola prijatá', expert.email)).toBe(1);
-  });
+  },
+);
 
-  it('an unpaid checkout is closed within an hour even when its payment page is still open', async () => {
-    const sales = await Promise.all([1, 2].map(() => market.createOfferedTestimony()));
-    const sessions = await Promise.all(
-      sales.map(async ({ client, offer }) =>
-        readSessionId((await client.startCheckout(offer.id)).body.data.url),
-      ),
-    );
-    await market.service.deps.payments.closeSession(sessions[0] ?? '');
+it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
+  ['the testimony is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
+  ['the offer is withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
+])('an unreported payment is refunded when its offer can no longer be accepted (%s)', async (_, end) => {
+  const sale = await market.createOfferedTestimony();
+  const sessionId = await sale.client.payOffer(sale.offer.id);
 
-    market.service.deps.clock.advance(HOUR);
-    await market.runJobs();
+  await end(sale);
+  await market.runJobs();
 
-    expect(await Promise.all(sessions.map(findState))).toEqual(['closed', 'closed']);
-    expect((await market.getSession(sessions[1] ?? '')).status).toBe('expired');
-  });
+  expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
+  expect(await countMails(REFUNDED, sale.client.email)).toBe(1);
 });
 
-describe('payment that nobody has reported', () => {
-  it.each([0, HOUR])(
-    'a second checkout accepts the offer when its payment was not reported (%i ms after the first checkout)',
-    async later => {
-      const { client, testimony, offer } = await market.createOfferedTestimony();
-      const sessionId = await client.payOffer(offer.id);
-      market.service.deps.clock.advance(later);
+it('a client with an unreported payment cannot close the account', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  await client.payOffer(offer.id);
 
-      expect(await client.startCheckout(offer.id)).toMatchObject({
-        ...WRONG_STATE,
-        headers: { 'x-error-code': 'offer-not-payable' },
-      });
-
-      expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
-      expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-    },
-  );
-
-  it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
-    ['the testimony is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
-    ['the offer is withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
-  ])('an unreported payment is refunded when its offer can no longer be accepted (%s)', async (_, end) => {
-    const sale = await market.createOfferedTestimony();
-    const sessionId = await sale.client.payOffer(sale.offer.id);
-
-    await end(sale);
-    await market.runJobs();
-
-    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
-    expect(await countMails(REFUNDED, sale.client.email)).toBe(1);
+  expect(await closeAccount(client)).toMatchObject({
+    status: 409,
+    headers: { 'x-error-code': 'work-unfinished' },
   });
 
-  it('a client with an unreported payment cannot close the account', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    await client.payOffer(offer.id);
+  expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+});
 
-    expect(await closeAccount(client)).toMatchObject({
-      status: 409,
-      headers: { 'x-error-code': 'work-unfinished' },
-    });
+it('an unreported payment that cannot accept its offer is refunded before the client can close the account', async () => {
+  const { client, expert, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await market.revokeApproval(expert);
 
-    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+  expect(await closeAccount(client)).toMatchObject({
+    status: 409,
+    headers: { 'x-error-code': 'money-under-way' },
   });
+  expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
+  expect(await closeAccount(client)).toMatchObject({ status: 204 });
+});
 
-  it('an unreported payment that cannot accept its offer is refunded before the client can close the account', async () => {
-    const { client, expert, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await market.revokeApproval(expert);
+it("closing an account also closes the client's open payment pages", async () => {
+  const { client, offer } = await market.createOfferedTestimony();
+  const { url } = (await client.startCheckout(offer.id)).body.data;
 
-    expect(await closeAccount(client)).toMatchObject({
-      status: 409,
-      headers: { 'x-error-code': 'money-under-way' },
-    });
-    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
-    expect(await closeAccount(client)).toMatchObject({ status: 204 });
-  });
+  expect(await closeAccount(client)).toMatchObject({ status: 204 });
 
-  it("closing an account also closes the client's open payment pages", async () => {
-    const { client, offer } = await market.createOfferedTestimony();
-    const { url } = (await client.startCheckout(offer.id)).body.data;
-
-    expect(await closeAccount(client)).toMatchObject({ status: 204 });
-
-    expect((await market.getSession(readSessionId(url))).status).toBe('expired');
-  });
+  expect((await market.getSession(readSessionId(url))).status).toBe('expired');
 });
 
 describe('payments of one client that arrive too late', () => {

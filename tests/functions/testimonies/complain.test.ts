@@ -1,5 +1,5 @@
 /** POST /api/v1/testimonies/{id}/complaint (infra/docs/api/testimonies.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { fieldErrorResponse, WRONG_STATE } from '../../support/error-responses.ts';
@@ -132,107 +132,103 @@ it.each([
   },
 );
 
-describe('complaint concurrent with other requests', () => {
-  it('one of ten concurrent complaints is recorded, and each mail is sent once', async () => {
-    const { client, expert, testimony } = await createWaitingTestimony(market);
+it('one of ten concurrent complaints is recorded, and each mail is sent once', async () => {
+  const { client, expert, testimony } = await createWaitingTestimony(market);
 
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => client.complainAboutTestimony(testimony.id, `dôvod ${at}`)),
-    );
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => client.complainAboutTestimony(testimony.id, `dôvod ${at}`)),
+  );
+  await market.runJobs();
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  expect((await listSubjects(expert.email)).filter(subject => subject === MADE.expert)).toHaveLength(1);
+});
+
+it('the expert is paid once when a client confirms and complains concurrently', async () => {
+  for (let round = 0; round < 5; round++) {
+    const sale = await createWaitingTestimony(market);
+    const { client, testimony } = sale;
+
+    const [confirmed, complained] = await Promise.all([
+      client.confirmTestimony(testimony.id),
+      client.complainAboutTestimony(testimony.id, REASON),
+    ]);
     await market.runJobs();
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-    expect((await listSubjects(expert.email)).filter(subject => subject === MADE.expert)).toHaveLength(1);
-  });
+    // A complaint that comes first is ended by the confirmation; a complaint that comes second is refused.
+    expect(confirmed).toMatchObject({ status: 200 });
+    const { complaint } = await client.getTestimony(testimony.id);
+    if (complained.status === 200) expect(complaint).toMatchObject({ outcome: 'confirmed' });
+    else expect([complained, complaint]).toEqual([expect.objectContaining(WRONG_STATE), null]);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  }
+});
 
-  it('the expert is paid once when a client confirms and complains concurrently', async () => {
-    for (let round = 0; round < 5; round++) {
-      const sale = await createWaitingTestimony(market);
-      const { client, testimony } = sale;
-
-      const [confirmed, complained] = await Promise.all([
-        client.confirmTestimony(testimony.id),
-        client.complainAboutTestimony(testimony.id, REASON),
-      ]);
-      await market.runJobs();
-
-      // A complaint that comes first is ended by the confirmation; a complaint that comes second is refused.
-      expect(confirmed).toMatchObject({ status: 200 });
-      const { complaint } = await client.getTestimony(testimony.id);
-      if (complained.status === 200) expect(complaint).toMatchObject({ outcome: 'confirmed' });
-      else expect([complained, complaint]).toEqual([expect.objectContaining(WRONG_STATE), null]);
-      expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-      expect(await listTransfers(market, sale)).toHaveLength(1);
-    }
-  });
-
-  it('an accepted complaint prevents the payout even when the payout job runs at the same time', async () => {
-    for (let round = 0; round < 3; round++) {
-      const own = await startMarket();
-      const sale = await createWaitingTestimony(own);
-      const { client, testimony } = sale;
-      const { payout } = (await own.service.deps.testimonies.find(testimony.id)) ?? {};
-      const left = Date.parse(payout?.dueAt ?? '') - own.service.deps.clock.now().getTime();
-      own.service.deps.clock.advance(left - 15);
-
-      const complaint = client.complainAboutTestimony(testimony.id, REASON);
-      const jobs = new Promise(resolve => setTimeout(resolve, 16)).then(own.runJobs);
-      const [{ status }] = await Promise.all([complaint, jobs]);
-      own.service.deps.clock.advance(DAY);
-      await own.runJobs();
-
-      expect([200, 409]).toContain(status);
-      expect(await listTransfers(own, sale)).toHaveLength(status === 200 ? 0 : 1);
-    }
-  });
-
-  it('a complaint is refused while a job is sending the payout', async () => {
+it('an accepted complaint prevents the payout even when the payout job runs at the same time', async () => {
+  for (let round = 0; round < 3; round++) {
     const own = await startMarket();
     const sale = await createWaitingTestimony(own);
-    const { deps } = own.service;
-    const before = await deps.testimonies.find(sale.testimony.id);
-    if (!before?.payout) throw new Error('there is no payout');
-    const payout = { ...before.payout, jobId: deps.random.uuid() };
-    await saveTestimony(deps, before, { ...before, payout });
+    const { client, testimony } = sale;
+    const { payout } = (await own.service.deps.testimonies.find(testimony.id)) ?? {};
+    const left = Date.parse(payout?.dueAt ?? '') - own.service.deps.clock.now().getTime();
+    own.service.deps.clock.advance(left - 15);
 
-    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
-    expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
-  });
+    const complaint = client.complainAboutTestimony(testimony.id, REASON);
+    const jobs = new Promise(resolve => setTimeout(resolve, 16)).then(own.runJobs);
+    const [{ status }] = await Promise.all([complaint, jobs]);
+    own.service.deps.clock.advance(DAY);
+    await own.runJobs();
+
+    expect([200, 409]).toContain(status);
+    expect(await listTransfers(own, sale)).toHaveLength(status === 200 ? 0 : 1);
+  }
 });
 
-describe('complaint and the accounts of its parties', () => {
-  it('neither party can close the account while a complaint is open', async () => {
-    const { client, expert, testimony } = await createWaitingTestimony(market);
-    await client.complainAboutTestimony(testimony.id, REASON);
+it('a complaint is refused while a job is sending the payout', async () => {
+  const own = await startMarket();
+  const sale = await createWaitingTestimony(own);
+  const { deps } = own.service;
+  const before = await deps.testimonies.find(sale.testimony.id);
+  if (!before?.payout) throw new Error('there is no payout');
+  const payout = { ...before.payout, jobId: deps.random.uuid() };
+  await saveTestimony(deps, before, { ...before, payout });
 
-    for (const { token } of [client, expert])
-      expect(
-        await market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }),
-      ).toMatchObject({ status: 409 });
-  });
-
-  it.each(['client', 'expert'] as const)(
-    'the texts of an ended complaint are erased when one party closes the account (%s)',
-    async who => {
-      const own = await startMarket();
-      const sale = await createWaitingTestimony(own);
-      await sale.client.complainAboutTestimony(sale.testimony.id, 'Pán Novák chýba.');
-      await operatorRoutes(own).endComplaint(sale.testimony.id, {
-        outcome: 'pay-out',
-        reason: 'Pán Novák sa mýli.',
-      });
-      await own.runJobs();
-
-      const { token } = sale[who];
-      expect(
-        await own.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }),
-      ).toMatchObject({ status: 204 });
-      await own.runJobs();
-
-      expect(JSON.stringify(await listItems(own.service.deps, `TESTIMONY#${sale.testimony.id}`))).not.toMatch(
-        /Novák (chýba|sa mýli)/,
-      );
-      expect(JSON.stringify(await listItems(own.service.deps, 'REASON#'))).not.toContain('sa mýli');
-    },
-  );
+  expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+  expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
 });
+
+it('neither party can close the account while a complaint is open', async () => {
+  const { client, expert, testimony } = await createWaitingTestimony(market);
+  await client.complainAboutTestimony(testimony.id, REASON);
+
+  for (const { token } of [client, expert])
+    expect(
+      await market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }),
+    ).toMatchObject({ status: 409 });
+});
+
+it.each(['client', 'expert'] as const)(
+  'the texts of an ended complaint are erased when one party closes the account (%s)',
+  async who => {
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
+    await sale.client.complainAboutTestimony(sale.testimony.id, 'Pán Novák chýba.');
+    await operatorRoutes(own).endComplaint(sale.testimony.id, {
+      outcome: 'pay-out',
+      reason: 'Pán Novák sa mýli.',
+    });
+    await own.runJobs();
+
+    const { token } = sale[who];
+    expect(
+      await own.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }),
+    ).toMatchObject({ status: 204 });
+    await own.runJobs();
+
+    expect(JSON.stringify(await listItems(own.service.deps, `TESTIMONY#${sale.testimony.id}`))).not.toMatch(
+      /Novák (chýba|sa mýli)/,
+    );
+    expect(JSON.stringify(await listItems(own.service.deps, 'REASON#'))).not.toContain('sa mýli');
+  },
+);

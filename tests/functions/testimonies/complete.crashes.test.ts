@@ -47,71 +47,69 @@ const replaceCompletion =
     };
   };
 
-describe('crash during the delivery of a document', () => {
-  it('a crash before the commit of a delivery leaves only a temporary file, and the delivery can be repeated', async () => {
-    const market = await startMarket(
-      {},
-      replaceCompletion(() => Promise.reject(new Error('killed'))),
-    );
-    const { client, expert, testimony } = await market.createAssignedTestimony();
-    await market.runJobs();
+it('a crash before the commit of a delivery leaves only a temporary file, and the delivery can be repeated', async () => {
+  const market = await startMarket(
+    {},
+    replaceCompletion(() => Promise.reject(new Error('killed'))),
+  );
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+  await market.runJobs();
 
-    expect(await complete(expert, testimony.id)).toMatchObject({ status: 500 });
-    expect(await listKeys(market)).toEqual([expect.stringMatching(RECEIVED)]);
+  expect(await complete(expert, testimony.id)).toMatchObject({ status: 500 });
+  expect(await listKeys(market)).toEqual([expect.stringMatching(RECEIVED)]);
 
-    expect(await complete(expert, testimony.id)).toMatchObject({ status: 200 });
-    await market.runJobs();
-    expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
-    expect((await listKeys(market)).filter(key => key.startsWith('testimonies/'))).toHaveLength(1);
-  });
+  expect(await complete(expert, testimony.id)).toMatchObject({ status: 200 });
+  await market.runJobs();
+  expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
+  expect((await listKeys(market)).filter(key => key.startsWith('testimonies/'))).toHaveLength(1);
+});
 
-  it('a crash after the commit of a delivery does not lose the document', async () => {
-    const market = await startMarket(
-      {},
-      replaceCompletion(async commit => {
-        await commit();
+it('a crash after the commit of a delivery does not lose the document', async () => {
+  const market = await startMarket(
+    {},
+    replaceCompletion(async commit => {
+      await commit();
+      throw new Error('killed');
+    }),
+  );
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+  await market.runJobs();
+
+  expect(await complete(expert, testimony.id)).toMatchObject({ status: 500 });
+  expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
+  await market.runJobs();
+
+  expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ documentCheck: 'ok' });
+});
+
+it('a delivered document is copied once when the process dies right after the copy', async () => {
+  let isOpen = true;
+  const market = await startMarket({}, ({ jobs }) => ({
+    jobs: {
+      ...jobs,
+      complete: async job => {
+        if (job.task.kind !== 'keep-document' || !isOpen) return jobs.complete(job);
+        isOpen = false;
         throw new Error('killed');
-      }),
-    );
-    const { client, expert, testimony } = await market.createAssignedTestimony();
-    await market.runJobs();
-
-    expect(await complete(expert, testimony.id)).toMatchObject({ status: 500 });
-    expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
-    await market.runJobs();
-
-    expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ documentCheck: 'ok' });
-  });
-
-  it('a delivered document is copied once when the process dies right after the copy', async () => {
-    let isOpen = true;
-    const market = await startMarket({}, ({ jobs }) => ({
-      jobs: {
-        ...jobs,
-        complete: async job => {
-          if (job.task.kind !== 'keep-document' || !isOpen) return jobs.complete(job);
-          isOpen = false;
-          throw new Error('killed');
-        },
       },
-    }));
-    const { client, expert, testimony } = await market.createAssignedTestimony();
-    await market.runJobs();
-    await complete(expert, testimony.id);
+    },
+  }));
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+  await market.runJobs();
+  await complete(expert, testimony.id);
 
-    await expect(market.service.sweep()).rejects.toThrow('killed');
-    market.service.deps.clock.advance(2 * MINUTE);
-    await market.runJobs();
+  await expect(market.service.sweep()).rejects.toThrow('killed');
+  market.service.deps.clock.advance(2 * MINUTE);
+  await market.runJobs();
 
-    expect((await listKeys(market)).filter(key => key.startsWith('testimonies/'))).toHaveLength(1);
-    expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
-    const checks = (await listItems(market.service.deps, 'JOB#')).filter(
-      ({ task }) => task.kind === 'check-document',
-    );
-    expect(checks).toHaveLength(1);
-    expect(await market.service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
-  });
+  expect((await listKeys(market)).filter(key => key.startsWith('testimonies/'))).toHaveLength(1);
+  expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
+  const checks = (await listItems(market.service.deps, 'JOB#')).filter(
+    ({ task }) => task.kind === 'check-document',
+  );
+  expect(checks).toHaveLength(1);
+  expect(await market.service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 });
 
 describe('copy of a delivered document to its permanent key', () => {
@@ -164,40 +162,38 @@ describe('copy of a delivered document to its permanent key', () => {
   });
 });
 
-describe('S3 response without an ETag', () => {
-  it('a delivery returns 503 and completes nothing when S3 confirms the upload without an ETag', async () => {
-    const proxy = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
-      method === 'PUT' && path.includes('testimony-document') ? { status: 200 } : undefined,
-    );
-    const market = await startMarket({ AWS_ENDPOINT_URL_S3: proxy.url });
-    const { expert, testimony } = await market.createAssignedTestimony();
+it('a delivery returns 503 and completes nothing when S3 confirms the upload without an ETag', async () => {
+  const proxy = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
+    method === 'PUT' && path.includes('testimony-document') ? { status: 200 } : undefined,
+  );
+  const market = await startMarket({ AWS_ENDPOINT_URL_S3: proxy.url });
+  const { expert, testimony } = await market.createAssignedTestimony();
 
-    expect(await complete(expert, testimony.id)).toMatchObject({ status: 503 });
+  expect(await complete(expert, testimony.id)).toMatchObject({ status: 503 });
 
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
-    const puts = proxy.calls.filter(({ method, path }) => method === 'PUT' && path.includes('testimony-'));
-    expect(puts).toHaveLength(2);
-  });
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
+  const puts = proxy.calls.filter(({ method, path }) => method === 'PUT' && path.includes('testimony-'));
+  expect(puts).toHaveLength(2);
+});
 
-  it('a delivery succeeds when only the first response of S3 has no ETag', async () => {
-    let faults = 0;
-    const proxy = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
-      method === 'PUT' && path.includes('testimony-document') && faults++ === 0 ? { status: 200 } : undefined,
-    );
-    const market = await startMarket({ AWS_ENDPOINT_URL_S3: proxy.url });
-    const { client, expert, testimony } = await market.createAssignedTestimony();
+it('a delivery succeeds when only the first response of S3 has no ETag', async () => {
+  let faults = 0;
+  const proxy = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
+    method === 'PUT' && path.includes('testimony-document') && faults++ === 0 ? { status: 200 } : undefined,
+  );
+  const market = await startMarket({ AWS_ENDPOINT_URL_S3: proxy.url });
+  const { client, expert, testimony } = await market.createAssignedTestimony();
 
-    expect(await complete(expert, testimony.id)).toMatchObject({ status: 200 });
-    await market.runJobs();
+  expect(await complete(expert, testimony.id)).toMatchObject({ status: 200 });
+  await market.runJobs();
 
-    expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
-  });
+  expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
+});
 
-  it('a registration fails when S3 confirms the upload of the scans without an ETag', async () => {
-    const { url } = await startFakeServer(() => ({ status: 200 }));
-    const { service } = await startMarket({ AWS_ENDPOINT_URL_S3: url });
+it('a registration fails when S3 confirms the upload of the scans without an ETag', async () => {
+  const { url } = await startFakeServer(() => ({ status: 200 }));
+  const { service } = await startMarket({ AWS_ENDPOINT_URL_S3: url });
 
-    await expect(service.registerExpert()).rejects.toThrow('nobody is signed in');
-    expect(await listItems(service.deps, 'USER#')).toEqual([]);
-  });
+  await expect(service.registerExpert()).rejects.toThrow('nobody is signed in');
+  expect(await listItems(service.deps, 'USER#')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Check of a delivered document (infra/docs/api/testimonies.md#check-of-the-document). */
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';
@@ -42,235 +42,231 @@ const readVerdict = async (id: string, on = market) => (await findTestimony(id, 
 const listChecks = async ({ service }: Market) =>
   (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'check-document');
 
-describe('check of a delivered document', () => {
-  it('the result of a document check is shown to both parties and to operators', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const { id } = testimony;
-    expect(await client.getTestimony(id)).toMatchObject({ documentCheck: null });
-    assertSuccess(await client.acceptOffer(await client.payOffer(offer.id)));
-    expect(await expert.getTestimony(id)).toMatchObject({ documentCheck: null });
+it('the result of a document check is shown to both parties and to operators', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const { id } = testimony;
+  expect(await client.getTestimony(id)).toMatchObject({ documentCheck: null });
+  assertSuccess(await client.acceptOffer(await client.payOffer(offer.id)));
+  expect(await expert.getTestimony(id)).toMatchObject({ documentCheck: null });
 
-    const completed = assertSuccess(await expert.post(`/testimonies/${id}/complete`, documentBody()));
-    expect(completed).toMatchObject({ documentCheck: 'pending' });
-    await market.runJobs();
+  const completed = assertSuccess(await expert.post(`/testimonies/${id}/complete`, documentBody()));
+  expect(completed).toMatchObject({ documentCheck: 'pending' });
+  await market.runJobs();
 
-    expect(await client.getTestimony(id)).toMatchObject({ documentCheck: 'ok' });
-    expect(await expert.getTestimony(id)).toMatchObject({ documentCheck: 'ok' });
-    expect((await market.service.get(`/operator/testimonies/${id}`, asOperator)).body.data).toMatchObject({
-      documentCheck: 'ok',
-    });
-    expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
+  expect(await client.getTestimony(id)).toMatchObject({ documentCheck: 'ok' });
+  expect(await expert.getTestimony(id)).toMatchObject({ documentCheck: 'ok' });
+  expect((await market.service.get(`/operator/testimonies/${id}`, asOperator)).body.data).toMatchObject({
+    documentCheck: 'ok',
   });
+  expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
+});
 
-  it('the result of a document check is hidden from experts who are not assigned', async () => {
-    const other = await market.createExpert();
-    const { client, expert, testimony } = await market.createOfferedTestimony();
-    const offer = await other.createOffer(testimony.id);
-    assertSuccess(await client.acceptOffer(await client.payOffer(offer.id)));
-    assertSuccess(await other.post(`/testimonies/${testimony.id}/complete`, documentBody()));
+it('the result of a document check is hidden from experts who are not assigned', async () => {
+  const other = await market.createExpert();
+  const { client, expert, testimony } = await market.createOfferedTestimony();
+  const offer = await other.createOffer(testimony.id);
+  assertSuccess(await client.acceptOffer(await client.payOffer(offer.id)));
+  assertSuccess(await other.post(`/testimonies/${testimony.id}/complete`, documentBody()));
 
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({
-      state: 'completed',
-      documentCheck: null,
-    });
-  });
-
-  it.each([
-    [
-      'unreadable',
-      BROKEN,
-      'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný, ' +
-        'zašifrovaný alebo príliš zložitý.',
-    ],
-    [
-      'active-content',
-      SCRIPTED,
-      'kontrola našla v dokumente, ktorý ste odovzdali, aktívny obsah: skript, spúšťanie programu alebo ' +
-        'vložený spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
-    ],
-  ])(
-    'only the expert gets a mail when a document does not pass its check (%s)',
-    async (verdict, content, defect) => {
-      const { client, expert, testimony } = await deliver(content);
-
-      await market.runJobs();
-
-      expect(await client.getTestimony(testimony.id)).toMatchObject({
-        state: 'completed',
-        documentCheck: verdict,
-        allowedActions: ['download', 'confirm', 'complain'],
-      });
-      const mails = (await listMailsTo(expert.email)).filter(({ subject }) => subject === SUBJECT);
-      expect(mails.map(({ body }) => body.text)).toEqual([
-        renderTestimonyMail(testimony.id, {
-          says: [
-            'Dobrý deň, Jana,',
-            defect,
-            'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
-            'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
-          ],
-          action: 'Otvoriť posudok',
-        }),
-      ]);
-      expect(await listSubjects(client.email)).not.toContain(SUBJECT);
-      expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
-    },
-  );
-
-  it('a document check that runs a second time changes nothing', async () => {
-    const { testimony } = await deliver(BROKEN);
-    const { document } = await findTestimony(testimony.id);
-    await market.runJobs();
-    const before = await countItems(market.service.deps);
-
-    const task = { kind: 'check-document', testimonyId: testimony.id, document } as const;
-    await market.service.deps.jobs.add({
-      id: 'again',
-      task,
-      attempts: 0,
-      createdAt: new Date().toISOString(),
-    });
-    await market.runJobs();
-
-    expect(await readVerdict(testimony.id)).toBe('unreadable');
-    expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 1 });
-  });
-
-  it('the check of an older document leaves the newer document unchecked', async () => {
-    const { testimony } = await deliver(BROKEN);
-    const before = await findTestimony(testimony.id);
-    const newer = {
-      ...before,
-      document: `testimonies/${testimony.id}/newer.pdf`,
-      version: before.version + 1,
-    };
-    await saveTestimony(market.service.deps, before, newer);
-
-    await market.runJobs();
-
-    expect(await readVerdict(testimony.id)).toBe('pending');
-  });
-
-  it('the result of a document check is not recorded when the document is replaced during the check', async () => {
-    const racing = await startMarket({}, ({ documentInspector, testimonies, unitOfWork }) => ({
-      documentInspector: {
-        async inspect(content) {
-          const verdict = await documentInspector.inspect(content);
-          const before = await testimonies.find(checkedId);
-          if (before)
-            await saveTestimony({ unitOfWork }, before, {
-              ...before,
-              document: 'testimonies/newer.pdf',
-              version: before.version + 1,
-            });
-          return verdict;
-        },
-      },
-    }));
-    let checkedId = '';
-    const { expert, testimony } = await deliver(BROKEN, racing);
-    checkedId = testimony.id;
-
-    await racing.runJobs();
-
-    expect(await findTestimony(testimony.id, racing)).toMatchObject({
-      document: 'testimonies/newer.pdf',
-      documentCheck: 'pending',
-    });
-    expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
-  });
-
-  it('no mail about a defect is sent after a corrected document was delivered', async () => {
-    const { expert, testimony } = await deliver(BROKEN);
-    const { service } = market;
-    const before = await findTestimony(testimony.id);
-    const task = { kind: 'check-document', testimonyId: testimony.id, document: before.document } as const;
-    await recordVerdict(task, 'unreadable', service.deps);
-    const rejected = await findTestimony(testimony.id);
-    const corrected = { ...rejected, documentCheck: 'pending', version: rejected.version + 1 } as const;
-    await saveTestimony(service.deps, rejected, { ...corrected, document: 'testimonies/newer.pdf' });
-
-    await market.runJobs();
-
-    expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({
+    state: 'completed',
+    documentCheck: null,
   });
 });
 
-describe('failures of the document check', () => {
-  it('a document check is retried when the bucket does not respond', async () => {
-    let isDown = true;
-    const bucket = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
-      isDown && method === 'GET' && path.includes('/testimonies/') ? { status: 503 } : undefined,
-    );
-    const failing = await startMarket({ AWS_ENDPOINT_URL_S3: bucket.url });
-    const { testimony } = await deliver(buildPdf(), failing);
+it.each([
+  [
+    'unreadable',
+    BROKEN,
+    'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný, ' +
+      'zašifrovaný alebo príliš zložitý.',
+  ],
+  [
+    'active-content',
+    SCRIPTED,
+    'kontrola našla v dokumente, ktorý ste odovzdali, aktívny obsah: skript, spúšťanie programu alebo ' +
+      'vložený spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
+  ],
+])(
+  'only the expert gets a mail when a document does not pass its check (%s)',
+  async (verdict, content, defect) => {
+    const { client, expert, testimony } = await deliver(content);
 
-    await failing.runJobs();
-    expect(await readVerdict(testimony.id, failing)).toBe('pending');
-    isDown = false;
-    failing.service.deps.clock.advance(60_000);
-    await failing.runJobs();
+    await market.runJobs();
 
-    expect(await readVerdict(testimony.id, failing)).toBe('ok');
-    expect(await failing.service.deps.jobs.health()).toMatchObject({ dead: 0 });
-  });
-
-  it('a document check is retried when its worker thread cannot be started', async () => {
-    let isBroken = true;
-    const failing = await startMarket({}, ({ documentInspector }) => ({
-      documentInspector: {
-        inspect: content =>
-          isBroken ? Promise.reject(new Error('no thread')) : documentInspector.inspect(content),
-      },
-    }));
-    const { testimony } = await deliver(buildPdf(), failing);
-
-    await failing.runJobs();
-    expect(await readVerdict(testimony.id, failing)).toBe('pending');
-    isBroken = false;
-    failing.service.deps.clock.advance(60_000);
-    await failing.runJobs();
-
-    expect(await readVerdict(testimony.id, failing)).toBe('ok');
-  });
-
-  it('the check of a missing document ends as a dead job without a result', async () => {
-    const own = await startMarket({}, ({ documents }) => ({
-      documents: {
-        ...documents,
-        async copyToPermanent(move, fileName) {
-          await documents.copyToPermanent(move, fileName);
-          await documents.discard([move.to]);
-        },
-      },
-    }));
-    const { testimony } = await deliver(buildPdf(), own);
-
-    await own.runJobs();
-
-    expect(await readVerdict(testimony.id, own)).toBe('pending');
-    expect((await own.service.get('/operator/jobs?state=dead', asOperator)).body.data).toMatchObject([
-      { kind: 'check-document' },
+    expect(await client.getTestimony(testimony.id)).toMatchObject({
+      state: 'completed',
+      documentCheck: verdict,
+      allowedActions: ['download', 'confirm', 'complain'],
+    });
+    const mails = (await listMailsTo(expert.email)).filter(({ subject }) => subject === SUBJECT);
+    expect(mails.map(({ body }) => body.text)).toEqual([
+      renderTestimonyMail(testimony.id, {
+        says: [
+          'Dobrý deň, Jana,',
+          defect,
+          'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
+          'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
+        ],
+        action: 'Otvoriť posudok',
+      }),
     ]);
-  });
+    expect(await listSubjects(client.email)).not.toContain(SUBJECT);
+    expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
+  },
+);
 
-  it('a document is recorded as unreadable when the process died in every attempt to check it', async () => {
-    const dying = await startMarket({}, ({ jobs }) => ({
-      jobs: {
-        ...jobs,
-        async claim(jobId) {
-          const job = await jobs.claim(jobId);
-          return job?.task.kind === 'check-document' ? { ...job, attempts: 11 } : job;
-        },
-        complete: job => jobs.complete({ ...job, attempts: 1 }), // the attempt that the table has counted
+it('a document check that runs a second time changes nothing', async () => {
+  const { testimony } = await deliver(BROKEN);
+  const { document } = await findTestimony(testimony.id);
+  await market.runJobs();
+  const before = await countItems(market.service.deps);
+
+  const task = { kind: 'check-document', testimonyId: testimony.id, document } as const;
+  await market.service.deps.jobs.add({
+    id: 'again',
+    task,
+    attempts: 0,
+    createdAt: new Date().toISOString(),
+  });
+  await market.runJobs();
+
+  expect(await readVerdict(testimony.id)).toBe('unreadable');
+  expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 1 });
+});
+
+it('the check of an older document leaves the newer document unchecked', async () => {
+  const { testimony } = await deliver(BROKEN);
+  const before = await findTestimony(testimony.id);
+  const newer = {
+    ...before,
+    document: `testimonies/${testimony.id}/newer.pdf`,
+    version: before.version + 1,
+  };
+  await saveTestimony(market.service.deps, before, newer);
+
+  await market.runJobs();
+
+  expect(await readVerdict(testimony.id)).toBe('pending');
+});
+
+it('the result of a document check is not recorded when the document is replaced during the check', async () => {
+  const racing = await startMarket({}, ({ documentInspector, testimonies, unitOfWork }) => ({
+    documentInspector: {
+      async inspect(content) {
+        const verdict = await documentInspector.inspect(content);
+        const before = await testimonies.find(checkedId);
+        if (before)
+          await saveTestimony({ unitOfWork }, before, {
+            ...before,
+            document: 'testimonies/newer.pdf',
+            version: before.version + 1,
+          });
+        return verdict;
       },
-    }));
-    const { testimony } = await deliver(buildPdf(), dying);
+    },
+  }));
+  let checkedId = '';
+  const { expert, testimony } = await deliver(BROKEN, racing);
+  checkedId = testimony.id;
 
-    await dying.runJobs();
+  await racing.runJobs();
 
-    expect(await readVerdict(testimony.id, dying)).toBe('unreadable');
-    expect(await listChecks(dying)).toMatchObject([{ doneAt: expect.any(String) }]);
-    expect(await dying.service.deps.jobs.health()).toMatchObject({ dead: 0 });
+  expect(await findTestimony(testimony.id, racing)).toMatchObject({
+    document: 'testimonies/newer.pdf',
+    documentCheck: 'pending',
   });
+  expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
+});
+
+it('no mail about a defect is sent after a corrected document was delivered', async () => {
+  const { expert, testimony } = await deliver(BROKEN);
+  const { service } = market;
+  const before = await findTestimony(testimony.id);
+  const task = { kind: 'check-document', testimonyId: testimony.id, document: before.document } as const;
+  await recordVerdict(task, 'unreadable', service.deps);
+  const rejected = await findTestimony(testimony.id);
+  const corrected = { ...rejected, documentCheck: 'pending', version: rejected.version + 1 } as const;
+  await saveTestimony(service.deps, rejected, { ...corrected, document: 'testimonies/newer.pdf' });
+
+  await market.runJobs();
+
+  expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
+});
+
+it('a document check is retried when the bucket does not respond', async () => {
+  let isDown = true;
+  const bucket = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
+    isDown && method === 'GET' && path.includes('/testimonies/') ? { status: 503 } : undefined,
+  );
+  const failing = await startMarket({ AWS_ENDPOINT_URL_S3: bucket.url });
+  const { testimony } = await deliver(buildPdf(), failing);
+
+  await failing.runJobs();
+  expect(await readVerdict(testimony.id, failing)).toBe('pending');
+  isDown = false;
+  failing.service.deps.clock.advance(60_000);
+  await failing.runJobs();
+
+  expect(await readVerdict(testimony.id, failing)).toBe('ok');
+  expect(await failing.service.deps.jobs.health()).toMatchObject({ dead: 0 });
+});
+
+it('a document check is retried when its worker thread cannot be started', async () => {
+  let isBroken = true;
+  const failing = await startMarket({}, ({ documentInspector }) => ({
+    documentInspector: {
+      inspect: content =>
+        isBroken ? Promise.reject(new Error('no thread')) : documentInspector.inspect(content),
+    },
+  }));
+  const { testimony } = await deliver(buildPdf(), failing);
+
+  await failing.runJobs();
+  expect(await readVerdict(testimony.id, failing)).toBe('pending');
+  isBroken = false;
+  failing.service.deps.clock.advance(60_000);
+  await failing.runJobs();
+
+  expect(await readVerdict(testimony.id, failing)).toBe('ok');
+});
+
+it('the check of a missing document ends as a dead job without a result', async () => {
+  const own = await startMarket({}, ({ documents }) => ({
+    documents: {
+      ...documents,
+      async copyToPermanent(move, fileName) {
+        await documents.copyToPermanent(move, fileName);
+        await documents.discard([move.to]);
+      },
+    },
+  }));
+  const { testimony } = await deliver(buildPdf(), own);
+
+  await own.runJobs();
+
+  expect(await readVerdict(testimony.id, own)).toBe('pending');
+  expect((await own.service.get('/operator/jobs?state=dead', asOperator)).body.data).toMatchObject([
+    { kind: 'check-document' },
+  ]);
+});
+
+it('a document is recorded as unreadable when the process died in every attempt to check it', async () => {
+  const dying = await startMarket({}, ({ jobs }) => ({
+    jobs: {
+      ...jobs,
+      async claim(jobId) {
+        const job = await jobs.claim(jobId);
+        return job?.task.kind === 'check-document' ? { ...job, attempts: 11 } : job;
+      },
+      complete: job => jobs.complete({ ...job, attempts: 1 }), // the attempt that the table has counted
+    },
+  }));
+  const { testimony } = await deliver(buildPdf(), dying);
+
+  await dying.runJobs();
+
+  expect(await readVerdict(testimony.id, dying)).toBe('unreadable');
+  expect(await listChecks(dying)).toMatchObject([{ doneAt: expect.any(String) }]);
+  expect(await dying.service.deps.jobs.health()).toMatchObject({ dead: 0 });
 });

@@ -152,168 +152,163 @@ describe('inquiry about a payment', () => {
   });
 });
 
-describe('dispute about a part of a payment', () => {
-  it('a partial dispute reduces the payout while the work goes on', async () => {
-    const sale = await createPayableTestimony();
+it('a partial dispute reduces the payout while the work goes on', async () => {
+  const sale = await createPayableTestimony();
 
-    await simulate(sale, 'dispute', '5000');
+  await simulate(sale, 'dispute', '5000');
 
-    expect(await getPayment(sale)).toMatchObject({ status: 'paid', refunded: 0 });
-    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-delivered', amount: 175 });
-    expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([
-      [],
-      [sale.testimony.id],
-    ]);
-    await completeTestimony(sale);
-    await assertLedgersMatch(market);
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 175 });
-    expect(await sale.client.get(`/testimonies/${sale.testimony.id}/download`)).toMatchObject({
-      status: 200,
-    });
+  expect(await getPayment(sale)).toMatchObject({ status: 'paid', refunded: 0 });
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-delivered', amount: 175 });
+  expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([
+    [],
+    [sale.testimony.id],
+  ]);
+  await completeTestimony(sale);
+  await assertLedgersMatch(market);
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 175 });
+  expect(await sale.client.get(`/testimonies/${sale.testimony.id}/download`)).toMatchObject({
+    status: 200,
   });
+});
 
-  it('the disputed part is paid out as well when a partial dispute is won after the payout', async () => {
+it('the disputed part is paid out as well when a partial dispute is won after the payout', async () => {
+  const sale = await createPayableTestimony();
+  await simulate(sale, 'dispute', '5000');
+  await completeTestimony(sale);
+  await market.runJobs();
+
+  await simulate(sale, 'dispute-won');
+  await assertLedgersMatch(market);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
+  expect(await listTransfers(market, sale)).toMatchObject([{ amount: -17_500 }, { amount: -5000 }]);
+  expect(await findMailText(sale.expert.email, 'Poslali sme vám odmenu')).toContain('50,00');
+  expect(await show(sale)).toMatchObject({ held: 25, payment: { status: 'paid', refunded: 0 } });
+  expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
+});
+
+it.each([
+  ['before the delivery', false],
+  ['after the payout', true],
+])(
+  'a lost partial dispute that the expert bears reduces the payout, and both parties get a mail (%s)',
+  async (_, isPaidOut) => {
     const sale = await createPayableTestimony();
     await simulate(sale, 'dispute', '5000');
-    await completeTestimony(sale);
+    if (isPaidOut) await completeTestimony(sale);
     await market.runJobs();
 
-    await simulate(sale, 'dispute-won');
-    await assertLedgersMatch(market);
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
-    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -17_500 }, { amount: -5000 }]);
-    expect(await findMailText(sale.expert.email, 'Poslali sme vám odmenu')).toContain('50,00');
-    expect(await show(sale)).toMatchObject({ held: 25, payment: { status: 'paid', refunded: 0 } });
-    expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
-  });
-
-  it.each([
-    ['before the delivery', false],
-    ['after the payout', true],
-  ])(
-    'a lost partial dispute that the expert bears reduces the payout, and both parties get a mail (%s)',
-    async (_, isPaidOut) => {
-      const sale = await createPayableTestimony();
-      await simulate(sale, 'dispute', '5000');
-      if (isPaidOut) await completeTestimony(sale);
-      await market.runJobs();
-
-      await simulate(sale, 'dispute-lost');
-      expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
-      await allocate(market, sale, 'borne-by-expert', 50);
-      if (!isPaidOut) await completeTestimony(sale);
-      await assertLedgersMatch(market);
-
-      expect(await show(sale)).toMatchObject({
-        held: 25,
-        payment: { status: 'paid', refunded: 50 },
-        payout: { status: 'sent', amount: 175 },
-      });
-      expect(await listMoneyMails(sale)).toEqual([
-        'Banka vám vrátila časť platby',
-        'Zmena odmeny za posudok',
-      ]);
-      const toClient = await findMailText(sale.client.email, 'Banka vám vrátila časť platby');
-      expect(toClient).toMatch(/Sumu 50,00\s€ vám vrátila vaša banka na základe sporu o platbu\./);
-      expect(toClient).toMatch(/Zvyšok platby, 200,00\s€, zostáva zaplatený\./);
-      expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(
-        /z 225,00\s€ na 175,00\s€/,
-      );
-      expect([
-        await listIds('testimonies?state=unbalanced'),
-        await listIds('testimonies?state=disputed'),
-      ]).toEqual([[], []]);
-    },
-  );
-
-  it('a partial dispute after the whole payout unbalances the payment only when the dispute is lost', async () => {
-    const [lost, won] = [await createPaidOutTestimony(market), await createPaidOutTestimony(market)];
-    for (const sale of [lost, won]) await simulate(sale, 'dispute', '5000');
-    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
-
-    await simulate(lost, 'dispute-lost');
-    await simulate(won, 'dispute-won');
-
-    expect(await listIds('testimonies?state=unbalanced')).toEqual([lost.testimony.id]);
-    expect(await show(lost)).toMatchObject({ held: -39.99, payment: { status: 'paid', refunded: 50 } });
-    expect(await show(won)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
-    expect(await listTransfers(market, won)).toHaveLength(1);
-  });
-
-  it("a partial dispute over the expert's whole share holds the payout until the dispute is won", async () => {
-    const sale = await createPayableTestimony();
-    await simulate(sale, 'dispute', '23000');
-    await completeTestimony(sale);
-    await market.runJobs();
-    expect(await getPayment(sale)).toMatchObject({ status: 'paid' });
-    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'disputed', amount: 225 });
-
-    await simulate(sale, 'dispute-won');
-    await assertLedgersMatch(market);
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
-  });
-
-  it('a payout that was interrupted before a dispute is sent when the dispute is won', async () => {
-    const sale = await createPayableTestimony();
-    await completeTestimony(sale);
-    await market.service.runJobs('pay-out');
-    const { testimonies, unitOfWork } = market.service.deps;
-    const before = await testimonies.find(sale.testimony.id);
-    if (!before?.payout) throw new Error('there is no payout');
-    const after = { ...before, payout: { ...before.payout, jobId: 'a job that was interrupted' } };
-    await unitOfWork.commit(changeTestimony(before, after));
-
-    for (const [outcome, amount] of [['dispute', '24999'], ['dispute-won']] as const)
-      await simulate(sale, outcome, amount);
-    await assertLedgersMatch(market);
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
-  });
-
-  it("a lost dispute over the expert's whole share leaves no payout", async () => {
-    const sale = await createPayableTestimony();
-    for (const [outcome, amount] of [['dispute', '23000'], ['dispute-lost']] as const)
-      await simulate(sale, outcome, amount);
-    await allocate(market, sale, 'borne-by-expert', 225);
-    await allocate(market, sale, 'borne-by-platform', 5);
-    await completeTestimony(sale);
+    await simulate(sale, 'dispute-lost');
+    expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
+    await allocate(market, sale, 'borne-by-expert', 50);
+    if (!isPaidOut) await completeTestimony(sale);
     await assertLedgersMatch(market);
 
     expect(await show(sale)).toMatchObject({
-      held: 20,
-      payment: { status: 'paid', refunded: 230 },
-      payout: { status: 'void', amount: 0 },
+      held: 25,
+      payment: { status: 'paid', refunded: 50 },
+      payout: { status: 'sent', amount: 175 },
     });
-    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+    expect(await listMoneyMails(sale)).toEqual(['Banka vám vrátila časť platby', 'Zmena odmeny za posudok']);
+    const toClient = await findMailText(sale.client.email, 'Banka vám vrátila časť platby');
+    expect(toClient).toMatch(/Sumu 50,00\s€ vám vrátila vaša banka na základe sporu o platbu\./);
+    expect(toClient).toMatch(/Zvyšok platby, 200,00\s€, zostáva zaplatený\./);
+    expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(
+      /z 225,00\s€ na 175,00\s€/,
+    );
+    expect([
+      await listIds('testimonies?state=unbalanced'),
+      await listIds('testimonies?state=disputed'),
+    ]).toEqual([[], []]);
+  },
+);
+
+it('a partial dispute after the whole payout unbalances the payment only when the dispute is lost', async () => {
+  const [lost, won] = [await createPaidOutTestimony(market), await createPaidOutTestimony(market)];
+  for (const sale of [lost, won]) await simulate(sale, 'dispute', '5000');
+  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+
+  await simulate(lost, 'dispute-lost');
+  await simulate(won, 'dispute-won');
+
+  expect(await listIds('testimonies?state=unbalanced')).toEqual([lost.testimony.id]);
+  expect(await show(lost)).toMatchObject({ held: -39.99, payment: { status: 'paid', refunded: 50 } });
+  expect(await show(won)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
+  expect(await listTransfers(market, won)).toHaveLength(1);
+});
+
+it("a partial dispute over the expert's whole share holds the payout until the dispute is won", async () => {
+  const sale = await createPayableTestimony();
+  await simulate(sale, 'dispute', '23000');
+  await completeTestimony(sale);
+  await market.runJobs();
+  expect(await getPayment(sale)).toMatchObject({ status: 'paid' });
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'disputed', amount: 225 });
+
+  await simulate(sale, 'dispute-won');
+  await assertLedgersMatch(market);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
+});
+
+it('a payout that was interrupted before a dispute is sent when the dispute is won', async () => {
+  const sale = await createPayableTestimony();
+  await completeTestimony(sale);
+  await market.service.runJobs('pay-out');
+  const { testimonies, unitOfWork } = market.service.deps;
+  const before = await testimonies.find(sale.testimony.id);
+  if (!before?.payout) throw new Error('there is no payout');
+  const after = { ...before, payout: { ...before.payout, jobId: 'a job that was interrupted' } };
+  await unitOfWork.commit(changeTestimony(before, after));
+
+  for (const [outcome, amount] of [['dispute', '24999'], ['dispute-won']] as const)
+    await simulate(sale, outcome, amount);
+  await assertLedgersMatch(market);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
+});
+
+it("a lost dispute over the expert's whole share leaves no payout", async () => {
+  const sale = await createPayableTestimony();
+  for (const [outcome, amount] of [['dispute', '23000'], ['dispute-lost']] as const)
+    await simulate(sale, outcome, amount);
+  await allocate(market, sale, 'borne-by-expert', 225);
+  await allocate(market, sale, 'borne-by-platform', 5);
+  await completeTestimony(sale);
+  await assertLedgersMatch(market);
+
+  expect(await show(sale)).toMatchObject({
+    held: 20,
+    payment: { status: 'paid', refunded: 230 },
+    payout: { status: 'void', amount: 0 },
   });
+  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+});
 
-  it('a dispute over the whole rest of a partly refunded payment sets the payment to disputed', async () => {
-    const sale = await createPayableTestimony();
-    await simulate(sale, 'refund', '20000');
+it('a dispute over the whole rest of a partly refunded payment sets the payment to disputed', async () => {
+  const sale = await createPayableTestimony();
+  await simulate(sale, 'refund', '20000');
 
-    await simulate(sale, 'dispute', '5000');
+  await simulate(sale, 'dispute', '5000');
 
-    expect(await getPayment(sale)).toMatchObject({ status: 'disputed', refunded: 200 });
-  });
+  expect(await getPayment(sale)).toMatchObject({ status: 'disputed', refunded: 200 });
+});
 
-  it('a partial dispute prevents refunds by operators and the closing of both accounts', async () => {
-    const sale = await createPayableTestimony();
-    await completeTestimony(sale);
-    await market.runJobs();
-    await simulate(sale, 'dispute', '5000');
+it('a partial dispute prevents refunds by operators and the closing of both accounts', async () => {
+  const sale = await createPayableTestimony();
+  await completeTestimony(sale);
+  await market.runJobs();
+  await simulate(sale, 'dispute', '5000');
 
-    expect(
-      await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 1, from: 'both' }),
-    ).toMatchObject(WRONG_STATE);
-    for (const party of [sale.client, sale.expert])
-      expect(await closeAccount(party)).toMatchObject({ status: 409 });
+  expect(
+    await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 1, from: 'both' }),
+  ).toMatchObject(WRONG_STATE);
+  for (const party of [sale.client, sale.expert])
+    expect(await closeAccount(party)).toMatchObject({ status: 409 });
 
-    await simulate(sale, 'dispute-won');
-    for (const party of [sale.client, sale.expert])
-      expect(await closeAccount(party)).toMatchObject({ status: 204 });
-  });
+  await simulate(sale, 'dispute-won');
+  for (const party of [sale.client, sale.expert])
+    expect(await closeAccount(party)).toMatchObject({ status: 204 });
 });
 
 it('an ordered refund of a part prevents the closing of both accounts until it has arrived', async () => {

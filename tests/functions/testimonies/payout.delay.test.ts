@@ -109,59 +109,57 @@ describe('payout that is not due', () => {
   });
 });
 
-describe('payout of a document that has not passed its check', () => {
-  it.each([
-    ['ok', { status: 'sent' }],
-    ['unreadable', { status: 'held', reason: 'document' }],
-  ] as const)(
-    'the payout of a confirmed document waits until the result of its check is ok (%s)',
-    async (verdict, payout) => {
-      const market = await startMarket();
-      const sale = await createWaitingTestimony(market);
-      await setDocumentCheck(market, sale, 'pending');
-      expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
-      await market.runJobs();
-      expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
-      expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toEqual(['download']);
-
-      await endCheck(market, sale, verdict);
-
-      expect(await getPayout(sale)).toMatchObject(payout);
-    },
-  );
-
-  it('a payout is sent when the document passes its check after the delay', async () => {
+it.each([
+  ['ok', { status: 'sent' }],
+  ['unreadable', { status: 'held', reason: 'document' }],
+] as const)(
+  'the payout of a confirmed document waits until the result of its check is ok (%s)',
+  async (verdict, payout) => {
     const market = await startMarket();
     const sale = await createWaitingTestimony(market);
     await setDocumentCheck(market, sale, 'pending');
-    market.service.deps.clock.advance(4 * DAY);
+    expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
     await market.runJobs();
-    expect(await listTransfers(market, sale)).toEqual([]);
-
-    await endCheck(market, sale, 'ok');
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-  });
-
-  it('a payout is sent after its delay when the document has passed its check', async () => {
-    const market = await startMarket();
-    const sale = await createWaitingTestimony(market);
-    await setDocumentCheck(market, sale, 'ok');
-    market.service.deps.clock.advance(4 * DAY);
-    await market.runJobs();
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-  });
-
-  it('a payout without a delay waits, too, when the document does not pass its check', async () => {
-    const market = await startMarket();
-    const sale = await market.createAssignedTestimony();
-    await market.verifyPaymentAccount(sale.expert);
-    await setPayoutDelay(sale, 0);
-    await completeTestimony(sale);
-    await setDocumentCheck(market, sale, 'unreadable');
-    await market.runJobs();
-
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
-  });
+    expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toEqual(['download']);
+
+    await endCheck(market, sale, verdict);
+
+    expect(await getPayout(sale)).toMatchObject(payout);
+  },
+);
+
+it('a payout is sent when the document passes its check after the delay', async () => {
+  const market = await startMarket();
+  const sale = await createWaitingTestimony(market);
+  await setDocumentCheck(market, sale, 'pending');
+  market.service.deps.clock.advance(4 * DAY);
+  await market.runJobs();
+  expect(await listTransfers(market, sale)).toEqual([]);
+
+  await endCheck(market, sale, 'ok');
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+});
+
+it('a payout is sent after its delay when the document has passed its check', async () => {
+  const market = await startMarket();
+  const sale = await createWaitingTestimony(market);
+  await setDocumentCheck(market, sale, 'ok');
+  market.service.deps.clock.advance(4 * DAY);
+  await market.runJobs();
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+});
+
+it('a payout without a delay waits, too, when the document does not pass its check', async () => {
+  const market = await startMarket();
+  const sale = await market.createAssignedTestimony();
+  await market.verifyPaymentAccount(sale.expert);
+  await setPayoutDelay(sale, 0);
+  await completeTestimony(sale);
+  await setDocumentCheck(market, sale, 'unreadable');
+  await market.runJobs();
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
 });

@@ -45,158 +45,156 @@ const listEntryKinds = async (market: Market, { testimony }: AssignedTestimony) 
 const listFailedPayouts = async (market: Market) =>
   (await operatorRoutes(market).list('testimonies?state=payout-failed')).map(({ id }: { id: string }) => id);
 
-describe('payout that is reversed at Stripe', () => {
-  it('a reversed payout is recorded once as failed and not sent again automatically', async () => {
-    const market = await startMarket();
-    const sale = await createPaidOutTestimony(market);
-    await reversePayout(market, sale);
+it('a reversed payout is recorded once as failed and not sent again automatically', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  await reversePayout(market, sale);
 
-    for (const _ of [1, 2]) expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
-    await market.runJobs();
+  for (const _ of [1, 2]) expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
+  await market.runJobs();
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
-    expect(await listEntryKinds(market, sale)).toEqual(['payment', 'payment', 'payout', 'payout-reversed']);
-    expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
-    expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
-    expect(await listDeadJobs(market)).toMatchObject([
-      {
-        kind: 'pay-out',
-        testimonyId: sale.testimony.id,
-        amount: 90.04,
-        party: 'expert',
-        error: 'PermanentFailure: the payout failed or was reversed',
-      },
-    ]);
-    expect(await listTransfers(market, sale)).toHaveLength(1);
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+  expect(await listEntryKinds(market, sale)).toEqual(['payment', 'payment', 'payout', 'payout-reversed']);
+  expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
+  expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
+  expect(await listDeadJobs(market)).toMatchObject([
+    {
+      kind: 'pay-out',
+      testimonyId: sale.testimony.id,
+      amount: 90.04,
+      party: 'expert',
+      error: 'PermanentFailure: the payout failed or was reversed',
+    },
+  ]);
+  expect(await listTransfers(market, sale)).toHaveLength(1);
+});
 
-  it('a reversed payout is sent again when an operator retries its job', async () => {
-    const market = await startMarket();
-    const sale = await createPaidOutTestimony(market);
-    await reversePayout(market, sale);
-    await sendReversalEvent(market, sale);
-    await market.runJobs();
+it('a reversed payout is sent again when an operator retries its job', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  await reversePayout(market, sale);
+  await sendReversalEvent(market, sale);
+  await market.runJobs();
 
-    await retryDeadJobs(market);
-    await assertLedgersMatch(market);
+  await retryDeadJobs(market);
+  await assertLedgersMatch(market);
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-    expect(await listTransfers(market, sale)).toHaveLength(2);
-    expect(await listFailedPayouts(market)).toEqual([]);
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  expect(await listTransfers(market, sale)).toHaveLength(2);
+  expect(await listFailedPayouts(market)).toEqual([]);
+});
 
-  it('a retry of a partly reversed payout sends only the reversed part', async () => {
-    const market = await startMarket();
-    const sale = await createPaidOutTestimony(market);
-    await reversePayoutPartly(market, sale);
+it('a retry of a partly reversed payout sends only the reversed part', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  await reversePayoutPartly(market, sale);
 
-    await retryDeadJobs(market);
-    await assertLedgersMatch(market);
+  await retryDeadJobs(market);
+  await assertLedgersMatch(market);
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
+});
 
-  it('a retry restores a partly reversed payout to the amount that an earlier partial refund left', async () => {
-    const market = await startMarket();
-    const sale = await createCompletedTestimony(market);
-    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
-    await market.runJobs();
-    await allocate(market, sale, 'borne-by-expert', 20);
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
-    await reversePayoutPartly(market, sale);
+it('a retry restores a partly reversed payout to the amount that an earlier partial refund left', async () => {
+  const market = await startMarket();
+  const sale = await createCompletedTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
+  await market.runJobs();
+  await allocate(market, sale, 'borne-by-expert', 20);
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
+  await reversePayoutPartly(market, sale);
 
-    await retryDeadJobs(market);
-    await assertLedgersMatch(market);
+  await retryDeadJobs(market);
+  await assertLedgersMatch(market);
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
+});
 
-  it('a payout that is reversed during a dispute is shown as failed with its full amount', async () => {
-    const market = await startMarket();
-    const sale = await createPaidOutTestimony(market);
-    await market.simulateOutcome(sale.sessionId, 'dispute');
-    await reversePayout(market, sale);
-    await sendReversalEvent(market, sale);
-    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+it('a payout that is reversed during a dispute is shown as failed with its full amount', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'dispute');
+  await reversePayout(market, sale);
+  await sendReversalEvent(market, sale);
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
 
-    await market.simulateOutcome(sale.sessionId, 'dispute-won');
-    await market.runJobs();
+  await market.simulateOutcome(sale.sessionId, 'dispute-won');
+  await market.runJobs();
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
+});
 
-  it('a partly reversed payout whose job is dismissed counts as sent with the remaining amount', async () => {
-    const market = await startMarket();
-    const sale = await createPaidOutTestimony(market);
-    await reversePayoutPartly(market, sale);
+it('a partly reversed payout whose job is dismissed counts as sent with the remaining amount', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  await reversePayoutPartly(market, sale);
 
-    for (const { id } of await listDeadJobs(market)) await dismissJob(market, id);
-    await assertLedgersMatch(market);
+  for (const { id } of await listDeadJobs(market)) await dismissJob(market, id);
+  await assertLedgersMatch(market);
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 60.04 });
-    expect(await listFailedPayouts(market)).toEqual([]);
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 60.04 });
+  expect(await listFailedPayouts(market)).toEqual([]);
+});
 
-  it('a payout that is reversed after a lost dispute creates no dead job', async () => {
-    const market = await startMarket();
-    const sale = await createPaidOutTestimony(market);
-    for (const outcome of ['dispute', 'dispute-lost']) await market.simulateOutcome(sale.sessionId, outcome);
-    await reversePayout(market, sale);
-    expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
+it('a payout that is reversed after a lost dispute creates no dead job', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  for (const outcome of ['dispute', 'dispute-lost']) await market.simulateOutcome(sale.sessionId, outcome);
+  await reversePayout(market, sale);
+  expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
 
-    await assertLedgersMatch(market);
+  await assertLedgersMatch(market);
 
-    expect(await listDeadJobs(market)).toEqual([]);
-    expect(await listFailedPayouts(market)).toEqual([]);
-    expect(await listTransfers(market, sale)).toHaveLength(1);
-  });
+  expect(await listDeadJobs(market)).toEqual([]);
+  expect(await listFailedPayouts(market)).toEqual([]);
+  expect(await listTransfers(market, sale)).toHaveLength(1);
+});
 
-  it('a payout that is reversed during a dispute creates a dead job when the dispute is won', async () => {
-    const market = await startMarket();
-    const sale = await createPaidOutTestimony(market);
-    await market.simulateOutcome(sale.sessionId, 'dispute');
-    await reversePayout(market, sale);
-    await sendReversalEvent(market, sale);
-    await market.runJobs();
-    expect(await listDeadJobs(market)).toEqual([]);
+it('a payout that is reversed during a dispute creates a dead job when the dispute is won', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'dispute');
+  await reversePayout(market, sale);
+  await sendReversalEvent(market, sale);
+  await market.runJobs();
+  expect(await listDeadJobs(market)).toEqual([]);
 
-    await market.simulateOutcome(sale.sessionId, 'dispute-won');
-    const [dispute] = (await market.getLedger()).filter(({ kind }) => kind === 'dispute');
-    await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.closed');
-    await market.runJobs();
+  await market.simulateOutcome(sale.sessionId, 'dispute-won');
+  const [dispute] = (await market.getLedger()).filter(({ kind }) => kind === 'dispute');
+  await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.closed');
+  await market.runJobs();
 
-    expect(await listDeadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
-    expect(await listTransfers(market, sale)).toHaveLength(1);
-  });
+  expect(await listDeadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
+  expect(await listTransfers(market, sale)).toHaveLength(1);
+});
 
-  it('the event about a reversal records a payout that was sent just before a crash', async () => {
-    const market = await startMarket();
-    const sale = await createCompletedTestimony(market);
-    const { unitOfWork } = market.service.deps;
-    const { commit } = unitOfWork;
-    unitOfWork.commit = (changes, record) =>
-      changes.some(change => change.kind === 'entry-recorded' && change.entry.kind === 'payout')
-        ? Promise.reject(new Error('the process died'))
-        : commit(changes, record);
-    await market.runJobs();
-    await reversePayout(market, sale, '3000');
-    unitOfWork.commit = commit;
+it('the event about a reversal records a payout that was sent just before a crash', async () => {
+  const market = await startMarket();
+  const sale = await createCompletedTestimony(market);
+  const { unitOfWork } = market.service.deps;
+  const { commit } = unitOfWork;
+  unitOfWork.commit = (changes, record) =>
+    changes.some(change => change.kind === 'entry-recorded' && change.entry.kind === 'payout')
+      ? Promise.reject(new Error('the process died'))
+      : commit(changes, record);
+  await market.runJobs();
+  await reversePayout(market, sale, '3000');
+  unitOfWork.commit = commit;
 
-    expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
+  expect(await sendReversalEvent(market, sale)).toMatchObject({ status: 204 });
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 30 });
-    market.service.deps.clock.advance(10 * 60_000);
-    await market.runJobs();
-    expect(await listEntryKinds(market, sale)).toEqual(['payment', 'payment', 'payout', 'payout-reversed']);
-    expect(await listTransfers(market, sale)).toHaveLength(1);
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 30 });
+  market.service.deps.clock.advance(10 * 60_000);
+  await market.runJobs();
+  expect(await listEntryKinds(market, sale)).toEqual(['payment', 'payment', 'payout', 'payout-reversed']);
+  expect(await listTransfers(market, sale)).toHaveLength(1);
+});
 
-  it.each(['tr_unknown', 'ch_1'])('the reversal of an unknown transfer is ignored (id: %s)', async id => {
-    const market = await startMarket();
+it.each(['tr_unknown', 'ch_1'])('the reversal of an unknown transfer is ignored (id: %s)', async id => {
+  const market = await startMarket();
 
-    expect(await market.sendProviderEvent({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
-  });
+  expect(await market.sendProviderEvent({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
 });
 
 describe('payout that an operator dismisses', () => {

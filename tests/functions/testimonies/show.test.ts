@@ -1,5 +1,5 @@
 /** Tests of GET /api/v1/testimonies/{id} and the fields that each user sees (infra/docs/api/testimonies.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { asClientSees, BUYER, HIDDEN_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
@@ -19,156 +19,152 @@ const VISIBLE_ADDRESS = {
   userCoords: { lat: 48.7, lng: 21.2 },
 };
 
-describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
-  it('the owner of an open testimony gets all its fields and the offers of approved experts', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony({
-      price: 99.9,
-      note: null,
-    });
-
-    const allowedActions = ['checkout', 'cancel'];
-    expect(await client.getTestimony(testimony.id)).toEqual({
-      ...{ ...testimony, state: 'offered', offers: [asClientSees(offer)], allowedActions },
-    });
-    expect(offer).toEqual({
-      id: expect.any(String),
-      testimonyId: testimony.id,
-      price: 99.9,
-      commission: 9.99,
-      netAmount: 89.91,
-      daysToComplete: 10,
-      note: null,
-      state: 'open',
-      expert: { id: expert.id, firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' },
-      createdAt: expect.stringMatching(/Z$/),
-    });
+it('the owner of an open testimony gets all its fields and the offers of approved experts', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony({
+    price: 99.9,
+    note: null,
   });
 
-  it('an open testimony hides its client, exact location and rival offers from experts', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const rival = await market.createExpert();
-    const hidden = { client: { id: client.id, ...HIDDEN_CONTACT }, realEstate: HIDDEN_ADDRESS };
-    const open = { ...testimony, state: 'offered', ...hidden };
-
-    expect(await rival.getTestimony(testimony.id)).toMatchObject({
-      ...open,
-      offers: [],
-      allowedActions: ['offer'],
-    });
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({
-      ...{ ...open, offers: [offer], allowedActions: ['withdraw'] },
-    });
-    for (const each of [rival, expert]) {
-      const text = JSON.stringify(await each.getTestimony(testimony.id));
-      for (const secret of [client.email, 'Novák', 'Hlavná', '2. poschodie', '48.7,'])
-        expect(text).not.toContain(secret);
-    }
+  const allowedActions = ['checkout', 'cancel'];
+  expect(await client.getTestimony(testimony.id)).toEqual({
+    ...{ ...testimony, state: 'offered', offers: [asClientSees(offer)], allowedActions },
   });
-
-  it('an expert of another region can read a testimony only after making an offer on it', async () => {
-    const { expert, testimony } = await market.createOfferedTestimony();
-    const stranger = await market.createExpert({ regions: ['ba', 'po'] });
-    await market.updateAccount(expert, { regions: ['ba'] });
-
-    expect(await stranger.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({ id: testimony.id });
-  });
-
-  it('a withdrawn offer is shown only to the expert who made it', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    await expert.withdrawOffer(offer.id);
-
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({
-      offers: [{ id: offer.id, state: 'withdrawn' }],
-    });
-  });
-
-  it('an offer is hidden from the client while the approval of its expert is revoked', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    await market.revokeApproval(expert);
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({
-      offers: [{ id: offer.id, state: 'open' }],
-    });
-
-    await market.grantApproval(expert);
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ offers: [{ id: offer.id }] });
+  expect(offer).toEqual({
+    id: expect.any(String),
+    testimonyId: testimony.id,
+    price: 99.9,
+    commission: 9.99,
+    netAmount: 89.91,
+    daysToComplete: 10,
+    note: null,
+    state: 'open',
+    expert: { id: expert.id, firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567' },
+    createdAt: expect.stringMatching(/Z$/),
   });
 });
 
-describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
-  it('the accepted offer is shown to the assigned expert but not to experts with lapsed offers', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 300 });
-    const [loser, bystander] = await Promise.all([market.createExpert(), market.createExpert()]);
-    const lost = await loser.createOffer(testimony.id, { price: 299 });
-    await client.acceptOffer(await client.payOffer(offer.id));
+it('an open testimony hides its client, exact location and rival offers from experts', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const rival = await market.createExpert();
+  const hidden = { client: { id: client.id, ...HIDDEN_CONTACT }, realEstate: HIDDEN_ADDRESS };
+  const open = { ...testimony, state: 'offered', ...hidden };
 
-    const agreed = {
-      state: 'accepted',
-      price: 300,
-      expert: offer.expert,
-      acceptedOffer: { ...offer, state: 'accepted' },
-      client: {
-        id: client.id,
-        firstName: 'Peter',
-        lastName: 'Novák',
-        email: client.email,
-        phone: '+421901234567',
-      },
-      realEstate: VISIBLE_ADDRESS,
-    };
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({
-      ...agreed,
-      offers: [{ id: offer.id, state: 'accepted' }],
-    });
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      ...agreed,
-      acceptedOffer: asClientSees(agreed.acceptedOffer),
-      offers: [
-        { id: offer.id, state: 'accepted' },
-        { id: lost.id, state: 'lapsed' },
-      ],
-    });
-    expect(await loser.getTestimony(testimony.id)).toMatchObject({
-      state: 'accepted',
-      price: null,
-      expert: null,
-      acceptedOffer: null,
-      client: { id: client.id, ...HIDDEN_CONTACT },
-      realEstate: HIDDEN_ADDRESS,
-      offers: [{ ...lost, state: 'lapsed' }],
-    });
-    const seen = JSON.stringify(await loser.getTestimony(testimony.id));
-    for (const secret of [expert.id, offer.id, '"price":300']) expect(seen).not.toContain(secret);
-    expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+  expect(await rival.getTestimony(testimony.id)).toMatchObject({
+    ...open,
+    offers: [],
+    allowedActions: ['offer'],
+  });
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({
+    ...{ ...open, offers: [offer], allowedActions: ['withdraw'] },
+  });
+  for (const each of [rival, expert]) {
+    const text = JSON.stringify(await each.getTestimony(testimony.id));
+    for (const secret of [client.email, 'Novák', 'Hlavná', '2. poschodie', '48.7,'])
+      expect(text).not.toContain(secret);
+  }
+});
+
+it('an expert of another region can read a testimony only after making an offer on it', async () => {
+  const { expert, testimony } = await market.createOfferedTestimony();
+  const stranger = await market.createExpert({ regions: ['ba', 'po'] });
+  await market.updateAccount(expert, { regions: ['ba'] });
+
+  expect(await stranger.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({ id: testimony.id });
+});
+
+it('a withdrawn offer is shown only to the expert who made it', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  await expert.withdrawOffer(offer.id);
+
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({
+    offers: [{ id: offer.id, state: 'withdrawn' }],
+  });
+});
+
+it('an offer is hidden from the client while the approval of its expert is revoked', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  await market.revokeApproval(expert);
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({
+    offers: [{ id: offer.id, state: 'open' }],
   });
 
-  it('both parties see the contact details that the client entered at checkout', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const given = {
-      ...BUYER,
-      shippingAddress: { ...BUYER.billingAddress, firstName: 'Eva', lastName: null },
-      company: { businessId: null, taxId: '2020123456', vatId: null },
-    };
-    await client.acceptOffer(await client.payOffer(offer.id, given));
-    await market.updateAccount(client, { firstName: 'Pavol', billingAddress: null, company: null });
+  await market.grantApproval(expert);
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ offers: [{ id: offer.id }] });
+});
 
-    for (const person of [client, expert]) {
-      const seen = await person.getTestimony(testimony.id);
-      expect(seen.client).toEqual({ id: client.id, email: client.email, ...given });
-    }
+it('the accepted offer is shown to the assigned expert but not to experts with lapsed offers', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 300 });
+  const [loser, bystander] = await Promise.all([market.createExpert(), market.createExpert()]);
+  const lost = await loser.createOffer(testimony.id, { price: 299 });
+  await client.acceptOffer(await client.payOffer(offer.id));
+
+  const agreed = {
+    state: 'accepted',
+    price: 300,
+    expert: offer.expert,
+    acceptedOffer: { ...offer, state: 'accepted' },
+    client: {
+      id: client.id,
+      firstName: 'Peter',
+      lastName: 'Novák',
+      email: client.email,
+      phone: '+421901234567',
+    },
+    realEstate: VISIBLE_ADDRESS,
+  };
+  expect(await expert.getTestimony(testimony.id)).toMatchObject({
+    ...agreed,
+    offers: [{ id: offer.id, state: 'accepted' }],
   });
-
-  it('a testimony is returned without its document key and checkout session id', async () => {
-    const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
-
-    for (const person of [client, expert]) {
-      const seen = await person.getTestimony(testimony.id);
-      expect(Object.keys(seen)).toEqual(Object.keys(testimony));
-      expect(JSON.stringify(seen)).not.toContain(sessionId);
-    }
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
+    ...agreed,
+    acceptedOffer: asClientSees(agreed.acceptedOffer),
+    offers: [
+      { id: offer.id, state: 'accepted' },
+      { id: lost.id, state: 'lapsed' },
+    ],
   });
+  expect(await loser.getTestimony(testimony.id)).toMatchObject({
+    state: 'accepted',
+    price: null,
+    expert: null,
+    acceptedOffer: null,
+    client: { id: client.id, ...HIDDEN_CONTACT },
+    realEstate: HIDDEN_ADDRESS,
+    offers: [{ ...lost, state: 'lapsed' }],
+  });
+  const seen = JSON.stringify(await loser.getTestimony(testimony.id));
+  for (const secret of [expert.id, offer.id, '"price":300']) expect(seen).not.toContain(secret);
+  expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+});
+
+it('both parties see the contact details that the client entered at checkout', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const given = {
+    ...BUYER,
+    shippingAddress: { ...BUYER.billingAddress, firstName: 'Eva', lastName: null },
+    company: { businessId: null, taxId: '2020123456', vatId: null },
+  };
+  await client.acceptOffer(await client.payOffer(offer.id, given));
+  await market.updateAccount(client, { firstName: 'Pavol', billingAddress: null, company: null });
+
+  for (const person of [client, expert]) {
+    const seen = await person.getTestimony(testimony.id);
+    expect(seen.client).toEqual({ id: client.id, email: client.email, ...given });
+  }
+});
+
+it('a testimony is returned without its document key and checkout session id', async () => {
+  const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
+
+  for (const person of [client, expert]) {
+    const seen = await person.getTestimony(testimony.id);
+    expect(Object.keys(seen)).toEqual(Object.keys(testimony));
+    expect(JSON.stringify(seen)).not.toContain(sessionId);
+  }
 });
 
 it('an expert who is not assigned sees only rounded coordinates of the property and no exact address', async () => {
@@ -208,54 +204,50 @@ it('an expert who is not assigned sees only rounded coordinates of the property 
   expect((await loser.get('/testimonies')).body.data[0].realEstate).toMatchObject(hidden);
 });
 
-describe('GET /api/v1/testimonies/{id} in any state', () => {
-  it('a cancelled testimony is shown only to its owner and to experts with offers on it', async () => {
-    const { client, expert, testimony } = await market.createOfferedTestimony();
-    const bystander = await market.createExpert();
-    await client.cancelTestimony(testimony.id, 'Predali sme.');
+it('a cancelled testimony is shown only to its owner and to experts with offers on it', async () => {
+  const { client, expert, testimony } = await market.createOfferedTestimony();
+  const bystander = await market.createExpert();
+  await client.cancelTestimony(testimony.id, 'Predali sme.');
 
-    for (const person of [client, expert]) {
-      expect(await person.getTestimony(testimony.id)).toMatchObject({
-        state: 'cancelled',
-        cancellationReason: 'Predali sme.',
-        offers: [{ state: 'lapsed' }],
-      });
-    }
-    expect((await expert.getTestimony(testimony.id)).client).toEqual({ id: client.id, ...HIDDEN_CONTACT });
-    expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
-  });
-
-  it('a testimony shows the current contact details of its client until it is paid', async () => {
-    const client = await market.createClient();
-    const { id } = await client.createTestimony();
-    const company = { businessId: null, taxId: '2020123456', vatId: null };
-    const { billingAddress } = BUYER;
-    await market.updateAccount(client, { phone: '+421901234568', billingAddress, company });
-
-    expect((await client.getTestimony(id)).client).toEqual({
-      id: client.id,
-      firstName: 'Peter',
-      lastName: 'Novák',
-      email: client.email,
-      phone: '+421901234568',
-      billingAddress,
-      shippingAddress: null,
-      company,
+  for (const person of [client, expert]) {
+    expect(await person.getTestimony(testimony.id)).toMatchObject({
+      state: 'cancelled',
+      cancellationReason: 'Predali sme.',
+      offers: [{ state: 'lapsed' }],
     });
-  });
+  }
+  expect((await expert.getTestimony(testimony.id)).client).toEqual({ id: client.id, ...HIDDEN_CONTACT });
+  expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+});
 
-  it('other clients and callers without a token cannot read a testimony', async () => {
-    const { testimony } = await market.createOfferedTestimony();
+it('a testimony shows the current contact details of its client until it is paid', async () => {
+  const client = await market.createClient();
+  const { id } = await client.createTestimony();
+  const company = { businessId: null, taxId: '2020123456', vatId: null };
+  const { billingAddress } = BUYER;
+  await market.updateAccount(client, { phone: '+421901234568', billingAddress, company });
 
-    expect(await (await market.createClient()).get(`/testimonies/${testimony.id}`)).toMatchObject(
-      UNAUTHORIZED,
-    );
-    expect(await market.service.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHENTICATED);
+  expect((await client.getTestimony(id)).client).toEqual({
+    id: client.id,
+    firstName: 'Peter',
+    lastName: 'Novák',
+    email: client.email,
+    phone: '+421901234568',
+    billingAddress,
+    shippingAddress: null,
+    company,
   });
+});
 
-  it.each(UNKNOWN_IDS)('reading an unknown testimony returns 404 (id: %s)', async id => {
-    expect(await (await market.createClient()).get(`/testimonies/${id}`)).toMatchObject(NOT_FOUND);
-  });
+it('other clients and callers without a token cannot read a testimony', async () => {
+  const { testimony } = await market.createOfferedTestimony();
+
+  expect(await (await market.createClient()).get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
+  expect(await market.service.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHENTICATED);
+});
+
+it.each(UNKNOWN_IDS)('reading an unknown testimony returns 404 (id: %s)', async id => {
+  expect(await (await market.createClient()).get(`/testimonies/${id}`)).toMatchObject(NOT_FOUND);
 });
 
 it('in production, different reasons for a 403 have the same message', async () => {
@@ -273,21 +265,19 @@ it('in production, different reasons for a 403 have the same message', async () 
   }
 });
 
-describe('If-None-Match', () => {
-  it('GET /api/v1/testimonies/{id} returns 304 without a body until what the caller sees changes', async () => {
-    const { client, expert, testimony } = await market.createOfferedTestimony();
-    const path = `/testimonies/${testimony.id}`;
-    const { headers } = await client.get(path);
-    const getAgain = ({ token }: { token: string }) =>
-      market.service.get(path, { token, headers: { 'if-none-match': String(headers.etag) } });
+it('GET /api/v1/testimonies/{id} returns 304 without a body until what the caller sees changes', async () => {
+  const { client, expert, testimony } = await market.createOfferedTestimony();
+  const path = `/testimonies/${testimony.id}`;
+  const { headers } = await client.get(path);
+  const getAgain = ({ token }: { token: string }) =>
+    market.service.get(path, { token, headers: { 'if-none-match': String(headers.etag) } });
 
-    expect(await getAgain(client)).toMatchObject({
-      status: 304,
-      body: undefined,
-      headers: { etag: headers.etag },
-    });
-    expect(await getAgain(expert)).toMatchObject({ status: 200 });
-    await client.post(`${path}/cancel`);
-    expect(await getAgain(client)).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
+  expect(await getAgain(client)).toMatchObject({
+    status: 304,
+    body: undefined,
+    headers: { etag: headers.etag },
   });
+  expect(await getAgain(expert)).toMatchObject({ status: 200 });
+  await client.post(`${path}/cancel`);
+  expect(await getAgain(client)).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
 });

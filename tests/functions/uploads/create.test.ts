@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createJpeg } from '../../support/builders.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -20,130 +20,124 @@ async function requestUpload(sent: object, token?: string) {
   return { status, body };
 }
 
-describe('POST /api/v1/uploads', () => {
-  it('an upload permit allows one scan of exactly the declared size and type within ten minutes', async () => {
-    const { status, body } = await requestUpload(SCAN);
+it('an upload permit allows one scan of exactly the declared size and type within ten minutes', async () => {
+  const { status, body } = await requestUpload(SCAN);
 
-    expect({ status, body }).toEqual({
-      status: 201,
-      body: {
-        data: {
-          key: expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
-          url: expect.stringMatching(/^http/),
-          fields: expect.objectContaining({
-            key: body.data.key,
-            'Content-Type': 'image/jpeg',
-            Policy: expect.any(String),
-          }),
-          expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        },
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: {
+      data: {
+        key: expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
+        url: expect.stringMatching(/^http/),
+        fields: expect.objectContaining({
+          key: body.data.key,
+          'Content-Type': 'image/jpeg',
+          Policy: expect.any(String),
+        }),
+        expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
-    });
-    const { conditions, expiration } = JSON.parse(Buffer.from(body.data.fields.Policy, 'base64').toString());
-    expect(conditions).toContainEqual(['content-length-range', 2000, 2000]);
-    expect(conditions).toContainEqual(['eq', '$Content-Type', 'image/jpeg']);
-    expect(conditions).toContainEqual({ key: body.data.key });
-    const lasts = Date.parse(body.data.expiresAt) - service.deps.clock.now().getTime();
-    expect(lasts).toBeGreaterThan(590_000);
-    expect(lasts).toBeLessThanOrEqual(600_000);
-    expect(Math.abs(Date.parse(expiration) - Date.parse(body.data.expiresAt))).toBeLessThan(3000);
+    },
   });
+  const { conditions, expiration } = JSON.parse(Buffer.from(body.data.fields.Policy, 'base64').toString());
+  expect(conditions).toContainEqual(['content-length-range', 2000, 2000]);
+  expect(conditions).toContainEqual(['eq', '$Content-Type', 'image/jpeg']);
+  expect(conditions).toContainEqual({ key: body.data.key });
+  const lasts = Date.parse(body.data.expiresAt) - service.deps.clock.now().getTime();
+  expect(lasts).toBeGreaterThan(590_000);
+  expect(lasts).toBeLessThanOrEqual(600_000);
+  expect(Math.abs(Date.parse(expiration) - Date.parse(body.data.expiresAt))).toBeLessThan(3000);
+});
 
-  it('an uploaded file is stored under the key of its permit', async () => {
-    const own = await startService();
-    const file = createJpeg();
-    const permitted = await requestUploadPermit(own, file);
+it('an uploaded file is stored under the key of its permit', async () => {
+  const own = await startService();
+  const file = createJpeg();
+  const permitted = await requestUploadPermit(own, file);
 
-    await postFile(permitted, file);
+  await postFile(permitted, file);
 
-    expect(await listObjectKeys(own.deps)).toEqual([permitted.key]);
+  expect(await listObjectKeys(own.deps)).toEqual([permitted.key]);
+});
+
+it('each upload permit has a different key', async () => {
+  const responses = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
+
+  expect(new Set(responses.map(({ body }) => body.data.key)).size).toBe(5);
+});
+
+it.each([
+  ['a JPEG of one byte', { ...SCAN, size: 1 }],
+  ['a PNG of exactly 10 MB', { ...SCAN, contentType: 'image/png', size: LARGEST }],
+])('an upload of %s is permitted', async (_, sent) => {
+  expect(await requestUpload(sent)).toMatchObject({ status: 201 });
+});
+
+it('an upload permit for a testimony document is denied to guests with 401 and to clients with 403', async () => {
+  const [expert, client] = [await service.registerExpert(), await service.registerClient()];
+
+  expect(await requestUpload(DOCUMENT)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+  expect(await requestUpload(DOCUMENT, 'nonsense')).toMatchObject({ status: 401 });
+  expect(await requestUpload(DOCUMENT, client.token)).toEqual({
+    status: 403,
+    body: { message: 'This action is unauthorized.' },
   });
+  expect((await requestUpload(DOCUMENT, expert.token)).body.data.key).toMatch(
+    /^incoming\/testimony-document\/[0-9a-f]{32}$/,
+  );
+  expect(await requestUpload(SCAN, expert.token)).toMatchObject({ status: 201 });
+});
 
-  it('each upload permit has a different key', async () => {
-    const responses = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
+it('an upload request for a testimony document is authorized before its other fields are validated', async () => {
+  const client = await service.registerClient();
+  const wrong = { purpose: ' testimony-document ', contentType: 'image/gif', size: 'x' };
 
-    expect(new Set(responses.map(({ body }) => body.data.key)).size).toBe(5);
+  expect(await requestUpload(wrong)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+  expect(await requestUpload(wrong, client.token)).toEqual({
+    status: 403,
+    body: { message: 'This action is unauthorized.' },
   });
-
-  it.each([
-    ['a JPEG of one byte', { ...SCAN, size: 1 }],
-    ['a PNG of exactly 10 MB', { ...SCAN, contentType: 'image/png', size: LARGEST }],
-  ])('an upload of %s is permitted', async (_, sent) => {
-    expect(await requestUpload(sent)).toMatchObject({ status: 201 });
+  expect(await requestUpload({ ...wrong, purpose: 'identity-document' }, client.token)).toMatchObject({
+    status: 422,
   });
+});
 
-  it('an upload permit for a testimony document is denied to guests with 401 and to clients with 403', async () => {
-    const [expert, client] = [await service.registerExpert(), await service.registerClient()];
+it.each<[string, object, Record<string, string[]>]>([
+  [
+    'no fields',
+    {},
+    {
+      purpose: ['Uveďte účel.'],
+      contentType: ['Uveďte typ súboru.'],
+      size: ['Uveďte veľkosť súboru.'],
+    },
+  ],
+  [
+    'an unknown purpose',
+    { ...SCAN, purpose: 'avatar' },
+    { purpose: ['Vyberte jednu z ponúkaných možností.'] },
+  ],
+  [
+    'an unsupported content type',
+    { ...SCAN, contentType: 'image/gif' },
+    { contentType: ['Vyberte jednu z ponúkaných možností.'] },
+  ],
+  [
+    'a PDF as a scan',
+    { ...SCAN, contentType: 'application/pdf' },
+    { contentType: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+  ],
+  [
+    'a JPEG as a testimony document',
+    { ...DOCUMENT, contentType: 'image/jpeg' },
+    { contentType: ['Súbor musí byť dokument vo formáte PDF.'] },
+  ],
+  ['a size of more than 10 MB', { ...SCAN, size: LARGEST + 1 }, { size: ['Súbor môže mať najviac 10 MB.'] }],
+  ['a size of zero', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
+  ['a size of half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
+  ['text as the size', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
+])('an upload request with %s is rejected with 422', async (_, sent, errors) => {
+  const { status, body } = await requestUpload(sent, (await service.registerExpert()).token);
 
-    expect(await requestUpload(DOCUMENT)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
-    expect(await requestUpload(DOCUMENT, 'nonsense')).toMatchObject({ status: 401 });
-    expect(await requestUpload(DOCUMENT, client.token)).toEqual({
-      status: 403,
-      body: { message: 'This action is unauthorized.' },
-    });
-    expect((await requestUpload(DOCUMENT, expert.token)).body.data.key).toMatch(
-      /^incoming\/testimony-document\/[0-9a-f]{32}$/,
-    );
-    expect(await requestUpload(SCAN, expert.token)).toMatchObject({ status: 201 });
-  });
-
-  it('an upload request for a testimony document is authorized before its other fields are validated', async () => {
-    const client = await service.registerClient();
-    const wrong = { purpose: ' testimony-document ', contentType: 'image/gif', size: 'x' };
-
-    expect(await requestUpload(wrong)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
-    expect(await requestUpload(wrong, client.token)).toEqual({
-      status: 403,
-      body: { message: 'This action is unauthorized.' },
-    });
-    expect(await requestUpload({ ...wrong, purpose: 'identity-document' }, client.token)).toMatchObject({
-      status: 422,
-    });
-  });
-
-  it.each<[string, object, Record<string, string[]>]>([
-    [
-      'no fields',
-      {},
-      {
-        purpose: ['Uveďte účel.'],
-        contentType: ['Uveďte typ súboru.'],
-        size: ['Uveďte veľkosť súboru.'],
-      },
-    ],
-    [
-      'an unknown purpose',
-      { ...SCAN, purpose: 'avatar' },
-      { purpose: ['Vyberte jednu z ponúkaných možností.'] },
-    ],
-    [
-      'an unsupported content type',
-      { ...SCAN, contentType: 'image/gif' },
-      { contentType: ['Vyberte jednu z ponúkaných možností.'] },
-    ],
-    [
-      'a PDF as a scan',
-      { ...SCAN, contentType: 'application/pdf' },
-      { contentType: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
-    ],
-    [
-      'a JPEG as a testimony document',
-      { ...DOCUMENT, contentType: 'image/jpeg' },
-      { contentType: ['Súbor musí byť dokument vo formáte PDF.'] },
-    ],
-    [
-      'a size of more than 10 MB',
-      { ...SCAN, size: LARGEST + 1 },
-      { size: ['Súbor môže mať najviac 10 MB.'] },
-    ],
-    ['a size of zero', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
-    ['a size of half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
-    ['text as the size', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
-  ])('an upload request with %s is rejected with 422', async (_, sent, errors) => {
-    const { status, body } = await requestUpload(sent, (await service.registerExpert()).token);
-
-    expect([status, body.errors]).toEqual([422, errors]);
-  });
+  expect([status, body.errors]).toEqual([422, errors]);
 });
 
 it('an upload request is rejected with 429 after sixty requests per hour from one IP address', async () => {

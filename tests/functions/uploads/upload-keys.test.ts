@@ -269,38 +269,31 @@ it.each<[string, (fields: Fields) => [Buffer | object, Record<string, string>]]>
   expect(await service.post('/auth/register/expert', body, { headers })).toMatchObject({ status: 201 });
 });
 
-describe('rejected expert registration with upload keys', () => {
-  it('a registration with an unusable upload key does not spend the challenge token', async () => {
-    const challenge = await startFakeServer(() => ({
-      status: 200,
-      body: '{"success":true,"action":"registration","hostname":"www.testimony.example"}',
-    }));
-    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
-    const key = `incoming/identity-document/${'0'.repeat(32)}`;
-    const sent = { [BACK]: key, email: 'x', turnstileToken: 'the token' };
+it('a registration with an unusable upload key does not spend the challenge token', async () => {
+  const challenge = await startFakeServer(() => ({
+    status: 200,
+    body: '{"success":true,"action":"registration","hostname":"www.testimony.example"}',
+  }));
+  const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
+  const key = `incoming/identity-document/${'0'.repeat(32)}`;
+  const sent = { [BACK]: key, email: 'x', turnstileToken: 'the token' };
 
-    const wrong = await guarded.post('/auth/register/expert', expertBody(sent));
-    const unknown = await guarded.post(
-      '/auth/register/expert',
-      expertBody({ ...sent, email: uniqueEmail() }),
-    );
+  const wrong = await guarded.post('/auth/register/expert', expertBody(sent));
+  const unknown = await guarded.post('/auth/register/expert', expertBody({ ...sent, email: uniqueEmail() }));
 
-    expect(Object.keys(wrong.body.errors)).toEqual(['email', BACK]);
-    expect([unknown.status, unknown.body.errors]).toEqual([422, { [BACK]: [UNUSABLE] }]);
-    expect(challenge.calls).toEqual([]);
-  });
+  expect(Object.keys(wrong.body.errors)).toEqual(['email', BACK]);
+  expect([unknown.status, unknown.body.errors]).toEqual([422, { [BACK]: [UNUSABLE] }]);
+  expect(challenge.calls).toEqual([]);
+});
 
-  it('an upload key stays usable after a rejected registration', async () => {
-    const { phone } = (await service.get('/me', { token })).body.data;
-    const countUsers = async () => (await countItems(service.deps)).USER ?? 0;
-    const before = await countUsers();
-    const key = await uploadFile(service, createJpeg());
+it('an upload key stays usable after a rejected registration', async () => {
+  const { phone } = (await service.get('/me', { token })).body.data;
+  const countUsers = async () => (await countItems(service.deps)).USER ?? 0;
+  const before = await countUsers();
+  const key = await uploadFile(service, createJpeg());
 
-    expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key, phone }))).status).toBe(
-      422,
-    );
+  expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key, phone }))).status).toBe(422);
 
-    expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key }))).status).toBe(201);
-    expect(await countUsers()).toBe(before + 1);
-  });
+  expect((await service.post('/auth/register/expert', expertBody({ [FRONT]: key }))).status).toBe(201);
+  expect(await countUsers()).toBe(before + 1);
 });

@@ -44,99 +44,97 @@ async function sendAccountEvent(event: object = accountUpdatedEvent(account), si
   return { status, body };
 }
 
-describe('account.updated event', () => {
-  it('an account.updated event approves the expert of a verified payment account and sends one mail', async () => {
-    await setAccountVerified(account, true);
+it('an account.updated event approves the expert of a verified payment account and sends one mail', async () => {
+  await setAccountVerified(account, true);
 
-    expect(await sendAccountEvent()).toEqual(ACCEPTED);
+  expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
-    expect(await isApproved()).toBe(true);
-    expect((await service.get('/me', { token })).body.data.identityReview).toBe('pending');
-    expect([await sendAccountEvent(), await sendAccountEvent()]).toEqual([ACCEPTED, ACCEPTED]);
-    expect(await countApprovalMails()).toBe(1);
+  expect(await isApproved()).toBe(true);
+  expect((await service.get('/me', { token })).body.data.identityReview).toBe('pending');
+  expect([await sendAccountEvent(), await sendAccountEvent()]).toEqual([ACCEPTED, ACCEPTED]);
+  expect(await countApprovalMails()).toBe(1);
+});
+
+it('an account.updated event does not approve the expert of an unverified payment account', async () => {
+  expect(await sendAccountEvent()).toEqual(ACCEPTED);
+
+  expect(await isApproved()).toBe(false);
+  expect(await countApprovalMails()).toBe(0);
+});
+
+it('the approval of an expert follows the verification of the payment account by Stripe', async () => {
+  await setAccountVerified(account, true);
+  await sendAccountEvent();
+  await setAccountVerified(account, false);
+  await sendAccountEvent();
+  expect(await isApproved()).toBe(false);
+  expect(await countApprovalMails()).toBe(1);
+
+  await setAccountVerified(account, true);
+  await sendAccountEvent();
+  expect(await isApproved()).toBe(true);
+  expect(await countApprovalMails()).toBe(2);
+});
+
+it('account.updated events change the payment account state in GET /api/v1/me', async () => {
+  const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
+  expect(await state()).toBe('incomplete');
+
+  await setAccountVerified(account, true);
+  await sendAccountEvent();
+  expect(await state()).toBe('verified');
+  await setAccountVerified(account, false);
+  await sendAccountEvent();
+
+  expect(await state()).toBe('restricted');
+});
+
+it('the expert gets one mail with instructions when Stripe no longer verifies the payment account', async () => {
+  await verifyEmailOf(token, service);
+  const countAttentionMails = async () =>
+    (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
+      .length;
+  await sendAccountEvent();
+  await service.runJobs();
+  expect(await countAttentionMails()).toBe(0);
+
+  await setAccountVerified(account, true);
+  await sendAccountEvent();
+  await setAccountVerified(account, false);
+  await sendAccountEvent();
+  await sendAccountEvent();
+  await service.runJobs();
+  expect(await countAttentionMails()).toBe(1);
+});
+
+it('a late account.updated event does not overwrite the current state of the payment account', async () => {
+  const early = accountUpdatedEvent(account, {
+    data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
   });
+  await setAccountVerified(account, true);
+  await sendAccountEvent();
+  await setAccountVerified(account, false);
+  await sendAccountEvent();
 
-  it('an account.updated event does not approve the expert of an unverified payment account', async () => {
-    expect(await sendAccountEvent()).toEqual(ACCEPTED);
+  expect(await sendAccountEvent(early)).toEqual(ACCEPTED);
 
-    expect(await isApproved()).toBe(false);
-    expect(await countApprovalMails()).toBe(0);
-  });
+  expect(await isApproved()).toBe(false);
+});
 
-  it('the approval of an expert follows the verification of the payment account by Stripe', async () => {
-    await setAccountVerified(account, true);
-    await sendAccountEvent();
-    await setAccountVerified(account, false);
-    await sendAccountEvent();
-    expect(await isApproved()).toBe(false);
-    expect(await countApprovalMails()).toBe(1);
+it('an event for a payment account that belongs to no expert is ignored', async () => {
+  expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
 
-    await setAccountVerified(account, true);
-    await sendAccountEvent();
-    expect(await isApproved()).toBe(true);
-    expect(await countApprovalMails()).toBe(2);
-  });
+  expect(await isApproved()).toBe(false);
+});
 
-  it('account.updated events change the payment account state in GET /api/v1/me', async () => {
-    const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
-    expect(await state()).toBe('incomplete');
+it('an event for a former payment account of an expert is ignored', async () => {
+  await setAccountVerified(account, true);
+  const expert = (await service.deps.accounts.find(id)) as Expert;
+  await saveAccount(service.deps, expert, { ...expert, paymentAccountId: 'acct_new' });
 
-    await setAccountVerified(account, true);
-    await sendAccountEvent();
-    expect(await state()).toBe('verified');
-    await setAccountVerified(account, false);
-    await sendAccountEvent();
+  expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
-    expect(await state()).toBe('restricted');
-  });
-
-  it('the expert gets one mail with instructions when Stripe no longer verifies the payment account', async () => {
-    await verifyEmailOf(token, service);
-    const countAttentionMails = async () =>
-      (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
-        .length;
-    await sendAccountEvent();
-    await service.runJobs();
-    expect(await countAttentionMails()).toBe(0);
-
-    await setAccountVerified(account, true);
-    await sendAccountEvent();
-    await setAccountVerified(account, false);
-    await sendAccountEvent();
-    await sendAccountEvent();
-    await service.runJobs();
-    expect(await countAttentionMails()).toBe(1);
-  });
-
-  it('a late account.updated event does not overwrite the current state of the payment account', async () => {
-    const early = accountUpdatedEvent(account, {
-      data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
-    });
-    await setAccountVerified(account, true);
-    await sendAccountEvent();
-    await setAccountVerified(account, false);
-    await sendAccountEvent();
-
-    expect(await sendAccountEvent(early)).toEqual(ACCEPTED);
-
-    expect(await isApproved()).toBe(false);
-  });
-
-  it('an event for a payment account that belongs to no expert is ignored', async () => {
-    expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
-
-    expect(await isApproved()).toBe(false);
-  });
-
-  it('an event for a former payment account of an expert is ignored', async () => {
-    await setAccountVerified(account, true);
-    const expert = (await service.deps.accounts.find(id)) as Expert;
-    await saveAccount(service.deps, expert, { ...expert, paymentAccountId: 'acct_new' });
-
-    expect(await sendAccountEvent()).toEqual(ACCEPTED);
-
-    expect(await isApproved()).toBe(false);
-  });
+  expect(await isApproved()).toBe(false);
 });
 
 describe('repeated and late events of the payment provider', () => {

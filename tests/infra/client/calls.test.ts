@@ -15,110 +15,108 @@ import {
 } from '../../../infra/client/runtime/index.ts';
 import { createFakeClient } from './fake-service.ts';
 
-describe('calls of the API client', () => {
-  it('a call sends path, query and body where the route expects them', async () => {
-    const { api, sent } = createFakeClient(
-      [201, { data: { id: 'o' } }],
-      [200, { data: [], meta: { next_cursor: null } }],
-    );
+it('a call sends path, query and body where the route expects them', async () => {
+  const { api, sent } = createFakeClient(
+    [201, { data: { id: 'o' } }],
+    [200, { data: [], meta: { next_cursor: null } }],
+  );
 
-    const offer = await api.createOffer({ path: { id: 'a/b' }, body: { price: 10, daysToComplete: 2 } });
-    await api.listOffers({ path: { id: 'x' }, query: { cursor: 'c&d' } });
+  const offer = await api.createOffer({ path: { id: 'a/b' }, body: { price: 10, daysToComplete: 2 } });
+  await api.listOffers({ path: { id: 'x' }, query: { cursor: 'c&d' } });
 
-    expect(offer).toEqual({ id: 'o' });
-    expect(sent).toMatchObject([
-      {
-        method: 'POST',
-        url: 'https://api.example/api/v1/testimonies/a%2Fb/offers',
-        headers: { authorization: 'Bearer u_t|s', 'content-type': 'application/json' },
-        body: '{"price":10,"daysToComplete":2}',
-      },
-      { method: 'GET', url: 'https://api.example/api/v1/testimonies/x/offers?cursor=c%26d', body: undefined },
-    ]);
+  expect(offer).toEqual({ id: 'o' });
+  expect(sent).toMatchObject([
+    {
+      method: 'POST',
+      url: 'https://api.example/api/v1/testimonies/a%2Fb/offers',
+      headers: { authorization: 'Bearer u_t|s', 'content-type': 'application/json' },
+      body: '{"price":10,"daysToComplete":2}',
+    },
+    { method: 'GET', url: 'https://api.example/api/v1/testimonies/x/offers?cursor=c%26d', body: undefined },
+  ]);
+});
+
+it('a method of the client works after it was destructured', async () => {
+  const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
+  const { showTestimony } = api;
+
+  expect(await showTestimony({ path: { id: 't' } })).toEqual({ id: 't' });
+  expect(sent).toHaveLength(1);
+});
+
+it('a call rejects without a request when a path parameter is empty', async () => {
+  const { api, sent } = createFakeClient();
+
+  await expect(api.showTestimony({ path: { id: '' } })).rejects.toThrow('id is missing');
+  expect(sent).toEqual([]);
+});
+
+it('a call without its optional body sends neither a body nor a content type', async () => {
+  const { api, sent } = createFakeClient([200, { data: {} }]);
+
+  await api.cancelTestimony({ path: { id: 'x' } });
+
+  expect(sent[0]?.body).toBeUndefined();
+  expect(sent[0]?.headers).not.toHaveProperty('content-type');
+});
+
+it('a call does not send a query parameter that is undefined', async () => {
+  const { api, sent } = createFakeClient([200, { data: [], meta: { next_cursor: null } }]);
+
+  await api.listOffers({ path: { id: 'x' }, query: { cursor: undefined } as never });
+
+  expect(sent[0]?.url).toBe('https://api.example/api/v1/testimonies/x/offers');
+});
+
+it('a call resolves to undefined for 204 and to the whole page for a list', async () => {
+  const page = { data: [1], links: {}, meta: { next_cursor: null } };
+
+  expect(await createFakeClient([204]).api.logout()).toBeUndefined();
+  expect(await createFakeClient([200, page]).api.listTestimonies()).toEqual(page);
+});
+
+it('a call sends the client headers, its own headers, and the ETag of earlier data as If-Match', async () => {
+  const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }]);
+
+  const me = await api.showMe();
+  await api.updateMe({ body: { firstName: 'Eva' }, ifMatch: etagOf(me), headers: { 'x-one': '1' } });
+  await api.showMe({ headers: { 'X-Sandbox-Failure': '503' } });
+
+  expect(sent[1]?.headers).toMatchObject({
+    ...{ 'if-match': '"1"', 'x-sandbox-failure': 'slow', 'x-one': '1' },
   });
+  expect(sent[2]?.headers, 'the header of the call wins').toMatchObject({ 'x-sandbox-failure': '503' });
+});
 
-  it('a method of the client works after it was destructured', async () => {
-    const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
-    const { showTestimony } = api;
+it('a call resolves to the earlier data when the API responds with 304 to its ETag', async () => {
+  const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }], [304]);
 
-    expect(await showTestimony({ path: { id: 't' } })).toEqual({ id: 't' });
-    expect(sent).toHaveLength(1);
-  });
+  const me = await api.showMe();
 
-  it('a call rejects without a request when a path parameter is empty', async () => {
-    const { api, sent } = createFakeClient();
+  expect(await api.showMe({ known: me })).toBe(me);
+  expect(sent[1]?.headers).toMatchObject({ 'if-none-match': '"1"' });
+});
 
-    await expect(api.showTestimony({ path: { id: '' } })).rejects.toThrow('id is missing');
-    expect(sent).toEqual([]);
-  });
+it('verifyEmail accepts the link of a mail and ignores its host', async () => {
+  const { api, sent } = createFakeClient([204]);
 
-  it('a call without its optional body sends neither a body nor a content type', async () => {
-    const { api, sent } = createFakeClient([200, { data: {} }]);
+  await api.verifyEmail(
+    verificationIn('https://elsewhere.example/api/v1/auth/email/verify/u/h?expires=1&signature=s'),
+  );
 
-    await api.cancelTestimony({ path: { id: 'x' } });
+  expect(sent[0]?.url).toBe('https://api.example/api/v1/auth/email/verify/u/h?expires=1&signature=s');
+  expect(() => verificationIn('https://elsewhere.example/login')).toThrow(TypeError);
+});
 
-    expect(sent[0]?.body).toBeUndefined();
-    expect(sent[0]?.headers).not.toHaveProperty('content-type');
-  });
+it('onExchange receives status 0 and the error when a request gets no response', async () => {
+  const exchanges: Exchange[] = [];
+  const offline = () => Promise.reject(new TypeError('fetch failed'));
+  const api = createClient({ baseUrl: 'http://x', fetch: offline, onExchange: one => exchanges.push(one) });
 
-  it('a call does not send a query parameter that is undefined', async () => {
-    const { api, sent } = createFakeClient([200, { data: [], meta: { next_cursor: null } }]);
-
-    await api.listOffers({ path: { id: 'x' }, query: { cursor: undefined } as never });
-
-    expect(sent[0]?.url).toBe('https://api.example/api/v1/testimonies/x/offers');
-  });
-
-  it('a call resolves to undefined for 204 and to the whole page for a list', async () => {
-    const page = { data: [1], links: {}, meta: { next_cursor: null } };
-
-    expect(await createFakeClient([204]).api.logout()).toBeUndefined();
-    expect(await createFakeClient([200, page]).api.listTestimonies()).toEqual(page);
-  });
-
-  it('a call sends the client headers, its own headers, and the ETag of earlier data as If-Match', async () => {
-    const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }]);
-
-    const me = await api.showMe();
-    await api.updateMe({ body: { firstName: 'Eva' }, ifMatch: etagOf(me), headers: { 'x-one': '1' } });
-    await api.showMe({ headers: { 'X-Sandbox-Failure': '503' } });
-
-    expect(sent[1]?.headers).toMatchObject({
-      ...{ 'if-match': '"1"', 'x-sandbox-failure': 'slow', 'x-one': '1' },
-    });
-    expect(sent[2]?.headers, 'the header of the call wins').toMatchObject({ 'x-sandbox-failure': '503' });
-  });
-
-  it('a call resolves to the earlier data when the API responds with 304 to its ETag', async () => {
-    const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }], [304]);
-
-    const me = await api.showMe();
-
-    expect(await api.showMe({ known: me })).toBe(me);
-    expect(sent[1]?.headers).toMatchObject({ 'if-none-match': '"1"' });
-  });
-
-  it('verifyEmail accepts the link of a mail and ignores its host', async () => {
-    const { api, sent } = createFakeClient([204]);
-
-    await api.verifyEmail(
-      verificationIn('https://elsewhere.example/api/v1/auth/email/verify/u/h?expires=1&signature=s'),
-    );
-
-    expect(sent[0]?.url).toBe('https://api.example/api/v1/auth/email/verify/u/h?expires=1&signature=s');
-    expect(() => verificationIn('https://elsewhere.example/login')).toThrow(TypeError);
-  });
-
-  it('onExchange receives status 0 and the error when a request gets no response', async () => {
-    const exchanges: Exchange[] = [];
-    const offline = () => Promise.reject(new TypeError('fetch failed'));
-    const api = createClient({ baseUrl: 'http://x', fetch: offline, onExchange: one => exchanges.push(one) });
-
-    await expect(api.health()).rejects.toMatchObject({ status: 0, cause: expect.any(TypeError) });
-    expect(exchanges).toMatchObject([
-      { route: 'GET /api/v1/health', status: 0, error: expect.any(TypeError), url: 'http://x/api/v1/health' },
-    ]);
-  });
+  await expect(api.health()).rejects.toMatchObject({ status: 0, cause: expect.any(TypeError) });
+  expect(exchanges).toMatchObject([
+    { route: 'GET /api/v1/health', status: 0, error: expect.any(TypeError), url: 'http://x/api/v1/health' },
+  ]);
 });
 
 describe('paginate', () => {
@@ -156,58 +154,50 @@ describe('paginate', () => {
   });
 });
 
-describe('ProblemError', () => {
-  it('ProblemError has the status, code, message, field errors and request id of the response', async () => {
-    const errors = { 'bankAccount.iban': ['IBAN …'] };
-    const { api } = createFakeClient([422, { message: 'IBAN …', errors }, { 'x-error-code': 'invalid' }]);
+it('ProblemError has the status, code, message, field errors and request id of the response', async () => {
+  const errors = { 'bankAccount.iban': ['IBAN …'] };
+  const { api } = createFakeClient([422, { message: 'IBAN …', errors }, { 'x-error-code': 'invalid' }]);
 
-    const error = await api.updateMe({ body: {} }).catch((thrown: unknown) => thrown);
+  const error = await api.updateMe({ body: {} }).catch((thrown: unknown) => thrown);
 
-    expect(error).toBeInstanceOf(ProblemError);
-    expect(error).toMatchObject({ status: 422, code: 'invalid', message: 'IBAN …', errors, requestId: 'r1' });
-    expect(fieldErrors(error)).toEqual(errors);
-    expect([isProblem(error), isProblem(error, 'invalid'), isProblem(error, 'wrong-state')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
+  expect(error).toBeInstanceOf(ProblemError);
+  expect(error).toMatchObject({ status: 422, code: 'invalid', message: 'IBAN …', errors, requestId: 'r1' });
+  expect(fieldErrors(error)).toEqual(errors);
+  expect([isProblem(error), isProblem(error, 'invalid'), isProblem(error, 'wrong-state')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
 
-  it('isProblem matches the codes of errors and field errors of the named operation only', async () => {
-    const email = [FIELD_ERROR_TEXTS['email-taken'][0]];
-    const { api } = createFakeClient([
-      422,
-      { message: '', errors: { email } },
-      { 'x-error-code': 'invalid' },
-    ]);
+it('isProblem matches the codes of errors and field errors of the named operation only', async () => {
+  const email = [FIELD_ERROR_TEXTS['email-taken'][0]];
+  const { api } = createFakeClient([422, { message: '', errors: { email } }, { 'x-error-code': 'invalid' }]);
 
-    const error = await api.registerExpert({ body: {} as never }).catch((thrown: unknown) => thrown);
+  const error = await api.registerExpert({ body: {} as never }).catch((thrown: unknown) => thrown);
 
-    expect([
-      isProblem(error, 'registerExpert', 'email-taken'),
-      isProblem(error, 'registerExpert', 'invalid'),
-      isProblem(error, 'registerExpert'),
-      isProblem(error, 'registerExpert', 'phone-taken'),
-      isProblem(error, 'registerClient', 'email-taken'),
-    ]).toEqual([true, true, true, false, false]);
-  });
+  expect([
+    isProblem(error, 'registerExpert', 'email-taken'),
+    isProblem(error, 'registerExpert', 'invalid'),
+    isProblem(error, 'registerExpert'),
+    isProblem(error, 'registerExpert', 'phone-taken'),
+    isProblem(error, 'registerClient', 'email-taken'),
+  ]).toEqual([true, true, true, false, false]);
+});
 
-  it('no operation has the name of an error code', () => {
-    expect(Object.keys(ROUTES).filter(name => name in ERROR_TEXTS.en || name in FIELD_ERROR_TEXTS)).toEqual(
-      [],
-    );
-  });
+it('no operation has the name of an error code', () => {
+  expect(Object.keys(ROUTES).filter(name => name in ERROR_TEXTS.en || name in FIELD_ERROR_TEXTS)).toEqual([]);
+});
 
-  it('isProblem returns false for an error that the service did not send', () => {
-    expect([isProblem(new Error('x')), isProblem(undefined)]).toEqual([false, false]);
-    expect(fieldErrors(new Error('x'))).toEqual({});
-  });
+it('isProblem returns false for an error that the service did not send', () => {
+  expect([isProblem(new Error('x')), isProblem(undefined)]).toEqual([false, false]);
+  expect(fieldErrors(new Error('x'))).toEqual({});
+});
 
-  it('ProblemError derives its code from the status when a response has no error code', async () => {
-    const error = await createFakeClient([413, { message: 'Request Too Long' }])
-      .api.showMe()
-      .catch(thrown => thrown);
+it('ProblemError derives its code from the status when a response has no error code', async () => {
+  const error = await createFakeClient([413, { message: 'Request Too Long' }])
+    .api.showMe()
+    .catch(thrown => thrown);
 
-    expect(isProblem(error, 'too-large')).toBe(true);
-  });
+  expect(isProblem(error, 'too-large')).toBe(true);
 });

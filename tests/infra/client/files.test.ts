@@ -14,115 +14,113 @@ const PERMIT = { key: 'incoming/x', url: 'http://bucket.example/', fields: { pol
 
 const path = { id: 'x' };
 
-describe('calls with files', () => {
-  it('a call sends small files inside the multipart body', async () => {
-    const { api, sent } = createFakeClient([201, { data: { token: 't' } }]);
-    const body = {
-      ...{ regions: ['ke', 'po'], dateOfBirth: { day: 1 }, termsAgreed: true, phone: null },
-      verificationDocumentFront: new Blob([createJpeg(100)]),
-      verificationDocumentBack: 'incoming/y',
-    };
+it('a call sends small files inside the multipart body', async () => {
+  const { api, sent } = createFakeClient([201, { data: { token: 't' } }]);
+  const body = {
+    ...{ regions: ['ke', 'po'], dateOfBirth: { day: 1 }, termsAgreed: true, phone: null },
+    verificationDocumentFront: new Blob([createJpeg(100)]),
+    verificationDocumentBack: 'incoming/y',
+  };
 
-    await api.registerExpert({ body: body as never });
+  await api.registerExpert({ body: body as never });
 
-    expect(listFormFields(sent[0] as SentRequest)).toEqual([
-      ['regions', 'ke'],
-      ['regions', 'po'],
-      ['dateOfBirth', '{"day":1}'],
-      ['termsAgreed', 'true'],
-      ['verificationDocumentFront', expect.any(File)],
-      ['verificationDocumentBack', 'incoming/y'],
-    ]);
-    expect(sent[0]?.headers).not.toHaveProperty('content-type');
+  expect(listFormFields(sent[0] as SentRequest)).toEqual([
+    ['regions', 'ke'],
+    ['regions', 'po'],
+    ['dateOfBirth', '{"day":1}'],
+    ['termsAgreed', 'true'],
+    ['verificationDocumentFront', expect.any(File)],
+    ['verificationDocumentBack', 'incoming/y'],
+  ]);
+  expect(sent[0]?.headers).not.toHaveProperty('content-type');
+});
+
+it('a call uploads large files with their detected type and reports the progress of all files together', async () => {
+  const { api, sent } = createFakeClient(
+    [201, { data: PERMIT }],
+    [201, { data: PERMIT }],
+    [204],
+    [204],
+    [200, { data: {} }],
+  );
+  const progress: unknown[] = [];
+
+  await api.resubmitIdentityDocuments({
+    body: {
+      verificationDocumentFront: new Blob([createJpeg(3_000_000)]),
+      verificationDocumentBack: new Blob([createPng(1_000_001)]),
+    },
+    onProgress: ({ loaded, total }) => progress.push([loaded, total]),
   });
 
-  it('a call uploads large files with their detected type and reports the progress of all files together', async () => {
-    const { api, sent } = createFakeClient(
-      [201, { data: PERMIT }],
-      [201, { data: PERMIT }],
-      [204],
-      [204],
-      [200, { data: {} }],
-    );
-    const progress: unknown[] = [];
+  expect(sent.slice(0, 2).map(parseJsonBody)).toEqual([
+    { purpose: 'identity-document', contentType: 'image/jpeg', size: 3_000_000 },
+    { purpose: 'identity-document', contentType: 'image/png', size: 1_000_001 },
+  ]);
+  expect(sent.slice(2, 4).map(({ url }) => url)).toEqual(Array(2).fill('http://bucket.example/'));
+  expect(listFormFields(sent[2] as SentRequest)).toEqual([
+    ['policy', 'p'],
+    ['file', expect.any(File)],
+  ]);
+  expect(sent[2]?.headers).toEqual({});
+  expect(sent[4]).toMatchObject({ method: 'PUT', url: 'https://api.example/api/v1/me/identity-documents' });
+  expect(listFormFields(sent[4] as SentRequest)).toEqual([
+    ['verificationDocumentFront', 'incoming/x'],
+    ['verificationDocumentBack', 'incoming/x'],
+  ]);
+  expect(progress.at(0)).toEqual([0, 4_000_001]);
+  expect(progress.at(-1)).toEqual([4_000_001, 4_000_001]);
+});
 
-    await api.resubmitIdentityDocuments({
-      body: {
-        verificationDocumentFront: new Blob([createJpeg(3_000_000)]),
-        verificationDocumentBack: new Blob([createPng(1_000_001)]),
-      },
-      onProgress: ({ loaded, total }) => progress.push([loaded, total]),
-    });
+it('a call reuses an uploaded file after an error, but not after a successful call', async () => {
+  const rejected: PreparedResponse = [
+    422,
+    { message: 'x', errors: { email: ['x'] } },
+    { 'x-error-code': 'invalid' },
+  ];
+  const { api, sent } = createFakeClient(
+    [201, { data: PERMIT }],
+    [204],
+    rejected,
+    [200, { data: {} }],
+    [201, { data: PERMIT }],
+  );
+  const call = { path, body: { document: new Blob([createPdf(5_000_000)]) } };
 
-    expect(sent.slice(0, 2).map(parseJsonBody)).toEqual([
-      { purpose: 'identity-document', contentType: 'image/jpeg', size: 3_000_000 },
-      { purpose: 'identity-document', contentType: 'image/png', size: 1_000_001 },
-    ]);
-    expect(sent.slice(2, 4).map(({ url }) => url)).toEqual(Array(2).fill('http://bucket.example/'));
-    expect(listFormFields(sent[2] as SentRequest)).toEqual([
-      ['policy', 'p'],
-      ['file', expect.any(File)],
-    ]);
-    expect(sent[2]?.headers).toEqual({});
-    expect(sent[4]).toMatchObject({ method: 'PUT', url: 'https://api.example/api/v1/me/identity-documents' });
-    expect(listFormFields(sent[4] as SentRequest)).toEqual([
-      ['verificationDocumentFront', 'incoming/x'],
-      ['verificationDocumentBack', 'incoming/x'],
-    ]);
-    expect(progress.at(0)).toEqual([0, 4_000_001]);
-    expect(progress.at(-1)).toEqual([4_000_001, 4_000_001]);
+  await expect(api.completeTestimony(call)).rejects.toMatchObject({ status: 422 });
+  await api.completeTestimony(call);
+  expect(sent.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual([
+    ...['uploads', '', 'complete'],
+    'complete',
+  ]);
+
+  await api.completeTestimony(call).catch(() => {});
+  expect(sent[4]?.url).toMatch(/uploads$/);
+});
+
+it('a call reports the errors of an upload under the name of the file field', async () => {
+  const { api } = createFakeClient([
+    422,
+    { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } },
+  ]);
+
+  const error = await api
+    .completeTestimony({ path, body: { document: new Blob([createPdf(11_000_000)]) } })
+    .catch(e => e);
+
+  expect(fieldErrors(error)).toEqual({ document: ['Súbor môže mať najviac 10 MB.'] });
+});
+
+it('a call rejects with AbortError when it is aborted during its upload', async () => {
+  const { api } = createFakeClient([201, { data: PERMIT }]);
+  const controller = new AbortController();
+
+  const call = api.completeTestimony({
+    ...{ path, body: { document: new Blob([createPdf(5_000_000)]) }, signal: controller.signal },
+    onProgress: () => controller.abort(),
   });
 
-  it('a call reuses an uploaded file after an error, but not after a successful call', async () => {
-    const rejected: PreparedResponse = [
-      422,
-      { message: 'x', errors: { email: ['x'] } },
-      { 'x-error-code': 'invalid' },
-    ];
-    const { api, sent } = createFakeClient(
-      [201, { data: PERMIT }],
-      [204],
-      rejected,
-      [200, { data: {} }],
-      [201, { data: PERMIT }],
-    );
-    const call = { path, body: { document: new Blob([createPdf(5_000_000)]) } };
-
-    await expect(api.completeTestimony(call)).rejects.toMatchObject({ status: 422 });
-    await api.completeTestimony(call);
-    expect(sent.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual([
-      ...['uploads', '', 'complete'],
-      'complete',
-    ]);
-
-    await api.completeTestimony(call).catch(() => {});
-    expect(sent[4]?.url).toMatch(/uploads$/);
-  });
-
-  it('a call reports the errors of an upload under the name of the file field', async () => {
-    const { api } = createFakeClient([
-      422,
-      { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } },
-    ]);
-
-    const error = await api
-      .completeTestimony({ path, body: { document: new Blob([createPdf(11_000_000)]) } })
-      .catch(e => e);
-
-    expect(fieldErrors(error)).toEqual({ document: ['Súbor môže mať najviac 10 MB.'] });
-  });
-
-  it('a call rejects with AbortError when it is aborted during its upload', async () => {
-    const { api } = createFakeClient([201, { data: PERMIT }]);
-    const controller = new AbortController();
-
-    const call = api.completeTestimony({
-      ...{ path, body: { document: new Blob([createPdf(5_000_000)]) }, signal: controller.signal },
-      onProgress: () => controller.abort(),
-    });
-
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-  });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 describe('calls with files in a browser', () => {

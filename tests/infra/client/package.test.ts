@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { generateClient } from '../../../infra/client/generate.ts';
 import { writePackage } from '../../../infra/client/write-package.ts';
 
@@ -154,80 +154,74 @@ async function measureBundle(program: string): Promise<number> {
 const findImports = (text: string) =>
   [...text.matchAll(/(?:from|import|require) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
 
-describe('package of the client', () => {
-  it('the generated code of the client matches the current API description', async () => {
-    const fresh = join(mkdtempSync(join(tmpdir(), 'generated-')), 'generated');
-    onTestFinished(() => rmSync(join(fresh, '..'), { recursive: true }));
+it('the generated code of the client matches the current API description', async () => {
+  const fresh = join(mkdtempSync(join(tmpdir(), 'generated-')), 'generated');
+  onTestFinished(() => rmSync(join(fresh, '..'), { recursive: true }));
 
-    await generateClient(fresh);
+  await generateClient(fresh);
 
-    expect(readTexts(fresh), 'npm run docs').toEqual(readTexts(join(ROOT, 'infra/client/runtime/generated')));
-  });
+  expect(readTexts(fresh), 'npm run docs').toEqual(readTexts(join(ROOT, 'infra/client/runtime/generated')));
+});
 
-  it('the client package has no dependencies', () => {
-    const files = readTexts(INSTALLED);
-    const { dependencies, peerDependencies } = JSON.parse(files['package.json'] ?? '');
+it('the client package has no dependencies', () => {
+  const files = readTexts(INSTALLED);
+  const { dependencies, peerDependencies } = JSON.parse(files['package.json'] ?? '');
 
-    expect({ dependencies, peerDependencies }).toEqual({});
-    expect(Object.keys(files)).toContain('esm/index.d.ts');
-    for (const [path, text] of Object.entries(files).filter(([path]) => /\.(js|d\.ts)$/.test(path))) {
-      for (const specifier of findImports(text)) expect(specifier, path).toMatch(/^\.{1,2}\/[\w./-]+\.js$/);
-    }
-  });
+  expect({ dependencies, peerDependencies }).toEqual({});
+  expect(Object.keys(files)).toContain('esm/index.d.ts');
+  for (const [path, text] of Object.entries(files).filter(([path]) => /\.(js|d\.ts)$/.test(path))) {
+    for (const specifier of findImports(text)) expect(specifier, path).toMatch(/^\.{1,2}\/[\w./-]+\.js$/);
+  }
+});
 
-  it('the client package contains only code with source maps, types, its README and its changelog', () => {
-    const others = Object.keys(readTexts(INSTALLED)).filter(path => !/[.]d[.]ts$/.test(path));
-    const modules = ['commonjs', 'esm'].flatMap(folder => [`${folder}/index.js`, `${folder}/index.js.map`]);
+it('the client package contains only code with source maps, types, its README and its changelog', () => {
+  const others = Object.keys(readTexts(INSTALLED)).filter(path => !/[.]d[.]ts$/.test(path));
+  const modules = ['commonjs', 'esm'].flatMap(folder => [`${folder}/index.js`, `${folder}/index.js.map`]);
 
-    expect(others.sort()).toEqual(
-      [...modules, 'CHANGELOG.md', 'README.md', 'commonjs/package.json', 'package.json'].sort(),
-    );
-    expect(readFileSync(join(INSTALLED, 'CHANGELOG.md'), 'utf8')).not.toContain('](');
-  });
+  expect(others.sort()).toEqual(
+    [...modules, 'CHANGELOG.md', 'README.md', 'commonjs/package.json', 'package.json'].sort(),
+  );
+  expect(readFileSync(join(INSTALLED, 'CHANGELOG.md'), 'utf8')).not.toContain('](');
+});
 
-  it.each([
-    ['an ES module', 'program.mjs', PROGRAM],
-    [
-      'a CommonJS module',
-      'program.cjs',
-      PROGRAM.replace(/import (.*) from (.*);/, 'const $1 = require($2);'),
-    ],
-  ])('%s in Node.js runs with the installed client package', (_, file, program) => {
-    writeFileSync(join(project, file), program);
+it.each([
+  ['an ES module', 'program.mjs', PROGRAM],
+  ['a CommonJS module', 'program.cjs', PROGRAM.replace(/import (.*) from (.*);/, 'const $1 = require($2);')],
+])('%s in Node.js runs with the installed client package', (_, file, program) => {
+  writeFileSync(join(project, file), program);
 
-    expect(execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' }).trim()).toBe(
-      'Košický kraj, connection-failed: The connection broke. Check your connection and try again.',
-    );
-  });
+  expect(execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' }).trim()).toBe(
+    'Košický kraj, connection-failed: The connection broke. Check your connection and try again.',
+  );
+});
 
-  it('a CommonJS module in TypeScript compiles with the installed client package', () => {
-    expect(compileErrors([`${IMPORTS} void api.showMe().then(({ email }) => email.trim());`], 'cts')).toEqual(
-      [[]],
-    );
-  });
+it('a CommonJS module in TypeScript compiles with the installed client package', () => {
+  expect(compileErrors([`${IMPORTS} void api.showMe().then(({ email }) => email.trim());`], 'cts')).toEqual([
+    [],
+  ]);
+});
 
-  it.each([
-    ['one method', "import { createClient } from 'PACKAGE'; createClient({ baseUrl: '' }).showMe();", 5000],
-    [
-      'one label',
-      "import { labelOf, REGION_LABELS } from 'PACKAGE'; labelOf(REGION_LABELS, 'ke', 'sk');",
-      2000,
-    ],
-    ['everything', "export * from 'PACKAGE'", 16_000],
-  ])('a bundle with %s of the client package stays below its size', async (_, program, limit) => {
-    expect(await measureBundle(program.replace('PACKAGE', 'trhovisko-posudkov-client'))).toBeLessThan(limit);
-  });
+it.each([
+  ['one method', "import { createClient } from 'PACKAGE'; createClient({ baseUrl: '' }).showMe();", 5000],
+  [
+    'one label',
+    "import { labelOf, REGION_LABELS } from 'PACKAGE'; labelOf(REGION_LABELS, 'ke', 'sk');",
+    2000,
+  ],
+  ['everything', "export * from 'PACKAGE'", 16_000],
+])('a bundle with %s of the client package stays below its size', async (_, program, limit) => {
+  expect(await measureBundle(program.replace('PACKAGE', 'trhovisko-posudkov-client'))).toBeLessThan(limit);
+});
 
-  it('the documented examples compile in a strict TypeScript project, in contrast to invalid calls', () => {
-    const guides = GUIDES_WITH_CLIENT.map(name => `infra/docs/guides/${name}.md`);
-    const pages = ['infra/docs/frontends.md', 'infra/client/README.md', ...guides].map(readExamples);
-    const sources = [VALID_PROGRAM, ...Object.values(INVALID_STATEMENTS)].map(source => IMPORTS + source);
+it('the documented examples compile in a strict TypeScript project, in contrast to invalid calls', () => {
+  const guides = GUIDES_WITH_CLIENT.map(name => `infra/docs/guides/${name}.md`);
+  const pages = ['infra/docs/frontends.md', 'infra/client/README.md', ...guides].map(readExamples);
+  const sources = [VALID_PROGRAM, ...Object.values(INVALID_STATEMENTS)].map(source => IMPORTS + source);
 
-    const errors = compileErrors([...pages, ...sources]);
-    const [right, ...wrong] = errors.slice(pages.length);
+  const errors = compileErrors([...pages, ...sources]);
+  const [right, ...wrong] = errors.slice(pages.length);
 
-    expect(errors.slice(0, pages.length)).toEqual(pages.map(() => []));
-    expect(right).toEqual([]);
-    expect(Object.keys(INVALID_STATEMENTS).filter((_, index) => wrong[index]?.length !== 1)).toEqual([]);
-  });
+  expect(errors.slice(0, pages.length)).toEqual(pages.map(() => []));
+  expect(right).toEqual([]);
+  expect(Object.keys(INVALID_STATEMENTS).filter((_, index) => wrong[index]?.length !== 1)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Tests that every page is accessible, fits the viewport and logs no errors, on a desktop and on a phone. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { describe, it, useBrowser } from './browser-fixture.ts';
+import { it, useBrowser } from './browser-fixture.ts';
 import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios, LONG_LIST } from './list-scenarios.ts';
 import {
@@ -67,25 +67,23 @@ it('every page renders without serious accessibility violations, console errors 
   expect(faults).toEqual([]);
 }, 240_000);
 
-describe('texts of other users', () => {
-  it.each([
-    ['expert-offering', 'Klient napísal:', 'Byt po rekonštrukcii, kľúče u správcu.'],
-    ['testimony-offered', 'Znalec napísal:', 'Obhliadka možná už v utorok.'],
-    ['testimony-cancelled', 'Dôvod, ktorý uviedol klient:', 'Predávam inak.'],
-  ])(
-    'an attacker cannot make words on the page %s look like a message of the platform',
-    async (name, label, words) => {
-      const scene = findScenario(name);
-      const { page, context } = await openPage(fixture.browser, DESKTOP);
-      await openScenario(page, fixture.stack.console, scene);
+it.each([
+  ['expert-offering', 'Klient napísal:', 'Byt po rekonštrukcii, kľúče u správcu.'],
+  ['testimony-offered', 'Znalec napísal:', 'Obhliadka možná už v utorok.'],
+  ['testimony-cancelled', 'Dôvod, ktorý uviedol klient:', 'Predávam inak.'],
+])(
+  'an attacker cannot make words on the page %s look like a message of the platform',
+  async (name, label, words) => {
+    const scene = findScenario(name);
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await openScenario(page, fixture.stack.console, scene);
 
-      const quotation = page.locator('figure', { has: page.locator('blockquote', { hasText: words }) });
-      expect(await quotation.locator('figcaption').textContent()).toBe(label);
-      expect(await page.getByText(words).count()).toBe(1);
-      await context.close();
-    },
-  );
-});
+    const quotation = page.locator('figure', { has: page.locator('blockquote', { hasText: words }) });
+    expect(await quotation.locator('figcaption').textContent()).toBe(label);
+    expect(await page.getByText(words).count()).toBe(1);
+    await context.close();
+  },
+);
 
 const findScenario = (name: string): PageScenario => {
   const scene = all.find(each => each.name === name);
@@ -93,73 +91,69 @@ const findScenario = (name: string): PageScenario => {
   return scene;
 };
 
-describe('testimony lists', () => {
-  it('the list of a client has tabs with counts and removes the mark of an opened testimony', async () => {
-    const { page, context } = await openPage(fixture.browser, { ...DESKTOP, size: 'phone' });
-    await openScenario(page, fixture.stack.console, findScenario('list-client'));
-    const rows = page.locator('.testimonies > li');
-    expect(await rows.count()).toBe(15);
-    expect(await page.getByRole('button', { name: 'Odovzdané' }).count()).toBe(0);
+it('the list of a client has tabs with counts and removes the mark of an opened testimony', async () => {
+  const { page, context } = await openPage(fixture.browser, { ...DESKTOP, size: 'phone' });
+  await openScenario(page, fixture.stack.console, findScenario('list-client'));
+  const rows = page.locator('.testimonies > li');
+  expect(await rows.count()).toBe(15);
+  expect(await page.getByRole('button', { name: 'Odovzdané' }).count()).toBe(0);
 
-    await page.getByRole('button', { name: /^S ponukami\s*1$/ }).click();
-    expect(await rows.count()).toBe(1);
-    expect(await rows.getByText('Nové').count()).toBe(1);
+  await page.getByRole('button', { name: /^S ponukami\s*1$/ }).click();
+  expect(await rows.count()).toBe(1);
+  expect(await rows.getByText('Nové').count()).toBe(1);
 
-    await page.getByRole('region', { name: 'Čaká na vás' }).getByRole('link').click();
-    await page.getByRole('heading', { name: 'Vyberte si ponuku' }).waitFor();
-    await page.goBack();
-    await rows.first().waitFor();
-    await page.getByRole('button', { name: /^S ponukami/ }).click();
-    expect(await rows.getByText('Nové').count()).toBe(0);
-    await context.close();
-  });
-
-  it('a long list loads further pages and the testimonies of each tab from the API', async () => {
-    const { page, context } = await openPage(fixture.browser, DESKTOP);
-    await openScenario(page, fixture.stack.console, findScenario('list-pages'));
-    const rows = page.locator('.testimonies > li');
-    expect(await rows.count()).toBe(20);
-    await page.getByRole('button', { name: 'Zrušené' }).click();
-    await page.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
-    await page.getByRole('button', { name: 'Všetky' }).click();
-    await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
-    await expect.poll(() => rows.count()).toBe(LONG_LIST);
-
-    // The whole list is loaded now, so empty tabs are left out.
-    expect(await page.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
-    await context.close();
-  });
-
-  it('the error notice of a list shows the request id only on demand', async () => {
-    const { page, context } = await openPage(fixture.browser, DESKTOP);
-    await openScenario(page, fixture.stack.console, findScenario('list-failed'));
-    const requestId = page.getByText('Číslo požiadavky');
-    expect(await requestId.isVisible()).toBe(false);
-
-    await page.getByText('Podrobnosti').click();
-
-    expect(await requestId.isVisible()).toBe(true);
-    await context.close();
-  });
+  await page.getByRole('region', { name: 'Čaká na vás' }).getByRole('link').click();
+  await page.getByRole('heading', { name: 'Vyberte si ponuku' }).waitFor();
+  await page.goBack();
+  await rows.first().waitFor();
+  await page.getByRole('button', { name: /^S ponukami/ }).click();
+  expect(await rows.getByText('Nové').count()).toBe(0);
+  await context.close();
 });
 
-describe('direct links', () => {
-  it.each([
-    ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
-    ['/reset-password?token=t&email=e', 'Nové heslo'],
-    ['/payment/success?sessionId=cs_1', 'Prihlásiť sa'],
-    ['/payment-account/done', 'Účet pre výplaty'],
-    ['/payment-account/again', 'Prihlásiť sa'],
-    ['/testimonies/1', 'Prihlásiť sa'],
-    ['/offerable', 'Prihlásiť sa'],
-    ['/toString', 'Stránka neexistuje'],
-  ])('a direct link to %s opens the page with the heading "%s"', async (path, title) => {
-    const { page, context } = await openPage(fixture.browser, DESKTOP);
-    await page.goto(fixture.stack.console + path);
+it('a long list loads further pages and the testimonies of each tab from the API', async () => {
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await openScenario(page, fixture.stack.console, findScenario('list-pages'));
+  const rows = page.locator('.testimonies > li');
+  expect(await rows.count()).toBe(20);
+  await page.getByRole('button', { name: 'Zrušené' }).click();
+  await page.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
+  await page.getByRole('button', { name: 'Všetky' }).click();
+  await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
+  await expect.poll(() => rows.count()).toBe(LONG_LIST);
 
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-    await context.close();
-  });
+  // The whole list is loaded now, so empty tabs are left out.
+  expect(await page.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
+  await context.close();
+});
+
+it('the error notice of a list shows the request id only on demand', async () => {
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await openScenario(page, fixture.stack.console, findScenario('list-failed'));
+  const requestId = page.getByText('Číslo požiadavky');
+  expect(await requestId.isVisible()).toBe(false);
+
+  await page.getByText('Podrobnosti').click();
+
+  expect(await requestId.isVisible()).toBe(true);
+  await context.close();
+});
+
+it.each([
+  ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
+  ['/reset-password?token=t&email=e', 'Nové heslo'],
+  ['/payment/success?sessionId=cs_1', 'Prihlásiť sa'],
+  ['/payment-account/done', 'Účet pre výplaty'],
+  ['/payment-account/again', 'Prihlásiť sa'],
+  ['/testimonies/1', 'Prihlásiť sa'],
+  ['/offerable', 'Prihlásiť sa'],
+  ['/toString', 'Stránka neexistuje'],
+])('a direct link to %s opens the page with the heading "%s"', async (path, title) => {
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(fixture.stack.console + path);
+
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+  await context.close();
 });
 
 it('the console uses the language of the browser and remembers a chosen language', async () => {

@@ -3,7 +3,7 @@
  * headers.
  */
 import { createContext, runInContext } from 'node:vm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createContentSecurityPolicy } from '../../../infra/console/security-headers.ts';
 import { console as createConsole } from '../../../infra/resources/console.ts';
 import { packageWithEveryOption } from './stage-options.ts';
@@ -89,15 +89,13 @@ it('no console is created for a stage that is no sandbox', async () => {
   expect(created).toEqual({});
 });
 
-describe('paths of the console', () => {
-  it.each([
-    ['/testimonies/1', '/index.html'],
-    ['/', '/index.html'],
-    ['/assets/main-ABC.js', '/assets/main-ABC.js'],
-  ])("CloudFront serves the console's path %s from the file %s", (uri, file) => {
-    const { FunctionCode } = sandbox.getResource('ConsolePaths').Properties;
-    const code = `${FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`;
+it.each([
+  ['/testimonies/1', '/index.html'],
+  ['/', '/index.html'],
+  ['/assets/main-ABC.js', '/assets/main-ABC.js'],
+])("CloudFront serves the console's path %s from the file %s", (uri, file) => {
+  const { FunctionCode } = sandbox.getResource('ConsolePaths').Properties;
+  const code = `${FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`;
 
-    expect(runInContext(code, createContext({}))).toMatchObject({ uri: file });
-  });
+  expect(runInContext(code, createContext({}))).toMatchObject({ uri: file });
 });

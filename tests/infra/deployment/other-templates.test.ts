@@ -219,42 +219,38 @@ describe('deployment role', () => {
   });
 });
 
-describe('permissions boundary', () => {
-  it('every role of a stage has the permissions boundary', () => {
-    const roles = stages.flatMap(({ template }) => template.listByType('AWS::IAM::Role'));
-    const boundaries = roles.map(([, { Properties }]) =>
-      resolveReferences(Properties.PermissionsBoundary, ''),
-    );
+it('every role of a stage has the permissions boundary', () => {
+  const roles = stages.flatMap(({ template }) => template.listByType('AWS::IAM::Role'));
+  const boundaries = roles.map(([, { Properties }]) => resolveReferences(Properties.PermissionsBoundary, ''));
 
-    expect(new Set(boundaries)).toEqual(new Set([BOUNDARY]));
-    expect(account.Resources.Boundary?.Properties.ManagedPolicyName).toBe(BOUNDARY.split('/')[1]);
-  });
+  expect(new Set(boundaries)).toEqual(new Set([BOUNDARY]));
+  expect(account.Resources.Boundary?.Properties.ManagedPolicyName).toBe(BOUNDARY.split('/')[1]);
+});
 
-  it('the permissions boundary allows everything that the roles of a stage allow', () => {
-    const { Statement } = account.Resources.Boundary?.Properties.PolicyDocument ?? {};
-    const isWithin = createPolicyCheck(resolveStatements(Statement));
-    const grants = stages.flatMap(({ stage, template, named }) =>
-      template
-        .listByType('AWS::IAM::Role')
-        .flatMap(([, { Properties }]) => Properties.Policies)
-        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-        .flatMap(statement => {
-          const values = createReferenceValues(named);
-          const resolved = resolveReferences(statement, `testimony-${stage}-api`, values) as Statement;
-          const resources = [resolved.Resource].flat().map(arn => arn.replace('111122223333', ACCOUNT));
-          return [resolved.Action]
-            .flat()
-            .flatMap(action => resources.map(resource => [action, resource] as const));
-        }),
-    );
+it('the permissions boundary allows everything that the roles of a stage allow', () => {
+  const { Statement } = account.Resources.Boundary?.Properties.PolicyDocument ?? {};
+  const isWithin = createPolicyCheck(resolveStatements(Statement));
+  const grants = stages.flatMap(({ stage, template, named }) =>
+    template
+      .listByType('AWS::IAM::Role')
+      .flatMap(([, { Properties }]) => Properties.Policies)
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .flatMap(statement => {
+        const values = createReferenceValues(named);
+        const resolved = resolveReferences(statement, `testimony-${stage}-api`, values) as Statement;
+        const resources = [resolved.Resource].flat().map(arn => arn.replace('111122223333', ACCOUNT));
+        return [resolved.Action]
+          .flat()
+          .flatMap(action => resources.map(resource => [action, resource] as const));
+      }),
+  );
 
-    expect(grants.length).toBeGreaterThan(100);
-    expect(grants.filter(([action, resource]) => !isWithin(action, resource))).toEqual([]);
-  });
+  expect(grants.length).toBeGreaterThan(100);
+  expect(grants.filter(([action, resource]) => !isWithin(action, resource))).toEqual([]);
+});
 
-  it('the permissions boundary is shorter than 6,144 characters, the limit of a managed policy', () => {
-    expect(JSON.stringify(account.Resources.Boundary?.Properties.PolicyDocument).length).toBeLessThan(6144);
-  });
+it('the permissions boundary is shorter than 6,144 characters, the limit of a managed policy', () => {
+  expect(JSON.stringify(account.Resources.Boundary?.Properties.PolicyDocument).length).toBeLessThan(6144);
 });
 
 type PolicyCheck = (action: string, resource?: string) => boolean;
@@ -330,27 +326,24 @@ const UNNEEDED_ACTIONS: Readonly<Record<string, RegExp>> = {
     /^s3:DeleteBucket(AnalyticsConfiguration|Cors|Encryption|Lifecycle|MetricsConfiguration|Replication|Website) on /,
 };
 
-describe('CloudFront in front of the API', () => {
-  it('CloudFront overwrites X-Viewer-Address with the IP address of the caller', () => {
-    const { FunctionCode } = edge.Resources.ViewerAddress?.Properties ?? {};
-    const headers = { 'x-viewer-address': { value: '192.0.2.9' }, accept: { value: '*/*' } };
-    const event = { viewer: { ip: '2001:db8::1' }, request: { headers } };
+it('CloudFront overwrites X-Viewer-Address with the IP address of the caller', () => {
+  const { FunctionCode } = edge.Resources.ViewerAddress?.Properties ?? {};
+  const headers = { 'x-viewer-address': { value: '192.0.2.9' }, accept: { value: '*/*' } };
+  const event = { viewer: { ip: '2001:db8::1' }, request: { headers } };
 
-    expect(
-      runInContext(`${FunctionCode}; handler(${JSON.stringify(event)})`, createContext({})),
-    ).toMatchObject({
+  expect(runInContext(`${FunctionCode}; handler(${JSON.stringify(event)})`, createContext({}))).toMatchObject(
+    {
       headers: { 'x-viewer-address': { value: '2001:db8::1' }, accept: { value: '*/*' } },
-    });
-  });
+    },
+  );
+});
 
-  it('CloudFront caches nothing and sends the key that the functions require', () => {
-    const { Origins, DefaultCacheBehavior } =
-      edge.Resources.Distribution?.Properties.DistributionConfig ?? {};
+it('CloudFront caches nothing and sends the key that the functions require', () => {
+  const { Origins, DefaultCacheBehavior } = edge.Resources.Distribution?.Properties.DistributionConfig ?? {};
 
-    expect(Origins[0].OriginCustomHeaders).toEqual([
-      { HeaderName: 'x-edge-key', HeaderValue: { Ref: 'EdgeKey' } },
-    ]);
-    expect(DefaultCacheBehavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
-    expect(edge.Parameters).toMatchObject({ EdgeKey: { NoEcho: true } });
-  });
+  expect(Origins[0].OriginCustomHeaders).toEqual([
+    { HeaderName: 'x-edge-key', HeaderValue: { Ref: 'EdgeKey' } },
+  ]);
+  expect(DefaultCacheBehavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+  expect(edge.Parameters).toMatchObject({ EdgeKey: { NoEcho: true } });
 });

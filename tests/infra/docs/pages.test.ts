@@ -72,47 +72,41 @@ it('the list of rate limits says "per source" and "per user" only of limits that
   expect(limits.filter(limit => name(limit, 'per user') !== Boolean(LIMITS[limit].perUser))).toEqual([]);
 });
 
-describe('tables of capacity.md', () => {
-  it('the load table multiplies the use of one registration by the load', () => {
-    const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
+it('the load table multiplies the use of one registration by the load', () => {
+  const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
 
-    expect(rows).toContainEqual(
-      expect.stringMatching(/^\| `EXPERTS#pending`.*\| 69 \| 100 \| 1,000: a part/),
-    );
-    expect(rows).toContainEqual(
-      expect.stringMatching(/^\| each `JOBS#open#…`.*\| 12 \| 17 \| 1,000: a part/),
-    );
-  });
+  expect(rows).toContainEqual(expect.stringMatching(/^\| `EXPERTS#pending`.*\| 69 \| 100 \| 1,000: a part/));
+  expect(rows).toContainEqual(expect.stringMatching(/^\| each `JOBS#open#…`.*\| 12 \| 17 \| 1,000: a part/));
+});
 
-  it('the load table prints values above their limit in bold', () => {
-    const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
+it('the load table prints values above their limit in bold', () => {
+  const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
 
-    expect(rows).toContainEqual(expect.stringMatching(/^\| mails \| .*\*\*35\*\* \| \*\*50\*\* \|/));
-    expect(rows).toContainEqual(expect.stringMatching(/^\| mails a day \| 3,000 \| \*\*300,000\*\* \|/));
-  });
+  expect(rows).toContainEqual(expect.stringMatching(/^\| mails \| .*\*\*35\*\* \| \*\*50\*\* \|/));
+  expect(rows).toContainEqual(expect.stringMatching(/^\| mails a day \| 3,000 \| \*\*300,000\*\* \|/));
+});
 
-  it('the load table derives the units of a one-region list from the measured list of eight regions', () => {
-    const perRegion = (measured['testimonies-list-offerable, table use'].reads - 2) / 8;
-    const units = Number((((400_000 * 10) / 86_400) * 100 * 2 * 0.3 * perRegion).toPrecision(2));
+it('the load table derives the units of a one-region list from the measured list of eight regions', () => {
+  const perRegion = (measured['testimonies-list-offerable, table use'].reads - 2) / 8;
+  const units = Number((((400_000 * 10) / 86_400) * 100 * 2 * 0.3 * perRegion).toPrecision(2));
 
-    expect(renderLoadTable(SALE_LOAD)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
-  });
+  expect(renderLoadTable(SALE_LOAD)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
+});
 
-  it('the cost table ends with the sum of the monthly costs', () => {
-    const rows = renderCostTable(SALE_LOAD).split('\n');
-    const dollars = rows.slice(2).map(row => Number(row.split('$').at(-1)?.replace(' |', '')));
+it('the cost table ends with the sum of the monthly costs', () => {
+  const rows = renderCostTable(SALE_LOAD).split('\n');
+  const dollars = rows.slice(2).map(row => Number(row.split('$').at(-1)?.replace(' |', '')));
 
-    expect(rows.at(-1)).toContain('| together |');
-    expect(dollars.at(-1)).toBeCloseTo(dollars.slice(0, -1).reduce((sum, cost) => sum + cost));
-  });
+  expect(rows.at(-1)).toContain('| together |');
+  expect(dollars.at(-1)).toBeCloseTo(dollars.slice(0, -1).reduce((sum, cost) => sum + cost));
+});
 
-  it('renderLoadTable throws an error for a function without a measured figure', () => {
-    const steps = [['no-such-function, table use', 1, 1]] as const;
+it('renderLoadTable throws an error for a function without a measured figure', () => {
+  const steps = [['no-such-function, table use', 1, 1]] as const;
 
-    expect(() => renderLoadTable({ ...SALE_LOAD, functionCalls: steps })).toThrow(
-      'measured.json has no writes of no-such-function',
-    );
-  });
+  expect(() => renderLoadTable({ ...SALE_LOAD, functionCalls: steps })).toThrow(
+    'measured.json has no writes of no-such-function',
+  );
 });
 
 it('api/operators.md lists every route of operators', async () => {

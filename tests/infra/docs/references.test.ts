@@ -1,7 +1,7 @@
 /** Tests that the links, anchors, files and commands in the documentation exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COMMAND_GROUPS, COMMANDS, SINGLE_COMMANDS } from '../../../infra/operator/commands.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
@@ -33,39 +33,37 @@ function findInFiles(files: readonly string[], check: (file: string) => readonly
 /** Commands that work past the API, with the caller's own AWS credentials. */
 const AWS_COMMANDS = ['table check', 'keys rotate', 'keys drop-previous'];
 
-describe('references in pages', () => {
-  it('a page links only to files and headings that exist', () => {
-    const findBroken = (page: string) =>
-      findAll(readProse(page).replace(/`[^`]*`/g, 'code'), /\]\(([^)\s]+)\)/g)
-        .filter(link => !/^https?:/.test(link))
-        .filter(link => !linkTargetExists(page, link));
+it('a page links only to files and headings that exist', () => {
+  const findBroken = (page: string) =>
+    findAll(readProse(page).replace(/`[^`]*`/g, 'code'), /\]\(([^)\s]+)\)/g)
+      .filter(link => !/^https?:/.test(link))
+      .filter(link => !linkTargetExists(page, link));
 
-    expect(findInFiles(PAGES, findBroken)).toEqual({});
-  });
+  expect(findInFiles(PAGES, findBroken)).toEqual({});
+});
 
-  it('a page names only files that exist', () => {
-    const findMissing = (page: string) =>
-      findAll(readProse(page), /`([^`\n]+)`/g).filter(span => looksLikeFile(span) && !fileExists(span));
+it('a page names only files that exist', () => {
+  const findMissing = (page: string) =>
+    findAll(readProse(page), /`([^`\n]+)`/g).filter(span => looksLikeFile(span) && !fileExists(span));
 
-    expect(findInFiles(PAGES, findMissing)).toEqual({});
-  });
+  expect(findInFiles(PAGES, findMissing)).toEqual({});
+});
 
-  it('a page names only npm scripts that exist', () => {
-    const { scripts } = JSON.parse(readText('package.json'));
-    const findMissing = (page: string) =>
-      findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g).filter(name => !(name in scripts));
+it('a page names only npm scripts that exist', () => {
+  const { scripts } = JSON.parse(readText('package.json'));
+  const findMissing = (page: string) =>
+    findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g).filter(name => !(name in scripts));
 
-    expect(findInFiles(PAGES, findMissing)).toEqual({});
-  });
+  expect(findInFiles(PAGES, findMissing)).toEqual({});
+});
 
-  it("a page names only commands of the operators' command line that exist", () => {
-    const findMissing = (page: string) =>
-      findOperatorCommands(readText(page)).filter(
-        name => !(name in { ...COMMANDS, ...SINGLE_COMMANDS }) && !AWS_COMMANDS.includes(name),
-      );
+it("a page names only commands of the operators' command line that exist", () => {
+  const findMissing = (page: string) =>
+    findOperatorCommands(readText(page)).filter(
+      name => !(name in { ...COMMANDS, ...SINGLE_COMMANDS }) && !AWS_COMMANDS.includes(name),
+    );
 
-    expect(findInFiles(PAGES, findMissing)).toEqual({});
-  });
+  expect(findInFiles(PAGES, findMissing)).toEqual({});
 });
 
 it('infra/decisions/README.md lists every decision with its title', () => {
@@ -113,32 +111,30 @@ it('the checks of references report links and files that do not exist', () => {
   });
 });
 
-describe('references in source files', () => {
-  it('a source file names only files that exist', () => {
-    const pattern = /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g;
-    const sources = SOURCES.filter(file => !file.startsWith('tests/'));
+it('a source file names only files that exist', () => {
+  const pattern = /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g;
+  const sources = SOURCES.filter(file => !file.startsWith('tests/'));
 
-    expect(
-      findInFiles(sources, file => findAll(readText(file), pattern).filter(path => !fileExists(path))),
-    ).toEqual({});
-  });
+  expect(
+    findInFiles(sources, file => findAll(readText(file), pattern).filter(path => !fileExists(path))),
+  ).toEqual({});
+});
 
-  it('a source file cites only headings that exist', () => {
-    const findBroken = (file: string) => [
-      ...findAll(readText(file), /\b(infra\/docs\/[\w./-]+[.]md#[\w-]+)/g).filter(
-        link => !linkTargetExists('README.md', link),
-      ),
-      ...findAll(readText(file), /\bREADME, "([^"]+)"/g).filter(
-        section => !linkTargetExists('README.md', `#${createAnchor(section)}`),
-      ),
-    ];
+it('a source file cites only headings that exist', () => {
+  const findBroken = (file: string) => [
+    ...findAll(readText(file), /\b(infra\/docs\/[\w./-]+[.]md#[\w-]+)/g).filter(
+      link => !linkTargetExists('README.md', link),
+    ),
+    ...findAll(readText(file), /\bREADME, "([^"]+)"/g).filter(
+      section => !linkTargetExists('README.md', `#${createAnchor(section)}`),
+    ),
+  ];
 
-    expect(findInFiles(SOURCES, findBroken)).toEqual({});
-  });
+  expect(findInFiles(SOURCES, findBroken)).toEqual({});
+});
 
-  it('a source file cites no document outside this repository', () => {
-    expect(findInFiles(SOURCES, file => findAll(readText(file), /\b((?:spec|contract) §\S*)/g))).toEqual({});
-  });
+it('a source file cites no document outside this repository', () => {
+  expect(findInFiles(SOURCES, file => findAll(readText(file), /\b((?:spec|contract) §\S*)/g))).toEqual({});
 });
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { callDynamodb, startDynamodb } from '../../../infra/local/dynamodb.ts';
 import { findDynoxide } from '../../../infra/local/dynoxide.ts';
 import { type Machine, THIS_MACHINE } from '../../../infra/local/executables.ts';
@@ -75,20 +75,18 @@ it('startDynamodb returns AWS_ENDPOINT_URL_DYNAMODB when there is no dynoxide', 
   expect(await startDynamodb(supervisor, undefined, MAC)).toEqual({ endpoint: 'http://127.0.0.1:8000' });
 });
 
-describe('a machine without a DynamoDB emulator', () => {
-  it.each([
-    ['darwin', 'arm64', 'brew install nubo-db/tap/dynoxide'],
-    ['darwin', 'x64', 'brew install nubo-db/tap/dynoxide'],
-    ['linux', 'arm64', 'npm install --global dynoxide@1'],
-    ['linux', 'riscv64', 'cargo install dynoxide-rs'],
-  ])(
-    'startDynamodb rejects on %s %s with an error that names the install command %j',
-    async (platform, arch, command) => {
-      vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
+it.each([
+  ['darwin', 'arm64', 'brew install nubo-db/tap/dynoxide'],
+  ['darwin', 'x64', 'brew install nubo-db/tap/dynoxide'],
+  ['linux', 'arm64', 'npm install --global dynoxide@1'],
+  ['linux', 'riscv64', 'cargo install dynoxide-rs'],
+])(
+  'startDynamodb rejects on %s %s with an error that names the install command %j',
+  async (platform, arch, command) => {
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
 
-      await expect(
-        startDynamodb(supervisor, undefined, { platform, arch, folders: [directory] }),
-      ).rejects.toThrow(`No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`);
-    },
-  );
-});
+    await expect(
+      startDynamodb(supervisor, undefined, { platform, arch, folders: [directory] }),
+    ).rejects.toThrow(`No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`);
+  },
+);

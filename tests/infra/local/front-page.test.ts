@@ -1,7 +1,7 @@
 /** Tests of the front page of the local stack, on a hapi server of its own. */
 import { execFileSync } from 'node:child_process';
 import { Server } from '@hapi/hapi';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { attachFrontPage } from '../../../infra/local/front-page.ts';
 import { createCspHash } from '../../../infra/local/html-page.ts';
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
@@ -23,55 +23,53 @@ async function request(url: string, { method = 'GET', settings = SETTINGS } = {}
 const unescapeHtml = (text: string) =>
   text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-describe('front page', () => {
-  it('the front page has links, and the passwords of the test accounts', async () => {
-    const { status, body } = await request('/');
+it('the front page has links, and the passwords of the test accounts', async () => {
+  const { status, body } = await request('/');
 
-    expect(status).toBe(200);
-    for (const link of [SETTINGS.CONSOLE_URL, SETTINGS.INBOX_URL, '/api/v1/docs']) {
-      expect(body).toContain(`href="${link}"`);
-    }
-    for (const { email, password } of Object.values(TEST_ACCOUNTS)) {
-      expect(body).toContain(email);
-      expect(body).toContain(password);
-    }
-  });
+  expect(status).toBe(200);
+  for (const link of [SETTINGS.CONSOLE_URL, SETTINGS.INBOX_URL, '/api/v1/docs']) {
+    expect(body).toContain(`href="${link}"`);
+  }
+  for (const { email, password } of Object.values(TEST_ACCOUNTS)) {
+    expect(body).toContain(email);
+    expect(body).toContain(password);
+  }
+});
 
-  it('the front page lists no accounts when the stack registers none', async () => {
-    const { body } = await request('/', { settings: { ...SETTINGS, TEST_ACCOUNTS: 'false' } });
+it('the front page lists no accounts when the stack registers none', async () => {
+  const { body } = await request('/', { settings: { ...SETTINGS, TEST_ACCOUNTS: 'false' } });
 
-    expect(body).not.toContain(TEST_ACCOUNTS.client.password);
-    expect(body).toContain('This run has none');
-  });
+  expect(body).not.toContain(TEST_ACCOUNTS.client.password);
+  expect(body).toContain('This run has none');
+});
 
-  it('the front page has an example request that a shell can parse', async () => {
-    const { body } = await request('/');
-    const snippet = unescapeHtml(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '');
+it('the front page has an example request that a shell can parse', async () => {
+  const { body } = await request('/');
+  const snippet = unescapeHtml(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '');
 
-    expect(snippet).toContain('API=http://localhost:3000/api/v1');
-    expect(() => execFileSync('bash', ['-n'], { input: snippet })).not.toThrow();
-  });
+  expect(snippet).toContain('API=http://localhost:3000/api/v1');
+  expect(() => execFileSync('bash', ['-n'], { input: snippet })).not.toThrow();
+});
 
-  it('the content security policy of the front page allows only its own script', async () => {
-    const { headers, body } = await request('/');
-    const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '';
+it('the content security policy of the front page allows only its own script', async () => {
+  const { headers, body } = await request('/');
+  const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '';
 
-    expect(headers['content-security-policy']).toContain(`script-src ${createCspHash(script)}`);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-  });
+  expect(headers['content-security-policy']).toContain(`script-src ${createCspHash(script)}`);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
 
-  it.each(['/docs', '/docs/', '/api', '/api/v1', '/api/v1/'])(
-    'the local stack redirects %s to the API reference',
-    async path => {
-      expect(await request(path)).toMatchObject({ status: 302, headers: { location: '/api/v1/docs' } });
-    },
-  );
+it.each(['/docs', '/docs/', '/api', '/api/v1', '/api/v1/'])(
+  'the local stack redirects %s to the API reference',
+  async path => {
+    expect(await request(path)).toMatchObject({ status: 302, headers: { location: '/api/v1/docs' } });
+  },
+);
 
-  it.each([
-    ['POST', '/'],
-    ['GET', '/api/v1/me'],
-    ['POST', '/docs'],
-  ])('the front page does not handle the request %s %s', async (method, url) => {
-    expect(await request(url, { method })).toMatchObject({ status: 404 });
-  });
+it.each([
+  ['POST', '/'],
+  ['GET', '/api/v1/me'],
+  ['POST', '/docs'],
+])('the front page does not handle the request %s %s', async (method, url) => {
+  expect(await request(url, { method })).toMatchObject({ status: 404 });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   type FunctionDefinition,
   FunctionRunner,
@@ -39,103 +39,101 @@ function createRunner(
   return new FunctionRunner({ ...definition, ...more }, folder);
 }
 
-describe('FunctionRunner', () => {
-  it('FunctionRunner loads a bundle once per thread', async () => {
-    const runner = createRunner({ code: 'let calls = 0', handler: 'return [event, ++calls]' });
+it('FunctionRunner loads a bundle once per thread', async () => {
+  const runner = createRunner({ code: 'let calls = 0', handler: 'return [event, ++calls]' });
 
-    expect(await runner.invoke('first')).toEqual(['first', 1]);
-    expect(await runner.invoke('second')).toEqual(['second', 2]);
+  expect(await runner.invoke('first')).toEqual(['first', 1]);
+  expect(await runner.invoke('second')).toEqual(['second', 2]);
+});
+
+it('functions with the same bundle share only their thread', async () => {
+  const bundle = {
+    code: "import { threadId } from 'node:worker_threads'; let calls = 0",
+    handler: 'const { STAGE, ONLY, HOME } = process.env; return [threadId, ++calls, STAGE, ONLY, HOME]',
+  };
+  const first = createRunner(bundle, { name: 'first', environment: { STAGE: 'local', ONLY: 'first' } });
+  const second = createRunner(bundle, { name: 'second', environment: { STAGE: 'sandbox' } });
+
+  const [thread, ...others] = (await first.invoke({})) as unknown[];
+
+  expect(others).toEqual([1, 'local', 'first', undefined]);
+  expect(await second.invoke({})).toEqual([thread, 1, 'sandbox', undefined, undefined]);
+});
+
+it('FunctionRunner passes a request id and the remaining time to the handler', async () => {
+  const runner = createRunner({
+    handler: 'return [context.awsRequestId, context.functionName, context.getRemainingTimeInMillis()]',
   });
 
-  it('functions with the same bundle share only their thread', async () => {
-    const bundle = {
-      code: "import { threadId } from 'node:worker_threads'; let calls = 0",
-      handler: 'const { STAGE, ONLY, HOME } = process.env; return [threadId, ++calls, STAGE, ONLY, HOME]',
-    };
-    const first = createRunner(bundle, { name: 'first', environment: { STAGE: 'local', ONLY: 'first' } });
-    const second = createRunner(bundle, { name: 'second', environment: { STAGE: 'sandbox' } });
+  const [id, name, remaining] = (await runner.invoke({})) as [string, string, number];
 
-    const [thread, ...others] = (await first.invoke({})) as unknown[];
+  expect([id, name]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'any-function']);
+  expect(remaining).toBeGreaterThan(1000);
+  expect(remaining).toBeLessThanOrEqual(5000);
+});
 
-    expect(others).toEqual([1, 'local', 'first', undefined]);
-    expect(await second.invoke({})).toEqual([thread, 1, 'sandbox', undefined, undefined]);
+it.each([
+  ['threw an error', "throw new TypeError('broken')", 'TypeError: broken'],
+  ['threw a value that is not an error', "throw 'broken'", 'broken'],
+  ['threw an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
+  ['returned a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
+])('FunctionRunner uses a thread again after its handler %s', async (_, statement, message) => {
+  const runner = createRunner({
+    code: 'let calls = 0',
+    handler: `calls++; if (event) { ${statement} } return calls;`,
   });
 
-  it('FunctionRunner passes a request id and the remaining time to the handler', async () => {
-    const runner = createRunner({
-      handler: 'return [context.awsRequestId, context.functionName, context.getRemainingTimeInMillis()]',
-    });
+  await expect(runner.invoke(true)).rejects.toThrow(message);
+  expect(await runner.invoke(false)).toBe(2);
+  expect(console.error).toHaveBeenCalledWith(expect.stringContaining('any-function: '));
+});
 
-    const [id, name, remaining] = (await runner.invoke({})) as [string, string, number];
+it('FunctionRunner rejects each call when the bundle cannot be loaded', async () => {
+  const runner = createRunner({ code: "throw new Error('a setting is missing')", handler: '' });
 
-    expect([id, name]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'any-function']);
-    expect(remaining).toBeGreaterThan(1000);
-    expect(remaining).toBeLessThanOrEqual(5000);
+  for (const _ of [1, 2]) await expect(runner.invoke({})).rejects.toThrow('a setting is missing');
+});
+
+it.each([
+  ['exits', 'process.exit(3); return new Promise(() => {})', 'the worker thread exited with code 3'],
+  [
+    'throws outside its handler',
+    "setImmediate(() => { throw new Error('outside'); }); return new Promise(() => {})",
+    'outside',
+  ],
+])('FunctionRunner replaces a thread when the code %s', async (_, statement, message) => {
+  const runner = createRunner({
+    code: 'let calls = 0',
+    handler: `calls++; if (event) { ${statement} } return calls;`,
   });
+  expect(await runner.invoke(false)).toBe(1);
 
-  it.each([
-    ['threw an error', "throw new TypeError('broken')", 'TypeError: broken'],
-    ['threw a value that is not an error', "throw 'broken'", 'broken'],
-    ['threw an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
-    ['returned a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
-  ])('FunctionRunner uses a thread again after its handler %s', async (_, statement, message) => {
-    const runner = createRunner({
-      code: 'let calls = 0',
-      handler: `calls++; if (event) { ${statement} } return calls;`,
-    });
+  await expect(runner.invoke(true)).rejects.toThrow(message);
+  expect(await runner.invoke(false)).toBe(1);
+});
 
-    await expect(runner.invoke(true)).rejects.toThrow(message);
-    expect(await runner.invoke(false)).toBe(2);
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('any-function: '));
+it('FunctionRunner replaces a thread after an error between two events', async () => {
+  const runner = createRunner({
+    code: 'let calls = 0',
+    handler: "if (event) setTimeout(() => { throw new Error('late'); }, 50); return ++calls;",
   });
+  expect(await runner.invoke(true)).toBe(1);
 
-  it('FunctionRunner rejects each call when the bundle cannot be loaded', async () => {
-    const runner = createRunner({ code: "throw new Error('a setting is missing')", handler: '' });
+  await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
+});
 
-    for (const _ of [1, 2]) await expect(runner.invoke({})).rejects.toThrow('a setting is missing');
-  });
+it('FunctionRunner replaces a thread when an event exceeds the timeout', async () => {
+  const runner = createRunner(
+    { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
+    { timeout: 3 },
+  );
+  const pass = controlTimers();
+  const hanging = runner.invoke(true);
 
-  it.each([
-    ['exits', 'process.exit(3); return new Promise(() => {})', 'the worker thread exited with code 3'],
-    [
-      'throws outside its handler',
-      "setImmediate(() => { throw new Error('outside'); }); return new Promise(() => {})",
-      'outside',
-    ],
-  ])('FunctionRunner replaces a thread when the code %s', async (_, statement, message) => {
-    const runner = createRunner({
-      code: 'let calls = 0',
-      handler: `calls++; if (event) { ${statement} } return calls;`,
-    });
-    expect(await runner.invoke(false)).toBe(1);
+  pass(3000);
 
-    await expect(runner.invoke(true)).rejects.toThrow(message);
-    expect(await runner.invoke(false)).toBe(1);
-  });
-
-  it('FunctionRunner replaces a thread after an error between two events', async () => {
-    const runner = createRunner({
-      code: 'let calls = 0',
-      handler: "if (event) setTimeout(() => { throw new Error('late'); }, 50); return ++calls;",
-    });
-    expect(await runner.invoke(true)).toBe(1);
-
-    await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
-  });
-
-  it('FunctionRunner replaces a thread when an event exceeds the timeout', async () => {
-    const runner = createRunner(
-      { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
-      { timeout: 3 },
-    );
-    const pass = controlTimers();
-    const hanging = runner.invoke(true);
-
-    pass(3000);
-
-    await expect(hanging).rejects.toThrow(FunctionTimeoutError);
-    expect(await runner.invoke(false)).toBe(1);
-  });
+  await expect(hanging).rejects.toThrow(FunctionTimeoutError);
+  expect(await runner.invoke(false)).toBe(1);
 });
 
 it('FunctionRunner handles 200 concurrent events in fewer than 64 threads', async () => {

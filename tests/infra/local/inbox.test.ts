@@ -1,5 +1,5 @@
 /** Tests of the local inbox: the unchanged JSON of the SES emulator, and the pages that show the mails. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startInbox } from '../../../infra/local/inbox.ts';
 
 let inbox: Awaited<ReturnType<typeof startInbox>>;
@@ -35,130 +35,124 @@ const findSubjects = (fetchPage: string) =>
 const page = async (query: Record<string, string> = {}) =>
   (await fetchPath(`/?${new URLSearchParams(query)}`)).text;
 
-describe('inbox JSON', () => {
-  it('the inbox returns all mails as JSON in the format of the SES emulator, oldest first', async () => {
-    expect(await fetchStoredMails()).toEqual({ emails: [], templates: {} });
-    const messageId = await sendMail('eva@example.sk', 'Prvý', { text: 'T', html: 'H' });
-    await sendMail('jan@example.sk', 'Druhý');
+it('the inbox returns all mails as JSON in the format of the SES emulator, oldest first', async () => {
+  expect(await fetchStoredMails()).toEqual({ emails: [], templates: {} });
+  const messageId = await sendMail('eva@example.sk', 'Prvý', { text: 'T', html: 'H' });
+  await sendMail('jan@example.sk', 'Druhý');
 
-    expect(await fetchStoredMails()).toEqual({
-      templates: {},
-      emails: [
-        {
-          messageId,
-          from: 'Trhovisko posudkov <noreply@testimony.example>',
-          replyTo: ['podpora@testimony.example'],
-          destination: { to: ['eva@example.sk'], cc: [], bcc: [] },
-          subject: 'Prvý',
-          body: { text: 'T', html: 'H' },
-          attachments: [],
-          at: expect.any(Number),
-        },
-        expect.objectContaining({ subject: 'Druhý' }),
-      ],
-    });
-    expect((await fetchStoredMails('?since=99999999999')).emails).toEqual([]);
+  expect(await fetchStoredMails()).toEqual({
+    templates: {},
+    emails: [
+      {
+        messageId,
+        from: 'Trhovisko posudkov <noreply@testimony.example>',
+        replyTo: ['podpora@testimony.example'],
+        destination: { to: ['eva@example.sk'], cc: [], bcc: [] },
+        subject: 'Prvý',
+        body: { text: 'T', html: 'H' },
+        attachments: [],
+        at: expect.any(Number),
+      },
+      expect.objectContaining({ subject: 'Druhý' }),
+    ],
   });
-
-  it('the inbox returns only the mails to the e-mail address in the query', async () => {
-    await sendMail('eva+1@example.sk', 'Prvý');
-    await sendMail('jan@example.sk', 'Druhý');
-    const { emails } = await fetchStoredMails();
-
-    const to = new URLSearchParams({ to: 'eva+1@example.sk' });
-    expect(await fetchStoredMails(`?${to}`)).toEqual({ emails: [emails[0]], templates: {} });
-    expect(await fetchStoredMails('?to=nobody@example.sk')).toEqual({ emails: [], templates: {} });
-  });
+  expect((await fetchStoredMails('?since=99999999999')).emails).toEqual([]);
 });
 
-describe('inbox page', () => {
-  it('the page of the inbox lists the newest mail first, with every recipient as a filter', async () => {
-    await sendMail('eva@example.sk', 'Prvý');
-    await sendMail('jan@example.sk', 'Druhý');
-    await sendMail('eva@example.sk', 'Tretí');
+it('the inbox returns only the mails to the e-mail address in the query', async () => {
+  await sendMail('eva+1@example.sk', 'Prvý');
+  await sendMail('jan@example.sk', 'Druhý');
+  const { emails } = await fetchStoredMails();
 
-    expect(findSubjects(await page())).toEqual(['Tretí', 'Druhý', 'Prvý']);
-    expect(findSubjects(await page({ to: 'eva@example.sk' }))).toEqual(['Tretí', 'Prvý']);
-    expect(await page({ to: 'jan@example.sk' })).toMatch(
-      /All recipients.*eva@example.sk \(2\).*selected>jan@example.sk \(1\)/s,
-    );
-  });
-
-  it.each([
-    ['mails by a part of the subject without accents', 'vasu PLATBU', ['Prijali sme vašu platbu']],
-    ['mails by a part of the e-mail address', 'jan@', ['Máte novú ponuku']],
-    ['mails by a word of the text', 'košice', ['Máte novú ponuku']],
-    ['nothing when one of the words does not occur', 'platbu nikde', []],
-  ])('the search of the inbox finds %s', async (_, q, subjects) => {
-    await sendMail('eva@example.sk', 'Prijali sme vašu platbu');
-    await sendMail('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
-
-    expect(findSubjects(await page({ q }))).toEqual(subjects);
-  });
-
-  it('the list of the inbox has pages of 20 mails, with links between them that keep the search', async () => {
-    for (let each = 1; each <= 21; each++) await sendMail('eva@example.sk', `${each}.`);
-
-    const newest = await page({ q: 'eva' });
-    const oldest = await page({ q: 'eva', page: '2' });
-
-    expect(newest).toContain('21 mails, page 1 of 2');
-    expect(findSubjects(newest)).toHaveLength(20);
-    expect(newest).toContain('<a href="/?q=eva&#38;page=2">Older</a>');
-    expect(findSubjects(oldest)).toEqual(['1.']);
-    expect(oldest).toContain('<a href="/?q=eva&#38;page=1">Newer</a>');
-  });
-
-  it('the page of the inbox shows the sender, the HTML and the text of a mail', async () => {
-    const mail = await sendMail('eva@example.sk', 'Prvý', {
-      text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n',
-    });
-
-    const text = await page({ mail });
-
-    expect(text).toContain('<dd>Trhovisko posudkov &#60;noreply@testimony.example&#62;</dd>');
-    expect(text).toContain('<dd>podpora@testimony.example</dd>');
-    expect(text).toContain(
-      `<iframe src="/mails/${mail}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox">`,
-    );
-    expect(text).toContain('<a href="https://www.example/?a=1&#38;b=2" target="_blank">');
-  });
-
-  it('the content security policy of the inbox allows only its own scripts and styles', async () => {
-    const { headers } = await fetchPath('/');
-
-    expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; font-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self';/,
-    );
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-  });
-
-  it('the page of the inbox escapes markup in mails and in the query', async () => {
-    const evil = `"><script>alert('1')</script>`;
-    const mail = await sendMail(`${evil}@example.sk`, evil, { text: evil });
-
-    const text = await page({ mail, to: evil, q: 'alert' });
-
-    expect(text.match(/<script/g)).toHaveLength(1);
-    expect(findSubjects(await page({ q: 'alert' }))).toHaveLength(1);
-  });
+  const to = new URLSearchParams({ to: 'eva+1@example.sk' });
+  expect(await fetchStoredMails(`?${to}`)).toEqual({ emails: [emails[0]], templates: {} });
+  expect(await fetchStoredMails('?to=nobody@example.sk')).toEqual({ emails: [], templates: {} });
 });
 
-describe('mail page', () => {
-  it('the HTML page of a mail runs no scripts and loads no resources', async () => {
-    const html = '<!doctype html>\n<html><head><title>x</title></head><body>Dobrý deň</body></html>';
-    const mail = await sendMail('eva@example.sk', 'Prvý', { html });
+it('the page of the inbox lists the newest mail first, with every recipient as a filter', async () => {
+  await sendMail('eva@example.sk', 'Prvý');
+  await sendMail('jan@example.sk', 'Druhý');
+  await sendMail('eva@example.sk', 'Tretí');
 
-    const { headers, text } = await fetchPath(`/mails/${mail}`);
+  expect(findSubjects(await page())).toEqual(['Tretí', 'Druhý', 'Prvý']);
+  expect(findSubjects(await page({ to: 'eva@example.sk' }))).toEqual(['Tretí', 'Prvý']);
+  expect(await page({ to: 'jan@example.sk' })).toMatch(
+    /All recipients.*eva@example.sk \(2\).*selected>jan@example.sk \(1\)/s,
+  );
+});
 
-    expect(text).toBe(html.replace('<head>', '<head><base target="_blank">'));
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
-    );
+it.each([
+  ['mails by a part of the subject without accents', 'vasu PLATBU', ['Prijali sme vašu platbu']],
+  ['mails by a part of the e-mail address', 'jan@', ['Máte novú ponuku']],
+  ['mails by a word of the text', 'košice', ['Máte novú ponuku']],
+  ['nothing when one of the words does not occur', 'platbu nikde', []],
+])('the search of the inbox finds %s', async (_, q, subjects) => {
+  await sendMail('eva@example.sk', 'Prijali sme vašu platbu');
+  await sendMail('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
+
+  expect(findSubjects(await page({ q }))).toEqual(subjects);
+});
+
+it('the list of the inbox has pages of 20 mails, with links between them that keep the search', async () => {
+  for (let each = 1; each <= 21; each++) await sendMail('eva@example.sk', `${each}.`);
+
+  const newest = await page({ q: 'eva' });
+  const oldest = await page({ q: 'eva', page: '2' });
+
+  expect(newest).toContain('21 mails, page 1 of 2');
+  expect(findSubjects(newest)).toHaveLength(20);
+  expect(newest).toContain('<a href="/?q=eva&#38;page=2">Older</a>');
+  expect(findSubjects(oldest)).toEqual(['1.']);
+  expect(oldest).toContain('<a href="/?q=eva&#38;page=1">Newer</a>');
+});
+
+it('the page of the inbox shows the sender, the HTML and the text of a mail', async () => {
+  const mail = await sendMail('eva@example.sk', 'Prvý', {
+    text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n',
   });
 
-  it('the inbox returns 404 for the HTML of a mail that does not exist', async () => {
-    expect(await fetchPath('/mails/ses-1')).toMatchObject({ status: 404, text: 'Mail not found.' });
-  });
+  const text = await page({ mail });
+
+  expect(text).toContain('<dd>Trhovisko posudkov &#60;noreply@testimony.example&#62;</dd>');
+  expect(text).toContain('<dd>podpora@testimony.example</dd>');
+  expect(text).toContain(
+    `<iframe src="/mails/${mail}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox">`,
+  );
+  expect(text).toContain('<a href="https://www.example/?a=1&#38;b=2" target="_blank">');
+});
+
+it('the content security policy of the inbox allows only its own scripts and styles', async () => {
+  const { headers } = await fetchPath('/');
+
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; font-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self';/,
+  );
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+it('the page of the inbox escapes markup in mails and in the query', async () => {
+  const evil = `"><script>alert('1')</script>`;
+  const mail = await sendMail(`${evil}@example.sk`, evil, { text: evil });
+
+  const text = await page({ mail, to: evil, q: 'alert' });
+
+  expect(text.match(/<script/g)).toHaveLength(1);
+  expect(findSubjects(await page({ q: 'alert' }))).toHaveLength(1);
+});
+
+it('the HTML page of a mail runs no scripts and loads no resources', async () => {
+  const html = '<!doctype html>\n<html><head><title>x</title></head><body>Dobrý deň</body></html>';
+  const mail = await sendMail('eva@example.sk', 'Prvý', { html });
+
+  const { headers, text } = await fetchPath(`/mails/${mail}`);
+
+  expect(text).toBe(html.replace('<head>', '<head><base target="_blank">'));
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  );
+});
+
+it('the inbox returns 404 for the HTML of a mail that does not exist', async () => {
+  expect(await fetchPath('/mails/ses-1')).toMatchObject({ status: 404, text: 'Mail not found.' });
 });

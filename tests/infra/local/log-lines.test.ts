@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatLogLine } from '../../../infra/local/log-lines.ts';
 
 const AT = '2026-11-23T08:15:02.100Z';
@@ -6,38 +6,36 @@ const TIME = new Date(AT).toTimeString().slice(0, 8);
 const format = (fields: object) =>
   formatLogLine(JSON.stringify({ level: 'info', at: AT, requestId: 'r1', ...fields }));
 
-describe('formatLogLine', () => {
-  it('formatLogLine returns the time, status, method, path and milliseconds of a request', () => {
-    const line = format({
-      event: 'request.completed',
-      route: 'GET /api/v1/me',
-      status: 200,
-      ms: 8,
-      userId: 'u1',
-    });
-
-    expect(line).toBe(`${TIME}  200 GET /api/v1/me  8 ms  userId=u1`);
+it('formatLogLine returns the time, status, method, path and milliseconds of a request', () => {
+  const line = format({
+    event: 'request.completed',
+    route: 'GET /api/v1/me',
+    status: 200,
+    ms: 8,
+    userId: 'u1',
   });
 
-  it('formatLogLine returns the kind of a job with the other fields of the line', () => {
-    expect(format({ event: 'job.done', jobKind: 'mail', jobId: 'j1', attempt: 1 })).toBe(
-      `${TIME}  job.done mail  jobId=j1  attempt=1`,
-    );
-  });
+  expect(line).toBe(`${TIME}  200 GET /api/v1/me  8 ms  userId=u1`);
+});
 
-  it('formatLogLine returns the level of a warning with the whole error', () => {
-    const error = { name: 'TimeoutError', message: 'no answer', frames: ['    at call (a.ts:1)'] };
-    const line = format({ level: 'warn', event: 'approval.invocation_failed', error });
+it('formatLogLine returns the kind of a job with the other fields of the line', () => {
+  expect(format({ event: 'job.done', jobKind: 'mail', jobId: 'j1', attempt: 1 })).toBe(
+    `${TIME}  job.done mail  jobId=j1  attempt=1`,
+  );
+});
 
-    expect(line).toMatch(/^\S+ {2}WARN approval\.invocation_failed/);
-    expect(line).toContain("message: 'no answer'");
-    expect(line).toContain('at call (a.ts:1)');
-  });
+it('formatLogLine returns the level of a warning with the whole error', () => {
+  const error = { name: 'TimeoutError', message: 'no answer', frames: ['    at call (a.ts:1)'] };
+  const line = format({ level: 'warn', event: 'approval.invocation_failed', error });
 
-  it('formatLogLine returns other lines unchanged, and an empty string for metrics', () => {
-    expect(formatLogLine('Server ready')).toBe('Server ready');
-    expect(formatLogLine('{"a":1}')).toBe('{"a":1}');
-    expect(formatLogLine('null')).toBe('null');
-    expect(formatLogLine('{"_aws":{"Timestamp":1},"DeadJobs":0}')).toBe('');
-  });
+  expect(line).toMatch(/^\S+ {2}WARN approval\.invocation_failed/);
+  expect(line).toContain("message: 'no answer'");
+  expect(line).toContain('at call (a.ts:1)');
+});
+
+it('formatLogLine returns other lines unchanged, and an empty string for metrics', () => {
+  expect(formatLogLine('Server ready')).toBe('Server ready');
+  expect(formatLogLine('{"a":1}')).toBe('{"a":1}');
+  expect(formatLogLine('null')).toBe('null');
+  expect(formatLogLine('{"_aws":{"Timestamp":1},"DeadJobs":0}')).toBe('');
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeFailure } from '../../../infra/local/describe-failure.ts';
 import { createRunDirectory } from '../../../infra/local/run-directory.ts';
 
@@ -20,44 +20,40 @@ function createFolder(name: string, pid?: number): string {
   return directory;
 }
 
-describe('createRunDirectory', () => {
-  it('createRunDirectory creates a folder and removes the folders of runs that were killed', () => {
-    const { pid: endedProcess } = spawnSync('true');
-    const killed = createFolder('run-killed', endedProcess);
-    const running = createFolder('run-running', process.pid);
-    const starting = createFolder('run-starting');
-    const other = createFolder('notes', endedProcess);
+it('createRunDirectory creates a folder and removes the folders of runs that were killed', () => {
+  const { pid: endedProcess } = spawnSync('true');
+  const killed = createFolder('run-killed', endedProcess);
+  const running = createFolder('run-running', process.pid);
+  const starting = createFolder('run-starting');
+  const other = createFolder('notes', endedProcess);
 
-    const directory = createRunDirectory(parent);
+  const directory = createRunDirectory(parent);
 
-    expect([directory, killed, running, starting, other].map(existsSync)).toEqual([
-      ...[true, false, true, true, true],
-    ]);
-  });
-
-  it('createRunDirectory keeps the folder of a run whose process is running', () => {
-    const first = createRunDirectory(parent);
-
-    createRunDirectory(parent);
-
-    expect(existsSync(first)).toBe(true);
-  });
+  expect([directory, killed, running, starting, other].map(existsSync)).toEqual([
+    ...[true, false, true, true, true],
+  ]);
 });
 
-describe('describeFailure', () => {
-  it.each<[string, unknown, RegExp]>([
-    ['the message of an error', new Error('Port 3000 is taken.'), /^Port 3000 is taken\.$/],
-    ['the stack of an error without a message', new Error(''), /^Error:?\s+at /],
-    [
-      'every cause of a refused connection',
-      new AggregateError([
-        new Error('connect ECONNREFUSED ::1:1'),
-        new Error('connect ECONNREFUSED 127.0.0.1:1'),
-      ]),
-      /ECONNREFUSED ::1:1\n {2}connect ECONNREFUSED 127\.0\.0\.1:1$/,
-    ],
-    ['a thrown text', 'no disk', /^no disk$/],
-  ])('describeFailure returns %s', (_, error, expected) => {
-    expect(describeFailure(error)).toMatch(expected);
-  });
+it('createRunDirectory keeps the folder of a run whose process is running', () => {
+  const first = createRunDirectory(parent);
+
+  createRunDirectory(parent);
+
+  expect(existsSync(first)).toBe(true);
+});
+
+it.each<[string, unknown, RegExp]>([
+  ['the message of an error', new Error('Port 3000 is taken.'), /^Port 3000 is taken\.$/],
+  ['the stack of an error without a message', new Error(''), /^Error:?\s+at /],
+  [
+    'every cause of a refused connection',
+    new AggregateError([
+      new Error('connect ECONNREFUSED ::1:1'),
+      new Error('connect ECONNREFUSED 127.0.0.1:1'),
+    ]),
+    /ECONNREFUSED ::1:1\n {2}connect ECONNREFUSED 127\.0\.0\.1:1$/,
+  ],
+  ['a thrown text', 'no disk', /^no disk$/],
+])('describeFailure returns %s', (_, error, expected) => {
+  expect(describeFailure(error)).toMatch(expected);
 });

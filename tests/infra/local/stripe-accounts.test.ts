@@ -17,28 +17,26 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('login links', () => {
-  it('a login link of the Stripe emulator opens the page of a verified account once', async () => {
-    const { id } = await provider.createVerifiedAccount();
-    await provider.control(`accounts/${id}`, { details_submitted: true });
+it('a login link of the Stripe emulator opens the page of a verified account once', async () => {
+  const { id } = await provider.createVerifiedAccount();
+  await provider.control(`accounts/${id}`, { details_submitted: true });
 
-    const { object, url } = await provider.stripe.accounts.createLoginLink(id);
+  const { object, url } = await provider.stripe.accounts.createLoginLink(id);
 
-    expect(object).toBe('login_link');
-    expect(await fetchPage(url)).toContain(id);
-    expect((await fetch(url)).status).toBe(404);
-  });
+  expect(object).toBe('login_link');
+  expect(await fetchPage(url)).toContain(id);
+  expect((await fetch(url)).status).toBe(404);
+});
 
-  it('the Stripe emulator creates no login link for an account that has not completed onboarding', async () => {
-    const { id } = await provider.createAccount();
+it('the Stripe emulator creates no login link for an account that has not completed onboarding', async () => {
+  const { id } = await provider.createAccount();
 
-    await expect(provider.stripe.accounts.createLoginLink(id)).rejects.toThrow('not completed onboarding');
-  });
+  await expect(provider.stripe.accounts.createLoginLink(id)).rejects.toThrow('not completed onboarding');
+});
 
-  it('the Stripe emulator creates no login link for an unknown account', async () => {
-    await expect(provider.stripe.accounts.createLoginLink('acct_1')).rejects.toMatchObject({
-      code: 'account_invalid',
-    });
+it('the Stripe emulator creates no login link for an unknown account', async () => {
+  await expect(provider.stripe.accounts.createLoginLink('acct_1')).rejects.toMatchObject({
+    code: 'account_invalid',
   });
 });
 

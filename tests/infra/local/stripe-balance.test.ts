@@ -194,25 +194,23 @@ describe('refunds without sufficient funds', () => {
   });
 });
 
-describe('payouts', () => {
-  it('a payout of the platform cannot exceed the available balance', async () => {
-    const payout = provider.control('payouts', { amount: OPENING_BALANCE_CENTS + 1 });
+it('a payout of the platform cannot exceed the available balance', async () => {
+  const payout = provider.control('payouts', { amount: OPENING_BALANCE_CENTS + 1 });
 
-    await expect(payout).rejects.toThrow('balance_insufficient');
-  });
+  await expect(payout).rejects.toThrow('balance_insufficient');
+});
 
-  it('a failed payout of a connected account does not change the balance of the account', async () => {
-    const { id: account } = await provider.createVerifiedAccount();
-    const { charge } = await provider.createPayment();
-    const transfer = { amount: 5_000, currency: 'eur', destination: account, source_transaction: charge };
-    await provider.stripe.transfers.create(transfer);
+it('a failed payout of a connected account does not change the balance of the account', async () => {
+  const { id: account } = await provider.createVerifiedAccount();
+  const { charge } = await provider.createPayment();
+  const transfer = { amount: 5_000, currency: 'eur', destination: account, source_transaction: charge };
+  await provider.stripe.transfers.create(transfer);
 
-    const failed = await provider.control('payouts', { account, status: 'failed' });
-    const paid = await provider.control('payouts', { account });
+  const failed = await provider.control('payouts', { account, status: 'failed' });
+  const paid = await provider.control('payouts', { account });
 
-    expect([failed.amount, paid.amount]).toEqual([5_000, 5_000]);
-    await expect(provider.control('payouts', { account })).rejects.toThrow('balance_insufficient');
-    expect(failed).toMatchObject({ status: 'failed' });
-    expect((await listTransactions()).map(({ type }) => type)).toEqual(['transfer', 'charge', 'topup']);
-  });
+  expect([failed.amount, paid.amount]).toEqual([5_000, 5_000]);
+  await expect(provider.control('payouts', { account })).rejects.toThrow('balance_insufficient');
+  expect(failed).toMatchObject({ status: 'failed' });
+  expect((await listTransactions()).map(({ type }) => type)).toEqual(['transfer', 'charge', 'topup']);
 });

@@ -20,81 +20,79 @@ async function readLedger(charge: string): Promise<[string, number][]> {
   return data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);
 }
 
-describe('refunds', () => {
-  it('the Stripe emulator refunds parts of a payment up to the paid amount', async () => {
-    const { intent, charge } = await provider.createPayment();
-    const part = await provider.stripe.refunds.create({
-      payment_intent: intent,
-      amount: 450,
-      metadata: { reason: 'late' },
-    });
-    expect(part).toMatchObject({ amount: 450, charge, status: 'succeeded', metadata: { reason: 'late' } });
-    const tooMuch = provider.stripe.refunds.create({ charge, amount: 123_001 });
-    await expect(tooMuch).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
-    const rest = await provider.stripe.refunds.create({ charge });
-    expect(rest.amount).toBe(123_000);
-
-    await expect(provider.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
-      type: 'StripeInvalidRequestError',
-      code: 'charge_already_refunded',
-      statusCode: 400,
-    });
-    const all = await provider.stripe.refunds.list({ payment_intent: intent, limit: 1 }).autoPagingToArray({
-      limit: 9,
-    });
-    expect(all.map(({ id }) => id)).toEqual([rest.id, part.id]);
-    expect(await readLedger(charge)).toEqual([
-      ['charge', AMOUNT],
-      ['refund', -450],
-      ['refund', -123_000],
-    ]);
-    expect(await provider.stripe.charges.retrieve(charge)).toMatchObject({
-      amount_refunded: AMOUNT,
-      refunded: true,
-    });
+it('the Stripe emulator refunds parts of a payment up to the paid amount', async () => {
+  const { intent, charge } = await provider.createPayment();
+  const part = await provider.stripe.refunds.create({
+    payment_intent: intent,
+    amount: 450,
+    metadata: { reason: 'late' },
   });
+  expect(part).toMatchObject({ amount: 450, charge, status: 'succeeded', metadata: { reason: 'late' } });
+  const tooMuch = provider.stripe.refunds.create({ charge, amount: 123_001 });
+  await expect(tooMuch).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
+  const rest = await provider.stripe.refunds.create({ charge });
+  expect(rest.amount).toBe(123_000);
 
-  it.each([
-    ['succeeded', 'refund.updated', [['refund', -AMOUNT]]],
+  await expect(provider.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    type: 'StripeInvalidRequestError',
+    code: 'charge_already_refunded',
+    statusCode: 400,
+  });
+  const all = await provider.stripe.refunds.list({ payment_intent: intent, limit: 1 }).autoPagingToArray({
+    limit: 9,
+  });
+  expect(all.map(({ id }) => id)).toEqual([rest.id, part.id]);
+  expect(await readLedger(charge)).toEqual([
+    ['charge', AMOUNT],
+    ['refund', -450],
+    ['refund', -123_000],
+  ]);
+  expect(await provider.stripe.charges.retrieve(charge)).toMatchObject({
+    amount_refunded: AMOUNT,
+    refunded: true,
+  });
+});
+
+it.each([
+  ['succeeded', 'refund.updated', [['refund', -AMOUNT]]],
+  [
+    'failed',
+    'refund.failed',
     [
-      'failed',
-      'refund.failed',
-      [
-        ['refund', -AMOUNT],
-        ['refund_failure', AMOUNT],
-      ],
+      ['refund', -AMOUNT],
+      ['refund_failure', AMOUNT],
     ],
-  ])('a refund of the Stripe emulator is pending until it has %s', async (ends, event, movements) => {
-    await provider.control('refunds', { begins: 'pending', ends, afterSeconds: 100 });
-    const { intent, charge } = await provider.createPayment();
-    const { id, status, pending_reason } = await provider.stripe.refunds.create({ payment_intent: intent });
-    expect({ status, pending_reason }).toEqual({ status: 'pending', pending_reason: 'processing' });
-    expect(provider.receivedEvents().map(({ type }) => type)).not.toContain(event);
+  ],
+])('a refund of the Stripe emulator is pending until it has %s', async (ends, event, movements) => {
+  await provider.control('refunds', { begins: 'pending', ends, afterSeconds: 100 });
+  const { intent, charge } = await provider.createPayment();
+  const { id, status, pending_reason } = await provider.stripe.refunds.create({ payment_intent: intent });
+  expect({ status, pending_reason }).toEqual({ status: 'pending', pending_reason: 'processing' });
+  expect(provider.receivedEvents().map(({ type }) => type)).not.toContain(event);
 
-    await provider.control('clock', { advanceSeconds: 100 });
+  await provider.control('clock', { advanceSeconds: 100 });
 
-    expect(await provider.stripe.refunds.retrieve(id)).toMatchObject({ status: ends });
-    expect(provider.receivedEvents().find(({ type }) => type === event)).toMatchObject({
-      data: { object: { id, status: ends } },
-    });
-    expect(await readLedger(charge)).toEqual([['charge', AMOUNT], ...movements]);
+  expect(await provider.stripe.refunds.retrieve(id)).toMatchObject({ status: ends });
+  expect(provider.receivedEvents().find(({ type }) => type === event)).toMatchObject({
+    data: { object: { id, status: ends } },
   });
+  expect(await readLedger(charge)).toEqual([['charge', AMOUNT], ...movements]);
+});
 
-  it('the Stripe emulator accepts another refund after a successful refund has failed', async () => {
-    await provider.control('refunds', { begins: 'succeeded', ends: 'failed', afterSeconds: null });
-    const { intent, charge } = await provider.createPayment();
-    const first = await provider.stripe.refunds.create({ payment_intent: intent });
+it('the Stripe emulator accepts another refund after a successful refund has failed', async () => {
+  await provider.control('refunds', { begins: 'succeeded', ends: 'failed', afterSeconds: null });
+  const { intent, charge } = await provider.createPayment();
+  const first = await provider.stripe.refunds.create({ payment_intent: intent });
 
-    await provider.control(`refunds/${first.id}`, { status: 'failed' });
+  await provider.control(`refunds/${first.id}`, { status: 'failed' });
 
-    expect(await provider.stripe.charges.retrieve(charge)).toMatchObject({
-      amount_refunded: 0,
-      refunded: false,
-    });
-    await provider.control('refunds', {});
-    expect(await provider.stripe.refunds.create({ payment_intent: intent })).toMatchObject({
-      amount: AMOUNT,
-    });
+  expect(await provider.stripe.charges.retrieve(charge)).toMatchObject({
+    amount_refunded: 0,
+    refunded: false,
+  });
+  await provider.control('refunds', {});
+  expect(await provider.stripe.refunds.create({ payment_intent: intent })).toMatchObject({
+    amount: AMOUNT,
   });
 });
 

@@ -38,119 +38,115 @@ it('the summary of every operation for frontends is a short imperative', () => {
   expect(summaries.filter(summary => !isImperative(summary) || summary.split(' ').length > 7)).toEqual([]);
 });
 
-describe('descriptions of requests', () => {
-  it('the registration body of an expert lists its required fields in the documented order', () => {
-    const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');
+it('the registration body of an expert lists its required fields in the documented order', () => {
+  const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');
 
-    expect(required).toEqual(Object.keys(properties));
-    expect(required).toEqual([
-      ...['email', 'phone', 'password', 'passwordConfirmation', 'firstName', 'lastName', 'nationality'],
-      ...['dateOfBirth', 'billingAddress', 'company', 'bankAccount', 'registrationNumber', 'regions'],
-      ...['newsletterSubscribed', 'termsAgreed', 'verificationDocumentFront', 'verificationDocumentBack'],
-      'turnstileToken',
-    ]);
+  expect(required).toEqual(Object.keys(properties));
+  expect(required).toEqual([
+    ...['email', 'phone', 'password', 'passwordConfirmation', 'firstName', 'lastName', 'nationality'],
+    ...['dateOfBirth', 'billingAddress', 'company', 'bankAccount', 'registrationNumber', 'regions'],
+    ...['newsletterSubscribed', 'termsAgreed', 'verificationDocumentFront', 'verificationDocumentBack'],
+    'turnstileToken',
+  ]);
+});
+
+it('the registration body of a client requires only e-mail address, passwords and consent to the terms', () => {
+  const { properties, required } = getRequestBody('POST /auth/register/client');
+
+  expect(required).toEqual(['email', 'password', 'passwordConfirmation', 'termsAgreed']);
+  expect(properties.newsletterSubscribed).toEqual({ $ref: '#/components/schemas/Flag' });
+  expect(properties.company).toEqual({
+    anyOf: [{ $ref: '#/components/schemas/CompanyInput' }, { type: 'null' }],
   });
+});
 
-  it('the registration body of a client requires only e-mail address, passwords and consent to the terms', () => {
-    const { properties, required } = getRequestBody('POST /auth/register/client');
+it('every list takes a cursor and a limit from 1 to 100 in addition to its filters', () => {
+  const operations = Object.values(api.paths).flatMap(methods => Object.values(methods));
+  const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
 
-    expect(required).toEqual(['email', 'password', 'passwordConfirmation', 'termsAgreed']);
-    expect(properties.newsletterSubscribed).toEqual({ $ref: '#/components/schemas/Flag' });
-    expect(properties.company).toEqual({
-      anyOf: [{ $ref: '#/components/schemas/CompanyInput' }, { type: 'null' }],
+  expect(lists.length).toBeGreaterThan(10);
+  for (const { operationId, parameters } of lists) {
+    const limit = parameters.find(({ name }) => name === 'limit');
+    expect(limit, operationId).toMatchObject({
+      required: false,
+      schema: { $ref: '#/components/schemas/PageLimit' },
     });
+  }
+  expect(api.components.schemas.PageLimit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+  expect(listParameterNames('GET /testimonies')).toEqual([
+    ...['state', 'region', 'createdAfter', 'limit', 'cursor'],
+  ]);
+  expect(listParameterNames('GET /testimonies/offerable')).toEqual([
+    ...['region', 'createdAfter', 'limit', 'cursor'],
+  ]);
+});
+
+it('the OpenAPI description says whether a request body is required', () => {
+  expect(findOperation('POST /auth/login').requestBody?.required).toBe(true);
+  expect(findOperation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
+  expect(findOperation('PUT /me').requestBody?.required).toBe(false);
+});
+
+it('the OpenAPI description gives each field of a multipart body an encoding', () => {
+  const { content = {} } = findOperation('POST /auth/register/expert').requestBody ?? {};
+  const { schema, encoding = {} } = content['multipart/form-data'] ?? {};
+
+  expect(Object.keys(encoding)).toEqual(Object.keys(schema?.properties as object));
+  expect(encoding).toMatchObject({
+    email: {},
+    dateOfBirth: { contentType: 'application/json' },
+    regions: { style: 'form', explode: true },
+    verificationDocumentFront: { contentType: 'image/jpeg, image/png' },
   });
+  expect(JSON.stringify(encoding), 'a viewer would send text under a file name').not.toContain('text/plain');
+  expect(Object.keys(content), 'a generator that knows JSON would never send a file').toHaveLength(1);
+});
 
-  it('every list takes a cursor and a limit from 1 to 100 in addition to its filters', () => {
-    const operations = Object.values(api.paths).flatMap(methods => Object.values(methods));
-    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+it('the OpenAPI description of PUT /me has one body schema per role, without required fields', () => {
+  const forms: { properties: object; required: string[] }[] = getRequestBody('PUT /me').anyOf;
 
-    expect(lists.length).toBeGreaterThan(10);
-    for (const { operationId, parameters } of lists) {
-      const limit = parameters.find(({ name }) => name === 'limit');
-      expect(limit, operationId).toMatchObject({
-        required: false,
-        schema: { $ref: '#/components/schemas/PageLimit' },
-      });
-    }
-    expect(api.components.schemas.PageLimit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
-    expect(listParameterNames('GET /testimonies')).toEqual([
-      ...['state', 'region', 'createdAfter', 'limit', 'cursor'],
-    ]);
-    expect(listParameterNames('GET /testimonies/offerable')).toEqual([
-      ...['region', 'createdAfter', 'limit', 'cursor'],
-    ]);
-  });
+  expect(forms.map(({ properties }) => 'bankAccount' in properties)).toEqual([false, true]);
+  expect(forms.flatMap(({ required }) => required)).toEqual([]);
+});
 
-  it('the OpenAPI description says whether a request body is required', () => {
-    expect(findOperation('POST /auth/login').requestBody?.required).toBe(true);
-    expect(findOperation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
-    expect(findOperation('PUT /me').requestBody?.required).toBe(false);
-  });
+it('the OpenAPI description lists the required fields of testimonies, offers, checkouts and deliveries', () => {
+  expect(getRequestBody('POST /testimonies').required).toEqual(['purpose', 'realEstate']);
+  expect(getRequestBody('POST /testimonies/{id}/offers').required).toEqual(['price', 'daysToComplete']);
+  expect(getRequestBody('POST /testimonies/offers/{offerId}/checkout').required).toEqual([
+    ...['phone', 'firstName', 'lastName', 'billingAddress'],
+  ]);
+  expect(getRequestBody('POST /testimonies/{id}/complete', 'multipart/form-data').required).toEqual([
+    'document',
+  ]);
+});
 
-  it('the OpenAPI description gives each field of a multipart body an encoding', () => {
-    const { content = {} } = findOperation('POST /auth/register/expert').requestBody ?? {};
-    const { schema, encoding = {} } = content['multipart/form-data'] ?? {};
+it('the OpenAPI description lists the path and query parameters of a route', () => {
+  expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'limit', 'cursor']);
+  expect(listParameterNames('DELETE /me/tokens/{id}')).toEqual(['id']);
+  expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'limit', 'cursor']);
+  expect(listParameterNames('GET /auth/email/verify/{userId}/{hash}')).toEqual([
+    'userId',
+    'hash',
+    'expires',
+    'signature',
+  ]);
+});
 
-    expect(Object.keys(encoding)).toEqual(Object.keys(schema?.properties as object));
-    expect(encoding).toMatchObject({
-      email: {},
-      dateOfBirth: { contentType: 'application/json' },
-      regions: { style: 'form', explode: true },
-      verificationDocumentFront: { contentType: 'image/jpeg, image/png' },
-    });
-    expect(JSON.stringify(encoding), 'a viewer would send text under a file name').not.toContain(
-      'text/plain',
+it('the OpenAPI description has a body or query parameters for every function that declares a body', () => {
+  let checked = 0;
+  for (const [name, { handler, events = [] }] of Object.entries(readEntries())) {
+    const source = readFileSync(new URL(handler.replace(/\.handler$/, '.ts'), ROOT), 'utf8');
+    if (events.length === 0 || !/^ {2}body[:,]/m.test(source)) continue;
+    checked++;
+    const described = Object.values(api.paths)
+      .flatMap(Object.values<Operation>)
+      .find(found => found.operationId === createOperationId(name));
+
+    expect(Boolean(described?.requestBody) || described?.parameters.some(p => p.in === 'query'), name).toBe(
+      true,
     );
-    expect(Object.keys(content), 'a generator that knows JSON would never send a file').toHaveLength(1);
-  });
-
-  it('the OpenAPI description of PUT /me has one body schema per role, without required fields', () => {
-    const forms: { properties: object; required: string[] }[] = getRequestBody('PUT /me').anyOf;
-
-    expect(forms.map(({ properties }) => 'bankAccount' in properties)).toEqual([false, true]);
-    expect(forms.flatMap(({ required }) => required)).toEqual([]);
-  });
-
-  it('the OpenAPI description lists the required fields of testimonies, offers, checkouts and deliveries', () => {
-    expect(getRequestBody('POST /testimonies').required).toEqual(['purpose', 'realEstate']);
-    expect(getRequestBody('POST /testimonies/{id}/offers').required).toEqual(['price', 'daysToComplete']);
-    expect(getRequestBody('POST /testimonies/offers/{offerId}/checkout').required).toEqual([
-      ...['phone', 'firstName', 'lastName', 'billingAddress'],
-    ]);
-    expect(getRequestBody('POST /testimonies/{id}/complete', 'multipart/form-data').required).toEqual([
-      'document',
-    ]);
-  });
-
-  it('the OpenAPI description lists the path and query parameters of a route', () => {
-    expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'limit', 'cursor']);
-    expect(listParameterNames('DELETE /me/tokens/{id}')).toEqual(['id']);
-    expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'limit', 'cursor']);
-    expect(listParameterNames('GET /auth/email/verify/{userId}/{hash}')).toEqual([
-      'userId',
-      'hash',
-      'expires',
-      'signature',
-    ]);
-  });
-
-  it('the OpenAPI description has a body or query parameters for every function that declares a body', () => {
-    let checked = 0;
-    for (const [name, { handler, events = [] }] of Object.entries(readEntries())) {
-      const source = readFileSync(new URL(handler.replace(/\.handler$/, '.ts'), ROOT), 'utf8');
-      if (events.length === 0 || !/^ {2}body[:,]/m.test(source)) continue;
-      checked++;
-      const described = Object.values(api.paths)
-        .flatMap(Object.values<Operation>)
-        .find(found => found.operationId === createOperationId(name));
-
-      expect(Boolean(described?.requestBody) || described?.parameters.some(p => p.in === 'query'), name).toBe(
-        true,
-      );
-    }
-    expect(checked).toBeGreaterThan(20);
-  });
+  }
+  expect(checked).toBeGreaterThan(20);
 });
 
 it('the OpenAPI schemas contain the limits of custom validation rules', () => {

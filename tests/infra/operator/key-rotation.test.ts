@@ -1,5 +1,5 @@
 /** Tests of `npm run operator -- keys`, against a fake Parameter Store. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { runOperator } from './run-operator.ts';
 
@@ -54,109 +54,105 @@ async function startStore({ value, age = 0, error }: StoreOptions) {
   };
 }
 
-describe('keys rotate', () => {
-  it('keys rotate puts a new key before the present one and prints until when that is in use', async () => {
-    const { state, run } = await startStore({ value: KEY });
+it('keys rotate puts a new key before the present one and prints until when that is in use', async () => {
+  const { state, run } = await startStore({ value: KEY });
 
-    const { code, stdout } = await run('rotate', 'cursor-keys');
+  const { code, stdout } = await run('rotate', 'cursor-keys');
 
-    const [created, kept] = state.value?.split(',') ?? [];
-    expect([code, kept]).toEqual([0, KEY]);
-    expect(Buffer.from(created ?? '', 'base64')).toHaveLength(32);
-    expect(state.writes).toEqual([
-      {
-        ...{ Name: '/testimony/production/cursor-keys', Type: 'SecureString', Overwrite: true },
-        Value: `${created},${KEY}`,
-      },
-    ]);
-    expect(new Set(state.regions)).toEqual(new Set(['eu-west-1']));
-    const until = Date.parse(/until (\S+Z)\./.exec(stdout)?.[1] ?? '');
-    expect(until - state.changedAt).toBe(48 * HOUR + 5 * MINUTE);
-  });
-
-  it('keys rotate exits before it reads a key when there is neither a terminal nor --yes', async () => {
-    const { state, runUnconfirmed } = await startStore({ value: KEY });
-
-    expect(await runUnconfirmed('rotate', 'cursor-keys')).toMatchObject({ code: 2 });
-    expect(state.regions).toEqual([]);
-  });
-
-  it.each([
-    [['rotate', 'log-keys'], 'add a new key; the current one stays valid'],
-    [['rotate', 'log-keys', '--without-previous'], 'replace all keys, which become invalid'],
-    [['drop-previous', 'log-keys', '--early'], 'drop the previous key, which becomes invalid'],
-  ])('keys %j --dry-run prints the change', async (args, change) => {
-    const value = args.includes('drop-previous') ? `${KEY},${PREVIOUS}` : KEY;
-    const { state, runUnconfirmed } = await startStore({ value });
-
-    const { stdout } = await runUnconfirmed(...args, '--dry-run');
-
-    expect(stdout).toMatch(
-      /^Would change \/testimony\/production\/log-keys in eu-west-1, .+ Nothing was changed\.\n$/,
-    );
-    expect(stdout).toContain(`: ${change}.`);
-    expect(state.writes).toEqual([]);
-  });
-
-  it('keys rotate --without-previous keeps only the new key', async () => {
-    const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}` });
-
-    expect((await run('rotate', 'link-keys', '--without-previous')).code).toBe(0);
-    expect(state.value).toMatch(/^[\w+/]{43}=$/);
-  });
-
-  it.each([
-    ['is empty', { value: '' }, 1],
-    ['ends with a comma', { value: `${KEY},` }, 1],
-    ['has a short key', { value: 'short' }, 1],
-    ['has a previous key already', { value: `${KEY},${PREVIOUS}` }, 1],
-    ['does not exist', {}, 3],
-    ['cannot be read, because the credentials have expired', { error: 'ExpiredTokenException' }, 3],
-  ])('keys rotate writes nothing when the value %s', async (_, options, exitCode) => {
-    const { state, run } = await startStore(options);
-
-    const { code, stdout, stderr } = await run('rotate', 'link-keys');
-
-    expect([code, stdout, state.writes]).toEqual([exitCode, '', []]);
-    expect(stderr).not.toBe('');
-  });
-
-  it('keys rotate needs a region', async () => {
-    const { state, runWithoutRegion } = await startStore({ value: KEY });
-
-    expect((await runWithoutRegion('rotate', 'link-keys')).code).toBe(2);
-    expect(state.writes).toEqual([]);
-  });
+  const [created, kept] = state.value?.split(',') ?? [];
+  expect([code, kept]).toEqual([0, KEY]);
+  expect(Buffer.from(created ?? '', 'base64')).toHaveLength(32);
+  expect(state.writes).toEqual([
+    {
+      ...{ Name: '/testimony/production/cursor-keys', Type: 'SecureString', Overwrite: true },
+      Value: `${created},${KEY}`,
+    },
+  ]);
+  expect(new Set(state.regions)).toEqual(new Set(['eu-west-1']));
+  const until = Date.parse(/until (\S+Z)\./.exec(stdout)?.[1] ?? '');
+  expect(until - state.changedAt).toBe(48 * HOUR + 5 * MINUTE);
 });
 
-describe('keys drop-previous', () => {
-  it.each([
-    ['link-keys', 30 * 24 * HOUR],
-    ['cursor-keys', 48 * HOUR],
-    ['response-keys', 24 * HOUR],
-    ['log-keys', 0],
-  ])('keys drop-previous keeps the previous key of %s for %i ms and five minutes', async (key, life) => {
-    const value = `${KEY},${PREVIOUS}`;
-    const early = await startStore({ value, age: life + 4 * MINUTE });
-    const late = await startStore({ value, age: life + 6 * MINUTE });
+it('keys rotate exits before it reads a key when there is neither a terminal nor --yes', async () => {
+  const { state, runUnconfirmed } = await startStore({ value: KEY });
 
-    expect((await early.run('drop-previous', key)).code).toBe(1);
-    expect((await late.run('drop-previous', key)).code).toBe(0);
-    expect([early.state.value, late.state.value]).toEqual([value, KEY]);
-  });
+  expect(await runUnconfirmed('rotate', 'cursor-keys')).toMatchObject({ code: 2 });
+  expect(state.regions).toEqual([]);
+});
 
-  it('keys drop-previous removes the previous key of webhook endpoints only with --early', async () => {
-    const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}`, age: 9000 * HOUR });
+it.each([
+  [['rotate', 'log-keys'], 'add a new key; the current one stays valid'],
+  [['rotate', 'log-keys', '--without-previous'], 'replace all keys, which become invalid'],
+  [['drop-previous', 'log-keys', '--early'], 'drop the previous key, which becomes invalid'],
+])('keys %j --dry-run prints the change', async (args, change) => {
+  const value = args.includes('drop-previous') ? `${KEY},${PREVIOUS}` : KEY;
+  const { state, runUnconfirmed } = await startStore({ value });
 
-    expect((await run('drop-previous', 'webhook-keys')).code).toBe(1);
-    expect((await run('drop-previous', 'webhook-keys', '--early')).code).toBe(0);
-    expect(state.value).toBe(KEY);
-  });
+  const { stdout } = await runUnconfirmed(...args, '--dry-run');
 
-  it('keys drop-previous fails when there is no previous key', async () => {
-    const { state, run } = await startStore({ value: KEY });
+  expect(stdout).toMatch(
+    /^Would change \/testimony\/production\/log-keys in eu-west-1, .+ Nothing was changed\.\n$/,
+  );
+  expect(stdout).toContain(`: ${change}.`);
+  expect(state.writes).toEqual([]);
+});
 
-    expect((await run('drop-previous', 'link-keys', '--early')).code).toBe(1);
-    expect(state.writes).toEqual([]);
-  });
+it('keys rotate --without-previous keeps only the new key', async () => {
+  const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}` });
+
+  expect((await run('rotate', 'link-keys', '--without-previous')).code).toBe(0);
+  expect(state.value).toMatch(/^[\w+/]{43}=$/);
+});
+
+it.each([
+  ['is empty', { value: '' }, 1],
+  ['ends with a comma', { value: `${KEY},` }, 1],
+  ['has a short key', { value: 'short' }, 1],
+  ['has a previous key already', { value: `${KEY},${PREVIOUS}` }, 1],
+  ['does not exist', {}, 3],
+  ['cannot be read, because the credentials have expired', { error: 'ExpiredTokenException' }, 3],
+])('keys rotate writes nothing when the value %s', async (_, options, exitCode) => {
+  const { state, run } = await startStore(options);
+
+  const { code, stdout, stderr } = await run('rotate', 'link-keys');
+
+  expect([code, stdout, state.writes]).toEqual([exitCode, '', []]);
+  expect(stderr).not.toBe('');
+});
+
+it('keys rotate needs a region', async () => {
+  const { state, runWithoutRegion } = await startStore({ value: KEY });
+
+  expect((await runWithoutRegion('rotate', 'link-keys')).code).toBe(2);
+  expect(state.writes).toEqual([]);
+});
+
+it.each([
+  ['link-keys', 30 * 24 * HOUR],
+  ['cursor-keys', 48 * HOUR],
+  ['response-keys', 24 * HOUR],
+  ['log-keys', 0],
+])('keys drop-previous keeps the previous key of %s for %i ms and five minutes', async (key, life) => {
+  const value = `${KEY},${PREVIOUS}`;
+  const early = await startStore({ value, age: life + 4 * MINUTE });
+  const late = await startStore({ value, age: life + 6 * MINUTE });
+
+  expect((await early.run('drop-previous', key)).code).toBe(1);
+  expect((await late.run('drop-previous', key)).code).toBe(0);
+  expect([early.state.value, late.state.value]).toEqual([value, KEY]);
+});
+
+it('keys drop-previous removes the previous key of webhook endpoints only with --early', async () => {
+  const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}`, age: 9000 * HOUR });
+
+  expect((await run('drop-previous', 'webhook-keys')).code).toBe(1);
+  expect((await run('drop-previous', 'webhook-keys', '--early')).code).toBe(0);
+  expect(state.value).toBe(KEY);
+});
+
+it('keys drop-previous fails when there is no previous key', async () => {
+  const { state, run } = await startStore({ value: KEY });
+
+  expect((await run('drop-previous', 'link-keys', '--early')).code).toBe(1);
+  expect(state.writes).toEqual([]);
 });

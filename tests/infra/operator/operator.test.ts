@@ -30,171 +30,160 @@ const env = {
 };
 const run = (...args: string[]) => runOperator(args, env);
 
-describe('requests of the operator command', () => {
-  it.each([
-    [['experts', 'pending'], 'GET', '/experts?state=pending', ''],
+it.each([
+  [['experts', 'pending'], 'GET', '/experts?state=pending', ''],
+  [
+    ['experts', 'pending', '--cursor', NEXT_CURSOR],
+    'GET',
+    '/experts?state=pending&cursor=eyJpZCI6IjAxOTgifQ%3D%3D',
+    '',
+  ],
+  [['experts', 'pending', '--limit', '100'], 'GET', '/experts?state=pending&limit=100', ''],
+  [['jobs', 'dead', '--limit', '5', '--cursor', 'x'], 'GET', '/jobs?state=dead&limit=5&cursor=x', ''],
+  [['experts', 'show', EXPERT_ID], 'GET', `/experts/${EXPERT_ID}`, ''],
+  [['experts', 'show', EXPERT_ID.toUpperCase()], 'GET', `/experts/${EXPERT_ID}`, ''],
+  [['experts', 'approve', EXPERT_ID, '--yes'], 'PUT', `/experts/${EXPERT_ID}/approval`, { approved: true }],
+  [
+    ['experts', 'approve', EXPERT_ID, '--reason', 'Overené.', '--yes'],
+    'PUT',
+    `/experts/${EXPERT_ID}/approval`,
+    { approved: true, reason: 'Overené.' },
+  ],
+  [
+    ['experts', 'revoke', EXPERT_ID, '--reason', 'Žiadosť č. 5', '--yes'],
+    'PUT',
+    `/experts/${EXPERT_ID}/approval`,
+    { approved: false, reason: 'Žiadosť č. 5' },
+  ],
+  [
+    ['experts', 'accept-identity', EXPERT_ID, '--revision', REVISION, '--yes'],
+    'PUT',
+    `/experts/${EXPERT_ID}/identity-review`,
+    { decision: 'accepted', revision: REVISION },
+  ],
+  [
+    ['experts', 'reject-identity', EXPERT_ID, '--revision', REVISION, '--reason', '„Rozmazané“', '--yes'],
+    'PUT',
+    `/experts/${EXPERT_ID}/identity-review`,
+    { decision: 'rejected', reason: '„Rozmazané“', revision: REVISION },
+  ],
+  [['experts', 'accepted'], 'GET', '/experts?state=accepted', ''],
+  [['experts', 'rejected'], 'GET', '/experts?state=rejected', ''],
+  [
+    ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.', '--yes'],
+    'POST',
+    `/users/${EXPERT_ID}/release-phone`,
+    { reason: 'Číslo patrí inému.' },
+  ],
+  [
+    ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
+    'POST',
+    `/users/${EXPERT_ID}/lock`,
+    { reason: 'Stratený telefón.' },
+  ],
+  [
+    ['users', 'unlock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
+    'POST',
+    `/users/${EXPERT_ID}/unlock`,
+    { reason: 'Stratený telefón.' },
+  ],
+  [
+    ['users', 'end-sessions', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
+    'POST',
+    `/users/${EXPERT_ID}/end-sessions`,
+    { reason: 'Stratený telefón.' },
+  ],
+  [
+    ['users', 'remove-second-factor', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
+    'POST',
+    `/users/${EXPERT_ID}/remove-second-factor`,
+    { reason: 'Stratený telefón.' },
+  ],
+  [
+    ['users', 'restore-email', EXPERT_ID, '--email', 'jana@znalci.sk', '--reason', 'Prevzatý účet.', '--yes'],
+    'POST',
+    `/users/${EXPERT_ID}/restore-email`,
+    { email: 'jana@znalci.sk', reason: 'Prevzatý účet.' },
+  ],
+  [['users', 'find', '--email', 'jana@znalci.sk'], 'GET', '/users?email=jana%40znalci.sk', ''],
+  [['users', 'find', '--name', 'Novák Peter'], 'GET', '/users?name=Nov%C3%A1k%20Peter', ''],
+  [['users', 'find', '--phone', '+421905123456'], 'GET', '/users?phone=%2B421905123456', ''],
+  [['users', 'find', '--number', '914567'], 'GET', '/users?number=914567', ''],
+  [['users', 'show', EXPERT_ID], 'GET', `/users?id=${EXPERT_ID}`, ''],
+  [['users', 'mails', EXPERT_ID], 'GET', `/history?id=${EXPERT_ID}`, ''],
+  [['audit', JOB_ID], 'GET', `/history?id=${JOB_ID}`, ''],
+  [
+    ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes'],
+    'POST',
+    `/users/${EXPERT_ID}/close`,
+    { reason: 'Request 2026/15.' },
+  ],
+  [['jobs', 'resend', JOB_ID, '--yes'], 'POST', `/jobs/${JOB_ID}/retry?resend=true`, ''],
+  [['testimonies', 'find', 'P-3C4D5E6F'], 'GET', '/testimonies?number=P-3C4D5E6F', ''],
+  [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
+  [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
+  [['testimonies', 'complaints'], 'GET', '/testimonies?state=complaint', ''],
+  [
     [
-      ['experts', 'pending', '--cursor', NEXT_CURSOR],
-      'GET',
-      '/experts?state=pending&cursor=eyJpZCI6IjAxOTgifQ%3D%3D',
-      '',
+      'testimonies',
+      'accept-complaint',
+      TESTIMONY_ID,
+      '--amount',
+      '60,50',
+      '--reason',
+      'Príloha chýba.',
+      '--yes',
     ],
-    [['experts', 'pending', '--limit', '100'], 'GET', '/experts?state=pending&limit=100', ''],
-    [['jobs', 'dead', '--limit', '5', '--cursor', 'x'], 'GET', '/jobs?state=dead&limit=5&cursor=x', ''],
-    [['experts', 'show', EXPERT_ID], 'GET', `/experts/${EXPERT_ID}`, ''],
-    [['experts', 'show', EXPERT_ID.toUpperCase()], 'GET', `/experts/${EXPERT_ID}`, ''],
-    [['experts', 'approve', EXPERT_ID, '--yes'], 'PUT', `/experts/${EXPERT_ID}/approval`, { approved: true }],
-    [
-      ['experts', 'approve', EXPERT_ID, '--reason', 'Overené.', '--yes'],
-      'PUT',
-      `/experts/${EXPERT_ID}/approval`,
-      { approved: true, reason: 'Overené.' },
-    ],
-    [
-      ['experts', 'revoke', EXPERT_ID, '--reason', 'Žiadosť č. 5', '--yes'],
-      'PUT',
-      `/experts/${EXPERT_ID}/approval`,
-      { approved: false, reason: 'Žiadosť č. 5' },
-    ],
-    [
-      ['experts', 'accept-identity', EXPERT_ID, '--revision', REVISION, '--yes'],
-      'PUT',
-      `/experts/${EXPERT_ID}/identity-review`,
-      { decision: 'accepted', revision: REVISION },
-    ],
-    [
-      ['experts', 'reject-identity', EXPERT_ID, '--revision', REVISION, '--reason', '„Rozmazané“', '--yes'],
-      'PUT',
-      `/experts/${EXPERT_ID}/identity-review`,
-      { decision: 'rejected', reason: '„Rozmazané“', revision: REVISION },
-    ],
-    [['experts', 'accepted'], 'GET', '/experts?state=accepted', ''],
-    [['experts', 'rejected'], 'GET', '/experts?state=rejected', ''],
-    [
-      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.', '--yes'],
-      'POST',
-      `/users/${EXPERT_ID}/release-phone`,
-      { reason: 'Číslo patrí inému.' },
-    ],
-    [
-      ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
-      'POST',
-      `/users/${EXPERT_ID}/lock`,
-      { reason: 'Stratený telefón.' },
-    ],
-    [
-      ['users', 'unlock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
-      'POST',
-      `/users/${EXPERT_ID}/unlock`,
-      { reason: 'Stratený telefón.' },
-    ],
-    [
-      ['users', 'end-sessions', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
-      'POST',
-      `/users/${EXPERT_ID}/end-sessions`,
-      { reason: 'Stratený telefón.' },
-    ],
-    [
-      ['users', 'remove-second-factor', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes'],
-      'POST',
-      `/users/${EXPERT_ID}/remove-second-factor`,
-      { reason: 'Stratený telefón.' },
-    ],
-    [
-      [
-        'users',
-        'restore-email',
-        EXPERT_ID,
-        '--email',
-        'jana@znalci.sk',
-        '--reason',
-        'Prevzatý účet.',
-        '--yes',
-      ],
-      'POST',
-      `/users/${EXPERT_ID}/restore-email`,
-      { email: 'jana@znalci.sk', reason: 'Prevzatý účet.' },
-    ],
-    [['users', 'find', '--email', 'jana@znalci.sk'], 'GET', '/users?email=jana%40znalci.sk', ''],
-    [['users', 'find', '--name', 'Novák Peter'], 'GET', '/users?name=Nov%C3%A1k%20Peter', ''],
-    [['users', 'find', '--phone', '+421905123456'], 'GET', '/users?phone=%2B421905123456', ''],
-    [['users', 'find', '--number', '914567'], 'GET', '/users?number=914567', ''],
-    [['users', 'show', EXPERT_ID], 'GET', `/users?id=${EXPERT_ID}`, ''],
-    [['users', 'mails', EXPERT_ID], 'GET', `/history?id=${EXPERT_ID}`, ''],
-    [['audit', JOB_ID], 'GET', `/history?id=${JOB_ID}`, ''],
-    [
-      ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes'],
-      'POST',
-      `/users/${EXPERT_ID}/close`,
-      { reason: 'Request 2026/15.' },
-    ],
-    [['jobs', 'resend', JOB_ID, '--yes'], 'POST', `/jobs/${JOB_ID}/retry?resend=true`, ''],
-    [['testimonies', 'find', 'P-3C4D5E6F'], 'GET', '/testimonies?number=P-3C4D5E6F', ''],
-    [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
-    [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
-    [['testimonies', 'complaints'], 'GET', '/testimonies?state=complaint', ''],
-    [
-      [
-        'testimonies',
-        'accept-complaint',
-        TESTIMONY_ID,
-        '--amount',
-        '60,50',
-        '--reason',
-        'Príloha chýba.',
-        '--yes',
-      ],
-      'POST',
-      `/testimonies/${TESTIMONY_ID}/end-complaint`,
-      { outcome: 'refund', amount: 60.5, reason: 'Príloha chýba.' },
-    ],
-    [
-      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--reason', 'Príloha chýba.', '--yes'],
-      'POST',
-      `/testimonies/${TESTIMONY_ID}/end-complaint`,
-      { outcome: 'refund', reason: 'Príloha chýba.' },
-    ],
-    [['testimonies', 'show', TESTIMONY_ID], 'GET', `/testimonies/${TESTIMONY_ID}`, ''],
-    [
-      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.', '--yes'],
-      'POST',
-      `/testimonies/${TESTIMONY_ID}/cancel`,
-      { reason: 'Znalec posudok nedodal.' },
-    ],
-    [['payouts', 'owed'], 'GET', '/testimonies?state=payout-owed', ''],
-    [['payouts', 'failed'], 'GET', '/testimonies?state=payout-failed', ''],
-    [['jobs', 'dead'], 'GET', '/jobs?state=dead', ''],
-    [['jobs', 'late'], 'GET', '/jobs?state=late', ''],
-    [['jobs', 'postponed'], 'GET', '/jobs?state=postponed', ''],
-    [['jobs', 'show', JOB_ID], 'GET', `/jobs?id=${JOB_ID}`, ''],
-    [['jobs', 'retry', JOB_ID, '--yes'], 'POST', `/jobs/${JOB_ID}/retry`, ''],
-    [['jobs', 'retry-all', 'mail', '--yes'], 'POST', '/jobs/retry', { kind: 'mail' }],
-    [
-      ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes'],
-      'POST',
-      `/jobs/${JOB_ID}/dismiss`,
-      { reason: 'Adresa neexistuje.' },
-    ],
-    [
-      ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03', '--yes'],
-      'POST',
-      '/reconciliations',
-      { from: '2026-11-01', to: '2026-11-03' },
-    ],
-    [['accounting', '--month', '2026-11'], 'GET', '/accounting?month=2026-11', ''],
-    [['differences', 'list'], 'GET', '/differences?state=open', ''],
-    [
-      ['differences', 'dismiss', DIFFERENCE_ID, '--reason', 'Vysvetlené.', '--yes'],
-      'POST',
-      `/differences/${DIFFERENCE_ID}/dismiss`,
-      { reason: 'Vysvetlené.' },
-    ],
-  ])('the command %j sends one signed request', async (args, method, path, body) => {
-    const { code, stderr } = await run(...args);
+    'POST',
+    `/testimonies/${TESTIMONY_ID}/end-complaint`,
+    { outcome: 'refund', amount: 60.5, reason: 'Príloha chýba.' },
+  ],
+  [
+    ['testimonies', 'accept-complaint', TESTIMONY_ID, '--reason', 'Príloha chýba.', '--yes'],
+    'POST',
+    `/testimonies/${TESTIMONY_ID}/end-complaint`,
+    { outcome: 'refund', reason: 'Príloha chýba.' },
+  ],
+  [['testimonies', 'show', TESTIMONY_ID], 'GET', `/testimonies/${TESTIMONY_ID}`, ''],
+  [
+    ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.', '--yes'],
+    'POST',
+    `/testimonies/${TESTIMONY_ID}/cancel`,
+    { reason: 'Znalec posudok nedodal.' },
+  ],
+  [['payouts', 'owed'], 'GET', '/testimonies?state=payout-owed', ''],
+  [['payouts', 'failed'], 'GET', '/testimonies?state=payout-failed', ''],
+  [['jobs', 'dead'], 'GET', '/jobs?state=dead', ''],
+  [['jobs', 'late'], 'GET', '/jobs?state=late', ''],
+  [['jobs', 'postponed'], 'GET', '/jobs?state=postponed', ''],
+  [['jobs', 'show', JOB_ID], 'GET', `/jobs?id=${JOB_ID}`, ''],
+  [['jobs', 'retry', JOB_ID, '--yes'], 'POST', `/jobs/${JOB_ID}/retry`, ''],
+  [['jobs', 'retry-all', 'mail', '--yes'], 'POST', '/jobs/retry', { kind: 'mail' }],
+  [
+    ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes'],
+    'POST',
+    `/jobs/${JOB_ID}/dismiss`,
+    { reason: 'Adresa neexistuje.' },
+  ],
+  [
+    ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03', '--yes'],
+    'POST',
+    '/reconciliations',
+    { from: '2026-11-01', to: '2026-11-03' },
+  ],
+  [['accounting', '--month', '2026-11'], 'GET', '/accounting?month=2026-11', ''],
+  [['differences', 'list'], 'GET', '/differences?state=open', ''],
+  [
+    ['differences', 'dismiss', DIFFERENCE_ID, '--reason', 'Vysvetlené.', '--yes'],
+    'POST',
+    `/differences/${DIFFERENCE_ID}/dismiss`,
+    { reason: 'Vysvetlené.' },
+  ],
+])('the command %j sends one signed request', async (args, method, path, body) => {
+  const { code, stderr } = await run(...args);
 
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(fakeApi.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
-  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(fakeApi.calls).toEqual([{ method, path: BASE + path, body, signedBy: 'AKIDEXAMPLE' }]);
 });
 
 it('the command "experts documents" reads the revision before the scans', async () => {
@@ -228,95 +217,93 @@ it('the command "testimonies documents" reads the testimony before the documents
   ]);
 });
 
-describe('output of the operator command', () => {
-  it.each([
-    ['a page of experts and how to get the next page', ['experts', 'pending']],
-    ['the last page of experts without a next cursor', ['experts', 'pending', '--cursor', NEXT_CURSOR]],
-    ['the experts of all pages in one table', ['experts', 'pending', '--all']],
-    ['an expert with the audit entries', ['experts', 'show', EXPERT_ID]],
-    ['links to the scans and a note for a deleted scan', ['experts', 'documents', EXPERT_ID]],
-    ['the expert after an approval', ['experts', 'approve', EXPERT_ID, '--yes']],
-    ['the experts whose identity was rejected', ['experts', 'rejected']],
-    [
-      'an account whose phone number was removed',
-      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.', '--yes'],
+it.each([
+  ['a page of experts and how to get the next page', ['experts', 'pending']],
+  ['the last page of experts without a next cursor', ['experts', 'pending', '--cursor', NEXT_CURSOR]],
+  ['the experts of all pages in one table', ['experts', 'pending', '--all']],
+  ['an expert with the audit entries', ['experts', 'show', EXPERT_ID]],
+  ['links to the scans and a note for a deleted scan', ['experts', 'documents', EXPERT_ID]],
+  ['the expert after an approval', ['experts', 'approve', EXPERT_ID, '--yes']],
+  ['the experts whose identity was rejected', ['experts', 'rejected']],
+  [
+    'an account whose phone number was removed',
+    ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.', '--yes'],
+  ],
+  ['a locked account', ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes']],
+  [
+    'an account whose sessions were ended',
+    ['users', 'end-sessions', EXPERT_ID, '--reason', 'Krádež.', '--yes'],
+  ],
+  ['the accounts of a name', ['users', 'find', '--name', 'Novák Peter']],
+  ['a message when no account is found', ['users', 'find', '--phone', '+421905123456']],
+  ['an account', ['users', 'show', EXPERT_ID]],
+  ['a message when no account has the id', ['users', 'show', JOB_ID]],
+  ['what operators did with an account', ['audit', EXPERT_ID]],
+  ['that operators did nothing with a job', ['audit', JOB_ID]],
+  ['the mails of an account', ['users', 'mails', EXPERT_ID]],
+  ['the closed account', ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes']],
+  ['the job of a mail that is sent again', ['jobs', 'resend', JOB_ID, '--yes']],
+  ['all data of a user as JSON', ['users', 'export', EXPERT_ID, '--reason', 'Request 7.', '--yes']],
+  ['the testimony with a number', ['testimonies', 'find', 'P-3C4D5E6F']],
+  ['the overdue testimonies in a table', ['testimonies', 'overdue']],
+  ['a testimony with its ledger', ['testimonies', 'show', TESTIMONY_ID]],
+  ['the versions of a document', ['testimonies', 'documents', TESTIMONY_ID]],
+  [
+    'the testimony after its cancellation',
+    ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.', '--yes'],
+  ],
+  ['the payouts that are owed', ['payouts', 'owed']],
+  ['a message when the list is empty', ['jobs', 'dead']],
+  ['the dead jobs in a table', ['jobs', 'dead', '--cursor', 'more']],
+  ['a job', ['jobs', 'show', JOB_ID]],
+  ['the jobs that were postponed', ['jobs', 'postponed']],
+  ['the job that will be retried', ['jobs', 'retry', JOB_ID, '--yes']],
+  ['the number of requeued jobs', ['jobs', 'retry-all', 'mail', '--yes']],
+  [
+    'the job of a started reconciliation',
+    ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03', '--yes'],
+  ],
+  ['the open differences', ['differences', 'list']],
+  ['a page of accounting lines', ['accounting', '--month', '2026-11']],
+  ['the statistics of a month', ['statistics', '--month', '2026-11']],
+  ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes']],
+])('the operator command prints %s', async (_, args) => {
+  expect((await run(...args)).stdout).toMatchSnapshot();
+});
+
+it('the operator command prints all accounting lines and their totals as CSV', async () => {
+  const { code, stdout } = await run('accounting', '--month', '2026-11', '--csv');
+
+  expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
+    code: 0,
+    lines: [
+      'When,What,Amount,From,To,Testimony,Client,Client id,Expert,Expert id,Id or reference,Payment,Session',
+      `2026-11-20T10:00:00.000Z,payment,224.91,provider,expert,${TESTIMONY_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,${EXPERT_ID},pi_1,pi_1,cs_1`,
+      `2026-11-20T10:00:00.000Z,fee,4.00,platform-loss,provider,${TESTIMONY_ID},,${EXPERT_ID},Jana Kováčová,${EXPERT_ID},txn_1,pi_1,cs_1`,
+      ',change of the balance at Stripe,220.91,,,,,,,,,,',
     ],
-    ['a locked account', ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.', '--yes']],
-    [
-      'an account whose sessions were ended',
-      ['users', 'end-sessions', EXPERT_ID, '--reason', 'Krádež.', '--yes'],
-    ],
-    ['the accounts of a name', ['users', 'find', '--name', 'Novák Peter']],
-    ['a message when no account is found', ['users', 'find', '--phone', '+421905123456']],
-    ['an account', ['users', 'show', EXPERT_ID]],
-    ['a message when no account has the id', ['users', 'show', JOB_ID]],
-    ['what operators did with an account', ['audit', EXPERT_ID]],
-    ['that operators did nothing with a job', ['audit', JOB_ID]],
-    ['the mails of an account', ['users', 'mails', EXPERT_ID]],
-    ['the closed account', ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes']],
-    ['the job of a mail that is sent again', ['jobs', 'resend', JOB_ID, '--yes']],
-    ['all data of a user as JSON', ['users', 'export', EXPERT_ID, '--reason', 'Request 7.', '--yes']],
-    ['the testimony with a number', ['testimonies', 'find', 'P-3C4D5E6F']],
-    ['the overdue testimonies in a table', ['testimonies', 'overdue']],
-    ['a testimony with its ledger', ['testimonies', 'show', TESTIMONY_ID]],
-    ['the versions of a document', ['testimonies', 'documents', TESTIMONY_ID]],
-    [
-      'the testimony after its cancellation',
-      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.', '--yes'],
-    ],
-    ['the payouts that are owed', ['payouts', 'owed']],
-    ['a message when the list is empty', ['jobs', 'dead']],
-    ['the dead jobs in a table', ['jobs', 'dead', '--cursor', 'more']],
-    ['a job', ['jobs', 'show', JOB_ID]],
-    ['the jobs that were postponed', ['jobs', 'postponed']],
-    ['the job that will be retried', ['jobs', 'retry', JOB_ID, '--yes']],
-    ['the number of requeued jobs', ['jobs', 'retry-all', 'mail', '--yes']],
-    [
-      'the job of a started reconciliation',
-      ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03', '--yes'],
-    ],
-    ['the open differences', ['differences', 'list']],
-    ['a page of accounting lines', ['accounting', '--month', '2026-11']],
-    ['the statistics of a month', ['statistics', '--month', '2026-11']],
-    ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes']],
-  ])('the operator command prints %s', async (_, args) => {
-    expect((await run(...args)).stdout).toMatchSnapshot();
   });
+});
 
-  it('the operator command prints all accounting lines and their totals as CSV', async () => {
-    const { code, stdout } = await run('accounting', '--month', '2026-11', '--csv');
+it('the operator command prints aligned names without control characters', async () => {
+  const { stdout } = await run('experts', 'pending');
+  const [titles = '', ...rows] = stdout.split('\n').slice(0, 3);
 
-    expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
-      code: 0,
-      lines: [
-        'When,What,Amount,From,To,Testimony,Client,Client id,Expert,Expert id,Id or reference,Payment,Session',
-        `2026-11-20T10:00:00.000Z,payment,224.91,provider,expert,${TESTIMONY_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,${EXPERT_ID},pi_1,pi_1,cs_1`,
-        `2026-11-20T10:00:00.000Z,fee,4.00,platform-loss,provider,${TESTIMONY_ID},,${EXPERT_ID},Jana Kováčová,${EXPERT_ID},txn_1,pi_1,cs_1`,
-        ',change of the balance at Stripe,220.91,,,,,,,,,,',
-      ],
-    });
-  });
+  expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+  for (const row of rows) expect([...row][titles.indexOf('REG. NUMBER')]).toBe('9');
+});
 
-  it('the operator command prints aligned names without control characters', async () => {
-    const { stdout } = await run('experts', 'pending');
-    const [titles = '', ...rows] = stdout.split('\n').slice(0, 3);
+it('the operator command prints the whole response with --json', async () => {
+  const { stdout } = await run('experts', 'pending', '--json');
 
-    expect(stdout).not.toMatch(/[^\P{C}\n]/u);
-    for (const row of rows) expect([...row][titles.indexOf('REG. NUMBER')]).toBe('9');
-  });
+  expect(JSON.parse(stdout)).toEqual(pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR));
+  expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+});
 
-  it('the operator command prints the whole response with --json', async () => {
-    const { stdout } = await run('experts', 'pending', '--json');
+it('the operator command prints all pages as one JSON document with --json --all', async () => {
+  const { stdout } = await run('experts', 'pending', '--json', '--all');
 
-    expect(JSON.parse(stdout)).toEqual(pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR));
-    expect(stdout).not.toMatch(/[^\P{C}\n]/u);
-  });
-
-  it('the operator command prints all pages as one JSON document with --json --all', async () => {
-    const { stdout } = await run('experts', 'pending', '--json', '--all');
-
-    expect(JSON.parse(stdout).data.length).toBe(3);
-  });
+  expect(JSON.parse(stdout).data.length).toBe(3);
 });
 
 describe('idempotency keys of the operator command', () => {

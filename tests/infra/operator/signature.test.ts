@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createSigner } from '../../../infra/operator/signature.ts';
 import { startFakeOperatorApi } from './fake-operator-api.ts';
 import { pageBody } from './prepared-responses.ts';
@@ -21,49 +21,45 @@ const listDeadJobs = (env: Record<string, string>, ...args: string[]) =>
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-describe("signatures of the operator command line's requests", () => {
-  it.each([
-    ['with the credentials of the local stack', {}, [], 'local'],
-    ['with the credentials of the environment', KEYS, [], 'AKIDEXAMPLE'],
-    [
-      'with the credentials of a profile',
-      { HOME: createHomeWithProfile() },
-      ['--profile', 'operations'],
-      'AKIDPROFILE',
-    ],
-    ['for the region of the --region option', {}, ['--region', 'us-west-2'], 'local'],
-    ['to the URL that npm start prints', {}, ['--url', `${fakeApi.url}/api/v1/`], 'local'],
-    ['to a URL with a base path', {}, ['--url', `${fakeApi.url}/shop/`], 'local'],
-  ])('the operator command signs its request %s', async (_, env, args, signedBy) => {
-    fakeApi.calls.splice(0);
+it.each([
+  ['with the credentials of the local stack', {}, [], 'local'],
+  ['with the credentials of the environment', KEYS, [], 'AKIDEXAMPLE'],
+  [
+    'with the credentials of a profile',
+    { HOME: createHomeWithProfile() },
+    ['--profile', 'operations'],
+    'AKIDPROFILE',
+  ],
+  ['for the region of the --region option', {}, ['--region', 'us-west-2'], 'local'],
+  ['to the URL that npm start prints', {}, ['--url', `${fakeApi.url}/api/v1/`], 'local'],
+  ['to a URL with a base path', {}, ['--url', `${fakeApi.url}/shop/`], 'local'],
+])('the operator command signs its request %s', async (_, env, args, signedBy) => {
+  fakeApi.calls.splice(0);
 
-    expect(await listDeadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
-    expect(fakeApi.calls).toMatchObject([{ signedBy }]);
-  });
-
-  it('the operator command sends a session token and covers it with the signature', async () => {
-    fakeApi.calls.splice(0);
-    await listDeadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
-
-    expect(fakeApi.calls).toMatchObject([
-      { signedBy: 'AKIDEXAMPLE', sessionToken: 'IQoJb3JpZ2luX2VjEXAMPLE//' },
-    ]);
-  });
+  expect(await listDeadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
+  expect(fakeApi.calls).toMatchObject([{ signedBy }]);
 });
 
-describe('signatures that the gateway rejects', () => {
-  it('the operator command names the settings to check when the gateway rejects its signature', async () => {
-    const stranger = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'wrong' };
+it('the operator command sends a session token and covers it with the signature', async () => {
+  fakeApi.calls.splice(0);
+  await listDeadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
 
-    expect(await listDeadJobs(stranger)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: [
-        'Rejected (403): Forbidden',
-        'API Gateway rejected the request: check the credentials (--profile), --region and the system clock.',
-        'Request id: gw-403\n',
-      ].join('\n'),
-    });
+  expect(fakeApi.calls).toMatchObject([
+    { signedBy: 'AKIDEXAMPLE', sessionToken: 'IQoJb3JpZ2luX2VjEXAMPLE//' },
+  ]);
+});
+
+it('the operator command names the settings to check when the gateway rejects its signature', async () => {
+  const stranger = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'wrong' };
+
+  expect(await listDeadJobs(stranger)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: [
+      'Rejected (403): Forbidden',
+      'API Gateway rejected the request: check the credentials (--profile), --region and the system clock.',
+      'Request id: gw-403\n',
+    ].join('\n'),
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
 import { deriveId } from '../../../lib/domain/derive-id.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
@@ -7,34 +7,32 @@ import { startService } from '../../support/start-service.ts';
 
 const PARENT = systemRandom.uuid();
 
-describe('deriveId', () => {
-  it('deriveId returns the same UUIDv7, with the timestamp of the parent id, for the same input', () => {
-    const id = deriveId(PARENT, 'an offer');
+it('deriveId returns the same UUIDv7, with the timestamp of the parent id, for the same input', () => {
+  const id = deriveId(PARENT, 'an offer');
 
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(id.slice(0, 14)).toBe(PARENT.slice(0, 14));
-    expect(deriveId(PARENT, 'an offer')).toBe(id);
-  });
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(id.slice(0, 14)).toBe(PARENT.slice(0, 14));
+  expect(deriveId(PARENT, 'an offer')).toBe(id);
+});
 
-  it('deriveId returns a different id for another resource or another parent', () => {
-    const ids = [
-      deriveId(PARENT, 'an offer'),
-      deriveId(PARENT, 'another offer'),
-      deriveId(systemRandom.uuid(), 'an offer'),
-    ];
+it('deriveId returns a different id for another resource or another parent', () => {
+  const ids = [
+    deriveId(PARENT, 'an offer'),
+    deriveId(PARENT, 'another offer'),
+    deriveId(systemRandom.uuid(), 'an offer'),
+  ];
 
-    expect(new Set(ids).size).toBe(3);
-  });
+  expect(new Set(ids).size).toBe(3);
+});
 
-  it('deriveId returns an id that the operator endpoint for jobs accepts', async () => {
-    const { deps, post } = await startService();
-    const job = createJob({ kind: 'mail', mail: 'identity-accepted', userId: 'nobody' }, deps);
-    const derived = { ...job, id: deriveId(job.id, 'an offer') };
-    await deps.jobs.add(derived);
-    await deps.jobs.moveToDeadLetter(derived);
+it('deriveId returns an id that the operator endpoint for jobs accepts', async () => {
+  const { deps, post } = await startService();
+  const job = createJob({ kind: 'mail', mail: 'identity-accepted', userId: 'nobody' }, deps);
+  const derived = { ...job, id: deriveId(job.id, 'an offer') };
+  await deps.jobs.add(derived);
+  await deps.jobs.moveToDeadLetter(derived);
 
-    expect(await post(`/operator/jobs/${derived.id}/retry`, undefined, asOperator)).toMatchObject({
-      status: 200,
-    });
+  expect(await post(`/operator/jobs/${derived.id}/retry`, undefined, asOperator)).toMatchObject({
+    status: 200,
   });
 });

@@ -20,83 +20,81 @@ function createUnitOfWork(...results: readonly Rejection[][]) {
   return { deps: { unitOfWork: { commit } }, commits };
 }
 
-describe('runUnitOfWork', () => {
-  it('runUnitOfWork decides, responds, commits and runs afterCommit, in this order', async () => {
-    const { deps, commits } = createUnitOfWork();
-    const steps: string[] = [];
-    const response = await runUnitOfWork(
-      {
-        decide: () => ({ result: 1, changes: [CHANGE] }),
-        respond: result => steps.push(`respond ${result} before ${commits.length} commits`),
-        afterCommit: async result => void steps.push(`after ${result} and ${commits.length} commits`),
+it('runUnitOfWork decides, responds, commits and runs afterCommit, in this order', async () => {
+  const { deps, commits } = createUnitOfWork();
+  const steps: string[] = [];
+  const response = await runUnitOfWork(
+    {
+      decide: () => ({ result: 1, changes: [CHANGE] }),
+      respond: result => steps.push(`respond ${result} before ${commits.length} commits`),
+      afterCommit: async result => void steps.push(`after ${result} and ${commits.length} commits`),
+    },
+    deps,
+  );
+
+  expect(response).toBe(1);
+  expect(steps).toEqual(['respond 1 before 0 commits', 'after 1 and 1 commits']);
+});
+
+it('after conflicts, runUnitOfWork returns the response of the attempt that was committed', async () => {
+  const { deps, commits } = createUnitOfWork([CONFLICT], [CONFLICT]);
+  const attempts: boolean[] = [];
+  const record = (text: string) => ({ id: text }) as IdempotencyRecord;
+  const response = await runUnitOfWork(
+    {
+      decide: isFirst => ({ result: attempts.push(isFirst), changes: [CHANGE] }),
+      respond: result => `response ${result}`,
+    },
+    deps,
+    async text => record(text),
+  );
+
+  expect(response).toBe('response 3');
+  expect(attempts).toEqual([true, false, false]);
+  expect(commits.at(-1)).toEqual({ changes: [CHANGE], record: record('response 3') });
+});
+
+it('runUnitOfWork succeeds if only the first five attempts end in a conflict', async () => {
+  const { deps, commits } = createUnitOfWork(...Array.from({ length: 5 }, () => [CONFLICT]));
+
+  expect(await commitDecision(() => ({ result: 'written', changes: [CHANGE] }), deps)).toBe('written');
+  expect(commits).toHaveLength(6);
+});
+
+it('runUnitOfWork makes no further attempt when a decision throws after a conflict', async () => {
+  const { deps, commits } = createUnitOfWork([CONFLICT]);
+  const decide = (isFirst: boolean) => {
+    if (!isFirst) throw new DomainError('wrong-state');
+    return { result: 'written', changes: [CHANGE] };
+  };
+
+  await expect(commitDecision(decide, deps)).rejects.toEqual(new DomainError('wrong-state'));
+  expect(commits).toHaveLength(1);
+});
+
+it('after six conflicts, runUnitOfWork throws unavailable without running afterCommit', async () => {
+  const { deps, commits } = createUnitOfWork(...Array.from({ length: 6 }, () => [CONFLICT]));
+  let isAfter = false;
+  const run = runUnitOfWork(
+    {
+      decide: () => ({ result: 1, changes: [CHANGE] }),
+      respond: () => 1,
+      async afterCommit() {
+        isAfter = true;
       },
-      deps,
-    );
+    },
+    deps,
+  );
 
-    expect(response).toBe(1);
-    expect(steps).toEqual(['respond 1 before 0 commits', 'after 1 and 1 commits']);
-  });
+  await expect(run).rejects.toEqual(new DomainError('unavailable'));
+  expect([commits.length, isAfter]).toEqual([6, false]);
+});
 
-  it('after conflicts, runUnitOfWork returns the response of the attempt that was committed', async () => {
-    const { deps, commits } = createUnitOfWork([CONFLICT], [CONFLICT]);
-    const attempts: boolean[] = [];
-    const record = (text: string) => ({ id: text }) as IdempotencyRecord;
-    const response = await runUnitOfWork(
-      {
-        decide: isFirst => ({ result: attempts.push(isFirst), changes: [CHANGE] }),
-        respond: result => `response ${result}`,
-      },
-      deps,
-      async text => record(text),
-    );
+it('runUnitOfWork commits nothing when there is neither a change nor a response to store', async () => {
+  const { deps, commits } = createUnitOfWork();
 
-    expect(response).toBe('response 3');
-    expect(attempts).toEqual([true, false, false]);
-    expect(commits.at(-1)).toEqual({ changes: [CHANGE], record: record('response 3') });
-  });
-
-  it('runUnitOfWork succeeds if only the first five attempts end in a conflict', async () => {
-    const { deps, commits } = createUnitOfWork(...Array.from({ length: 5 }, () => [CONFLICT]));
-
-    expect(await commitDecision(() => ({ result: 'written', changes: [CHANGE] }), deps)).toBe('written');
-    expect(commits).toHaveLength(6);
-  });
-
-  it('runUnitOfWork makes no further attempt when a decision throws after a conflict', async () => {
-    const { deps, commits } = createUnitOfWork([CONFLICT]);
-    const decide = (isFirst: boolean) => {
-      if (!isFirst) throw new DomainError('wrong-state');
-      return { result: 'written', changes: [CHANGE] };
-    };
-
-    await expect(commitDecision(decide, deps)).rejects.toEqual(new DomainError('wrong-state'));
-    expect(commits).toHaveLength(1);
-  });
-
-  it('after six conflicts, runUnitOfWork throws unavailable without running afterCommit', async () => {
-    const { deps, commits } = createUnitOfWork(...Array.from({ length: 6 }, () => [CONFLICT]));
-    let isAfter = false;
-    const run = runUnitOfWork(
-      {
-        decide: () => ({ result: 1, changes: [CHANGE] }),
-        respond: () => 1,
-        async afterCommit() {
-          isAfter = true;
-        },
-      },
-      deps,
-    );
-
-    await expect(run).rejects.toEqual(new DomainError('unavailable'));
-    expect([commits.length, isAfter]).toEqual([6, false]);
-  });
-
-  it('runUnitOfWork commits nothing when there is neither a change nor a response to store', async () => {
-    const { deps, commits } = createUnitOfWork();
-
-    expect(await commitDecision(() => ({ result: 'same', changes: [] }), deps)).toBe('same');
-    expect(commits).toEqual([]);
-  });
+  expect(await commitDecision(() => ({ result: 'same', changes: [] }), deps)).toBe('same');
+  expect(commits).toEqual([]);
 });
 
 describe('rejected changes', () => {

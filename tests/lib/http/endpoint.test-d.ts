@@ -15,103 +15,101 @@ const publicEndpoint = { deps: {}, access: anyone };
 const health = { status: 'ok' } as const;
 const noContentEndpoint = { response: { status: 204 }, handle: async () => noContent() } as const;
 
-describe('the type of endpoint()', () => {
-  it('the type of endpoint() passes exactly the declared dependencies to the handler', () => {
-    const complete = endpoint({
-      deps: { rateLimiter, tokens, securityLog },
-      access: signedInOnly,
-      limit: limitPerIpAddress('mails'),
-      response: { status: 204 },
-      async handle({ caller }, deps) {
-        expectTypeOf(caller.user.role).toEqualTypeOf<'client' | 'expert'>();
-        expectTypeOf(deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
-        return noContent();
-      },
-    });
-    expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
+it('the type of endpoint() passes exactly the declared dependencies to the handler', () => {
+  const complete = endpoint({
+    deps: { rateLimiter, tokens, securityLog },
+    access: signedInOnly,
+    limit: limitPerIpAddress('mails'),
+    response: { status: 204 },
+    async handle({ caller }, deps) {
+      expectTypeOf(caller.user.role).toEqualTypeOf<'client' | 'expert'>();
+      expectTypeOf(deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
+      return noContent();
+    },
   });
+  expectTypeOf(complete.deps).toEqualTypeOf<Pick<Dependencies, 'rateLimiter' | 'tokens' | 'securityLog'>>();
+});
 
-  it('the type of endpoint() rejects access for signed-in users without the token store', () => {
-    // @ts-expect-error: access for signed-in users requires the token store
-    endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
-  });
+it('the type of endpoint() rejects access for signed-in users without the token store', () => {
+  // @ts-expect-error: access for signed-in users requires the token store
+  endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
+});
 
-  it('the type of endpoint() rejects a rate limit without the rate limiter', () => {
-    // @ts-expect-error: a rate limit requires the rate limiter
-    endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: limitPerIpAddress('mails') });
-  });
+it('the type of endpoint() rejects a rate limit without the rate limiter', () => {
+  // @ts-expect-error: a rate limit requires the rate limiter
+  endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: limitPerIpAddress('mails') });
+});
 
-  it('the type of endpoint() rejects an idempotency key without the idempotency store', () => {
-    // @ts-expect-error: an idempotency key requires the idempotency store
-    endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
-  });
+it('the type of endpoint() rejects an idempotency key without the idempotency store', () => {
+  // @ts-expect-error: an idempotency key requires the idempotency store
+  endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
+});
 
-  it('the type of endpoint() passes no undeclared dependency to the handler', () => {
-    endpoint({
-      deps: { clock },
-      access: anyone,
-      response: { status: 204 },
-      async handle(_, deps) {
-        // @ts-expect-error: the endpoint does not declare the account store
-        await deps.accounts.find('');
-        return noContent();
-      },
-    });
+it('the type of endpoint() passes no undeclared dependency to the handler', () => {
+  endpoint({
+    deps: { clock },
+    access: anyone,
+    response: { status: 204 },
+    async handle(_, deps) {
+      // @ts-expect-error: the endpoint does not declare the account store
+      await deps.accounts.find('');
+      return noContent();
+    },
   });
+});
 
-  it('the type of endpoint() accepts only handlers that return the declared status and body', () => {
-    const response = { status: 200, data: 'Health' } as const;
-    endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
-    // @ts-expect-error: Health has the status ok
-    endpoint({ ...publicEndpoint, response, handle: async () => ok({ status: 'down' }) });
-    // @ts-expect-error: 200 is declared, not 201
-    endpoint({ ...publicEndpoint, response, handle: async () => created(health) });
-    // @ts-expect-error: no body is declared
-    endpoint({ ...publicEndpoint, response: { status: 204 }, handle: async () => ok(health) });
-  });
+it('the type of endpoint() accepts only handlers that return the declared status and body', () => {
+  const response = { status: 200, data: 'Health' } as const;
+  endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
+  // @ts-expect-error: Health has the status ok
+  endpoint({ ...publicEndpoint, response, handle: async () => ok({ status: 'down' }) });
+  // @ts-expect-error: 200 is declared, not 201
+  endpoint({ ...publicEndpoint, response, handle: async () => created(health) });
+  // @ts-expect-error: no body is declared
+  endpoint({ ...publicEndpoint, response: { status: 204 }, handle: async () => ok(health) });
+});
 
-  it('the type of endpoint() accepts only handlers that return a page when the response declares pageOf', () => {
-    const response = { status: 200, pageOf: 'Health' } as const;
-    const links = { first: null, last: null, prev: null, next: null };
-    const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
-    const body = { data: [health], links, meta };
-    const wrong = { ...body, data: [{ status: 'down' }] };
-    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
-    // @ts-expect-error: the items are not Health
-    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body: wrong }) });
-    // @ts-expect-error: a page has links and meta
-    endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
-  });
+it('the type of endpoint() accepts only handlers that return a page when the response declares pageOf', () => {
+  const response = { status: 200, pageOf: 'Health' } as const;
+  const links = { first: null, last: null, prev: null, next: null };
+  const meta = { path: '/', per_page: 25, next_cursor: null, prev_cursor: null };
+  const body = { data: [health], links, meta };
+  const wrong = { ...body, data: [{ status: 'down' }] };
+  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
+  // @ts-expect-error: the items are not Health
+  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body: wrong }) });
+  // @ts-expect-error: a page has links and meta
+  endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
+});
 
-  it('the type of endpoint() accepts only handlers that return the declared cursor beside the data', () => {
-    const response = { status: 200, data: 'Health', nextCursor: true } as const;
-    const body = { data: health, meta: { next_cursor: null } };
-    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
-    // @ts-expect-error: the cursor is missing
-    endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
-  });
+it('the type of endpoint() accepts only handlers that return the declared cursor beside the data', () => {
+  const response = { status: 200, data: 'Health', nextCursor: true } as const;
+  const body = { data: health, meta: { next_cursor: null } };
+  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
+  // @ts-expect-error: the cursor is missing
+  endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
+});
 
-  it('the type of endpoint() accepts 304 but no JSON body when the response declares a media type', () => {
-    const response = { status: 200, mediaType: 'text/plain' } as const;
-    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
-    // @ts-expect-error: a document has no JSON body
-    endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
-  });
+it('the type of endpoint() accepts 304 but no JSON body when the response declares a media type', () => {
+  const response = { status: 200, mediaType: 'text/plain' } as const;
+  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
+  // @ts-expect-error: a document has no JSON body
+  endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
+});
 
-  it('the type of endpoint() accepts 304 only when the response is conditional', () => {
-    const response = { status: 200, data: 'Health', conditional: true } as const;
-    endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
-    const { conditional, ...unconditional } = response;
-    // @ts-expect-error: the response is not conditional
-    endpoint({ ...publicEndpoint, response: unconditional, handle: async () => ({ status: 304 }) });
-  });
+it('the type of endpoint() accepts 304 only when the response is conditional', () => {
+  const response = { status: 200, data: 'Health', conditional: true } as const;
+  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
+  const { conditional, ...unconditional } = response;
+  // @ts-expect-error: the response is not conditional
+  endpoint({ ...publicEndpoint, response: unconditional, handle: async () => ({ status: 304 }) });
+});
 
-  it('the type of endpoint() rejects response declarations with an unknown schema or member', () => {
-    // @ts-expect-error: there is no schema of this name
-    endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, data: 'Nothing' } });
-    // @ts-expect-error: the member is called headers
-    endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, header: ['ETag'] } });
-  });
+it('the type of endpoint() rejects response declarations with an unknown schema or member', () => {
+  // @ts-expect-error: there is no schema of this name
+  endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, data: 'Nothing' } });
+  // @ts-expect-error: the member is called headers
+  endpoint({ ...publicEndpoint, ...noContentEndpoint, response: { status: 204, header: ['ETag'] } });
 });
 
 describe('the type of createHandler()', () => {

@@ -166,45 +166,37 @@ it('SAMPLE_MAILS contains each kind of mail only once per recipient role', () =>
   expect(new Set(each).size).toBe(SAMPLE_MAILS.length);
 });
 
-describe('mails about complaints', () => {
-  it.each([
-    [{ to: 'client', outcome: 'paid-out', refund: 0 }, 'Odmenu vyplatíme znalcovi, platbu vám nevraciame.'],
-    [{ to: 'client', outcome: 'refunded', refund: 5000 }, 'Z vašej platby vám vrátime 50,00\u00a0€.'],
-    [{ to: 'expert', outcome: 'refunded', payout: 0 }, 'Odmenu za posudok nevyplatíme.'],
-    [{ to: 'expert', outcome: 'paid-out', payout: 9004 }, 'Vaša odmena za posudok je 90,04\u00a0€.'],
-    [{ to: 'expert', outcome: 'confirmed', decision: null }, 'klient potvrdil znalecký posudok'],
-  ])('the mail about the end of a complaint states the consequence: %o', (change, text) => {
-    expect(renderSampleText('complaint-ended', change)).toContain(text);
-  });
-
-  it('the mail about a delivery mentions complaints only while the client can complain', () => {
-    expect(renderSampleText('completed')).toContain(
-      'môžete ho do 5.\u00a0marca 2026 o\u00a010:05 reklamovať',
-    );
-    expect(renderSampleText('completed', { complaintUntil: null })).not.toContain('reklam');
-    expect(renderSampleText('document-corrected', { isComplaintOpen: false })).not.toContain('reklam');
-  });
+it.each([
+  [{ to: 'client', outcome: 'paid-out', refund: 0 }, 'Odmenu vyplatíme znalcovi, platbu vám nevraciame.'],
+  [{ to: 'client', outcome: 'refunded', refund: 5000 }, 'Z vašej platby vám vrátime 50,00\u00a0€.'],
+  [{ to: 'expert', outcome: 'refunded', payout: 0 }, 'Odmenu za posudok nevyplatíme.'],
+  [{ to: 'expert', outcome: 'paid-out', payout: 9004 }, 'Vaša odmena za posudok je 90,04\u00a0€.'],
+  [{ to: 'expert', outcome: 'confirmed', decision: null }, 'klient potvrdil znalecký posudok'],
+])('the mail about the end of a complaint states the consequence: %o', (change, text) => {
+  expect(renderSampleText('complaint-ended', change)).toContain(text);
 });
 
-describe('sign-off at the end of mails', () => {
-  it.each(SAMPLE_MAILS)('the mail $name is signed with the name of the marketplace', mail => {
-    const { html, text } = renderMail(mail);
-
-    expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
-    expect(html + text).not.toMatch(/tržisk/i);
-  });
+it('the mail about a delivery mentions complaints only while the client can complain', () => {
+  expect(renderSampleText('completed')).toContain('môžete ho do 5.\u00a0marca 2026 o\u00a010:05 reklamovať');
+  expect(renderSampleText('completed', { complaintUntil: null })).not.toContain('reklam');
+  expect(renderSampleText('document-corrected', { isComplaintOpen: false })).not.toContain('reklam');
 });
 
-describe('mail subjects', () => {
-  it.each([
-    ['payment-received', 'platb'],
-    ['not-chosen', 'ponuk'],
-    ['due-soon', 'termín'],
-    ['overdue', 'termín'],
-    ['overdue-for-client', 'termín'],
-  ])('the mail %s has a subject that contains "%s"', (name, word) => {
-    expect(renderSample(name).subject).toContain(word);
-  });
+it.each(SAMPLE_MAILS)('the mail $name is signed with the name of the marketplace', mail => {
+  const { html, text } = renderMail(mail);
+
+  expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
+  expect(html + text).not.toMatch(/tržisk/i);
+});
+
+it.each([
+  ['payment-received', 'platb'],
+  ['not-chosen', 'ponuk'],
+  ['due-soon', 'termín'],
+  ['overdue', 'termín'],
+  ['overdue-for-client', 'termín'],
+])('the mail %s has a subject that contains "%s"', (name, word) => {
+  expect(renderSample(name).subject).toContain(word);
 });
 
 it('the verification mail to a changed e-mail address does not thank for a registration', () => {
@@ -243,55 +235,51 @@ describe('approval mails', () => {
   );
 });
 
-describe('refund mails', () => {
-  it.each([
-    ['pending', 'Váš posudok zostáva otvorený.'],
-    ['offered', 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.'],
-    ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
-    ['completed', 'Váš posudok je odovzdaný.'],
-    ['cancelled', 'Váš posudok je zrušený.'],
-  ])('the refund mail states the effect on a testimony that is %s', (state, words) => {
-    expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
-  });
+it.each([
+  ['pending', 'Váš posudok zostáva otvorený.'],
+  ['offered', 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.'],
+  ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
+  ['completed', 'Váš posudok je odovzdaný.'],
+  ['cancelled', 'Váš posudok je zrušený.'],
+])('the refund mail states the effect on a testimony that is %s', (state, words) => {
+  expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
+});
 
-  it('the refund mail states that the work is paused while the whole payment is being refunded', () => {
-    const text = renderSampleText('payment-refunded', { why: 'manual', byBank: 0, rest: 0, arrived: false });
+it('the refund mail states that the work is paused while the whole payment is being refunded', () => {
+  const text = renderSampleText('payment-refunded', { why: 'manual', byBank: 0, rest: 0, arrived: false });
 
-    expect(text).toContain(
-      '\n\nPráca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.\n\n',
-    );
-    expect(text).not.toContain('platí bez zmeny');
-  });
+  expect(text).toContain('\n\nPráca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.\n\n');
+  expect(text).not.toContain('platí bez zmeny');
+});
 
-  it.each([
-    ['late', 'už v okamihu platby nebola dostupná.'],
-    ['testimony-cancelled', 'ktorý ste zaplatili, bol zrušený.'],
-    ['manual', '\n\nčasť platby za váš znalecký posudok vám vraciame.'],
-  ])('the refund mail states the reason: %s', (why, words) => {
-    expect(renderSampleText('payment-refunded', { why })).toContain(words);
-  });
+it.each([
+  ['late', 'už v okamihu platby nebola dostupná.'],
+  ['testimony-cancelled', 'ktorý ste zaplatili, bol zrušený.'],
+  ['manual', '\n\nčasť platby za váš znalecký posudok vám vraciame.'],
+])('the refund mail states the reason: %s', (why, words) => {
+  expect(renderSampleText('payment-refunded', { why })).toContain(words);
+});
 
-  it.each([
-    [{ rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vraciame.'],
-    [{ amount: 0 }, '\n\nčasť platby za váš znalecký posudok vám vrátila vaša banka.'],
-    [{ amount: 0, rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vrátila vaša banka.'],
-  ])(
-    'the refund mail distinguishes a part from the whole, and the bank from the platform: %j',
-    (change, words) => {
-      expect(renderSampleText('payment-refunded', { why: 'manual', ...change })).toContain(words);
-    },
-  );
+it.each([
+  [{ rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vraciame.'],
+  [{ amount: 0 }, '\n\nčasť platby za váš znalecký posudok vám vrátila vaša banka.'],
+  [{ amount: 0, rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vrátila vaša banka.'],
+])(
+  'the refund mail distinguishes a part from the whole, and the bank from the platform: %j',
+  (change, words) => {
+    expect(renderSampleText('payment-refunded', { why: 'manual', ...change })).toContain(words);
+  },
+);
 
-  it('the refund mail states that the money is on its way until the bank has confirmed it', () => {
-    const pending = { arrived: false, byBank: 0 };
-    const { subject, text } = renderSample('payment-refunded', pending);
+it('the refund mail states that the money is on its way until the bank has confirmed it', () => {
+  const pending = { arrived: false, byBank: 0 };
+  const { subject, text } = renderSample('payment-refunded', pending);
 
-    expect(subject).toBe('Vraciame vám časť platby');
-    expect(renderSample('payment-refunded', { ...pending, rest: 0 }).subject).toBe('Vraciame vám platbu');
-    expect(text).toContain('je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.');
-    expect(text).toContain('Zvyšok platby, 500,00\u00a0€, zostáva zaplatený.');
-    expect(text).not.toContain('vrátili');
-  });
+  expect(subject).toBe('Vraciame vám časť platby');
+  expect(renderSample('payment-refunded', { ...pending, rest: 0 }).subject).toBe('Vraciame vám platbu');
+  expect(text).toContain('je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.');
+  expect(text).toContain('Zvyšok platby, 500,00\u00a0€, zostáva zaplatený.');
+  expect(text).not.toContain('vrátili');
 });
 
 it.each([
@@ -330,31 +318,29 @@ it.each([
   expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
 });
 
-describe('numbers in mails', () => {
-  it.each([
-    [1, '1 deň'],
-    [2, '2 dni'],
-    [3, '3 dni'],
-    [4, '4 dni'],
-    [5, '5 dní'],
-    [21, '21 dní'],
-    [22, '22 dní'],
-    [365, '365 dní'],
-  ])('a number of days in a mail has the Slovak plural: %i', (daysToComplete, words) => {
-    expect(renderSampleText('new-offer', { daysToComplete })).toContain(`Čas na vypracovanie: ${words}\n`);
-    expect(renderSampleText('offer-accepted', { daysToComplete })).toContain(`posudku máte ${words}.`);
-  });
+it.each([
+  [1, '1 deň'],
+  [2, '2 dni'],
+  [3, '3 dni'],
+  [4, '4 dni'],
+  [5, '5 dní'],
+  [21, '21 dní'],
+  [22, '22 dní'],
+  [365, '365 dní'],
+])('a number of days in a mail has the Slovak plural: %i', (daysToComplete, words) => {
+  expect(renderSampleText('new-offer', { daysToComplete })).toContain(`Čas na vypracovanie: ${words}\n`);
+  expect(renderSampleText('offer-accepted', { daysToComplete })).toContain(`posudku máte ${words}.`);
+});
 
-  it.each([
-    [100, '1,00\u00a0€'],
-    [99999, '999,99\u00a0€'],
-    [123450, '1\u00a0234,50\u00a0€'],
-    [10_000_000, '100\u00a0000,00\u00a0€'],
-  ])('amounts in mails have non-breaking spaces: %i cents', (cents, words) => {
-    expect(renderSampleText('new-offer', { price: cents })).toContain(`Cena: ${words}\n`);
-    expect(renderSampleText('offer-accepted', { price: cents })).toContain(`za ${words} je prijatá`);
-    expect(renderSampleText('payment-refunded', { amount: cents })).toContain(`Sumu ${words} sme`);
-  });
+it.each([
+  [100, '1,00\u00a0€'],
+  [99999, '999,99\u00a0€'],
+  [123450, '1\u00a0234,50\u00a0€'],
+  [10_000_000, '100\u00a0000,00\u00a0€'],
+])('amounts in mails have non-breaking spaces: %i cents', (cents, words) => {
+  expect(renderSampleText('new-offer', { price: cents })).toContain(`Cena: ${words}\n`);
+  expect(renderSampleText('offer-accepted', { price: cents })).toContain(`za ${words} je prijatá`);
+  expect(renderSampleText('payment-refunded', { amount: cents })).toContain(`Sumu ${words} sme`);
 });
 
 it('dates in mails are in the time zone of Bratislava, in summer and in winter', () => {
@@ -368,44 +354,42 @@ it('a mail keeps prepositions of one letter on the line of the next word in its 
   expect(renderSample('failed-logins').html).toContain('pokusov o\u00a0prihlásenie');
 });
 
-describe('reasons in mails', () => {
-  it('a reason in a mail keeps its line breaks and has its markup escaped', () => {
-    const mail = {
-      name: 'cancelled-by-platform',
-      firstName: 'Jana',
-      testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', region: 'ke' },
-      link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
-      to: 'expert',
-      isRefunded: false,
-      reason: 'Predané.\n\n<b>Koniec</b>',
-    } as const;
+it('a reason in a mail keeps its line breaks and has its markup escaped', () => {
+  const mail = {
+    name: 'cancelled-by-platform',
+    firstName: 'Jana',
+    testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', region: 'ke' },
+    link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
+    to: 'expert',
+    isRefunded: false,
+    reason: 'Predané.\n\n<b>Koniec</b>',
+  } as const;
 
-    const { html, text } = renderMail(mail);
+  const { html, text } = renderMail(mail);
 
-    expect(text).toContain('Dôvod: Predané.\n\n<b>Koniec</b>\n');
-    expect(html).toContain('white-space:pre-line');
-    expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
-  });
-
-  it.each([
-    [true, true],
-    [false, false],
-  ])(
-    'the mail about a cancellation mentions that the client gave a reason, without the reason: %s',
-    (hasReason, isMentioned) => {
-      expect(renderSampleText('cancelled', { hasReason }).includes('Klient uviedol aj dôvod.')).toBe(
-        isMentioned,
-      );
-    },
-  );
-
-  it.each(['cancelled-by-platform', 'identity-rejected'])(
-    'the mail %s mentions no reason when there is none',
-    name => {
-      expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');
-    },
-  );
+  expect(text).toContain('Dôvod: Predané.\n\n<b>Koniec</b>\n');
+  expect(html).toContain('white-space:pre-line');
+  expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
 });
+
+it.each([
+  [true, true],
+  [false, false],
+])(
+  'the mail about a cancellation mentions that the client gave a reason, without the reason: %s',
+  (hasReason, isMentioned) => {
+    expect(renderSampleText('cancelled', { hasReason }).includes('Klient uviedol aj dôvod.')).toBe(
+      isMentioned,
+    );
+  },
+);
+
+it.each(['cancelled-by-platform', 'identity-rejected'])(
+  'the mail %s mentions no reason when there is none',
+  name => {
+    expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');
+  },
+);
 
 it('the footer of a mail links to the terms, the privacy policy and the contact', () => {
   const [mail] = SAMPLE_MAILS;

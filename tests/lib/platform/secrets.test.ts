@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSsmClient } from '../../../lib/platform/aws/clients.ts';
 import { createSecretsReader } from '../../../lib/platform/secrets.ts';
 import { type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
@@ -40,119 +40,117 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 
-describe('secrets', () => {
-  it('secrets come from the environment when SECRETS_PATH is not set', async () => {
-    const secrets = createSecretsReader({ LINK_KEYS: 'local' });
+it('secrets come from the environment when SECRETS_PATH is not set', async () => {
+  const secrets = createSecretsReader({ LINK_KEYS: 'local' });
 
-    expect(await secrets('link-keys')).toBe('local');
-    await expect(secrets('turnstile-secret')).rejects.toThrow('TURNSTILE_SECRET is not set');
+  expect(await secrets('link-keys')).toBe('local');
+  await expect(secrets('turnstile-secret')).rejects.toThrow('TURNSTILE_SECRET is not set');
+});
+
+it('the declared secrets are read from SSM in one call, and an undeclared name is rejected', async () => {
+  const store = await startParameterStore({
+    '/testimony/sandbox/link-keys': KEY,
+    '/testimony/sandbox/turnstile-secret': 'turnstile',
   });
+  const secrets = createSecretsReader(environment);
 
-  it('the declared secrets are read from SSM in one call, and an undeclared name is rejected', async () => {
-    const store = await startParameterStore({
-      '/testimony/sandbox/link-keys': KEY,
-      '/testimony/sandbox/turnstile-secret': 'turnstile',
-    });
-    const secrets = createSecretsReader(environment);
+  expect(
+    await Promise.all([secrets('link-keys'), secrets('turnstile-secret'), secrets('link-keys')]),
+  ).toEqual([KEY, 'turnstile', KEY]);
+  expect(store.calls.map(parseRequest)).toEqual([
+    {
+      Names: ['/testimony/sandbox/link-keys', '/testimony/sandbox/turnstile-secret'],
+      WithDecryption: true,
+    },
+  ]);
+  await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not configured');
+});
 
-    expect(
-      await Promise.all([secrets('link-keys'), secrets('turnstile-secret'), secrets('link-keys')]),
-    ).toEqual([KEY, 'turnstile', KEY]);
-    expect(store.calls.map(parseRequest)).toEqual([
-      {
-        Names: ['/testimony/sandbox/link-keys', '/testimony/sandbox/turnstile-secret'],
-        WithDecryption: true,
-      },
-    ]);
-    await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not configured');
-  });
+it('secrets are read again after a failed read', async () => {
+  const store = await startParameterStore(
+    { '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/turnstile-secret': 'x' },
+    1,
+  );
+  const secrets = createSecretsReader(environment);
 
-  it('secrets are read again after a failed read', async () => {
-    const store = await startParameterStore(
-      { '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/turnstile-secret': 'x' },
-      1,
-    );
-    const secrets = createSecretsReader(environment);
+  await expect(secrets('link-keys')).rejects.toThrow();
+  expect(await secrets('link-keys')).toBe(KEY);
+  expect(store.calls).toHaveLength(2);
+});
 
-    await expect(secrets('link-keys')).rejects.toThrow();
-    expect(await secrets('link-keys')).toBe(KEY);
-    expect(store.calls).toHaveLength(2);
-  });
+it('secrets are read again after five minutes', async () => {
+  const known = { ...BOTH_PARAMETERS };
+  const store = await startParameterStore(known);
+  const secrets = createSecretsReader(environment);
+  expect(await secrets('link-keys')).toBe(KEY);
+  known['/testimony/sandbox/link-keys'] = NEW_KEY;
 
-  it('secrets are read again after five minutes', async () => {
-    const known = { ...BOTH_PARAMETERS };
-    const store = await startParameterStore(known);
-    const secrets = createSecretsReader(environment);
-    expect(await secrets('link-keys')).toBe(KEY);
-    known['/testimony/sandbox/link-keys'] = NEW_KEY;
+  vi.setSystemTime(Date.now() + 5 * MINUTE - 1000);
+  expect(await secrets('link-keys')).toBe(KEY);
+  vi.setSystemTime(Date.now() + 2000);
+  expect(await Promise.all([secrets('link-keys'), secrets('link-keys')])).toEqual([NEW_KEY, NEW_KEY]);
 
-    vi.setSystemTime(Date.now() + 5 * MINUTE - 1000);
-    expect(await secrets('link-keys')).toBe(KEY);
-    vi.setSystemTime(Date.now() + 2000);
-    expect(await Promise.all([secrets('link-keys'), secrets('link-keys')])).toEqual([NEW_KEY, NEW_KEY]);
+  expect(store.calls).toHaveLength(2);
+});
 
-    expect(store.calls).toHaveLength(2);
-  });
+it('secrets are read again, but not repeatedly, when the caller reports an outdated value', async () => {
+  const known = { ...BOTH_PARAMETERS };
+  const store = await startParameterStore(known);
+  const secrets = createSecretsReader(environment);
+  await secrets('link-keys');
+  known['/testimony/sandbox/link-keys'] = NEW_KEY;
+  vi.setSystemTime(Date.now() + 11_000);
 
-  it('secrets are read again, but not repeatedly, when the caller reports an outdated value', async () => {
-    const known = { ...BOTH_PARAMETERS };
-    const store = await startParameterStore(known);
-    const secrets = createSecretsReader(environment);
-    await secrets('link-keys');
-    known['/testimony/sandbox/link-keys'] = NEW_KEY;
-    vi.setSystemTime(Date.now() + 11_000);
+  expect(await secrets('link-keys', KEY)).toBe(NEW_KEY);
+  expect(await secrets('link-keys', KEY)).toBe(NEW_KEY);
+  expect(await secrets('link-keys', NEW_KEY)).toBe(NEW_KEY);
 
-    expect(await secrets('link-keys', KEY)).toBe(NEW_KEY);
-    expect(await secrets('link-keys', KEY)).toBe(NEW_KEY);
-    expect(await secrets('link-keys', NEW_KEY)).toBe(NEW_KEY);
+  expect(store.calls).toHaveLength(2);
+});
 
-    expect(store.calls).toHaveLength(2);
-  });
+it('the known secrets stay in use while SSM returns errors', async () => {
+  const store = await startParameterStore(BOTH_PARAMETERS, 1, 3, 4, 5, 6);
+  const secrets = createSecretsReader(environment);
+  await expect(secrets('link-keys')).rejects.toThrow();
+  expect(await secrets('link-keys')).toBe(KEY);
+  vi.setSystemTime(Date.now() + 6 * MINUTE);
 
-  it('the known secrets stay in use while SSM returns errors', async () => {
-    const store = await startParameterStore(BOTH_PARAMETERS, 1, 3, 4, 5, 6);
-    const secrets = createSecretsReader(environment);
-    await expect(secrets('link-keys')).rejects.toThrow();
-    expect(await secrets('link-keys')).toBe(KEY);
-    vi.setSystemTime(Date.now() + 6 * MINUTE);
+  expect(await secrets('link-keys')).toBe(KEY);
+  expect(store.calls.length).toBeGreaterThan(2);
+});
 
-    expect(await secrets('link-keys')).toBe(KEY);
-    expect(store.calls.length).toBeGreaterThan(2);
-  });
+it('reads of secrets fail while two parameters contain the same key, and the error names both', async () => {
+  await startParameterStore({ '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/log-keys': KEY });
+  const secrets = createSecretsReader({ ...environment, SECRETS: 'link-keys,log-keys' });
 
-  it('reads of secrets fail while two parameters contain the same key, and the error names both', async () => {
-    await startParameterStore({ '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/log-keys': KEY });
-    const secrets = createSecretsReader({ ...environment, SECRETS: 'link-keys,log-keys' });
+  await expect(secrets('link-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
+  await expect(secrets('log-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
+});
 
-    await expect(secrets('link-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
-    await expect(secrets('log-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
-  });
+it('the known keys stay in use when a new value in SSM is malformed', async () => {
+  const known = { ...BOTH_PARAMETERS };
+  await startParameterStore(known);
+  const secrets = createSecretsReader(environment);
+  await secrets('link-keys');
+  known['/testimony/sandbox/link-keys'] = 'short';
+  vi.setSystemTime(Date.now() + 6 * MINUTE);
 
-  it('the known keys stay in use when a new value in SSM is malformed', async () => {
-    const known = { ...BOTH_PARAMETERS };
-    await startParameterStore(known);
-    const secrets = createSecretsReader(environment);
-    await secrets('link-keys');
-    known['/testimony/sandbox/link-keys'] = 'short';
-    vi.setSystemTime(Date.now() + 6 * MINUTE);
+  expect(await secrets('link-keys')).toBe(KEY);
+});
 
-    expect(await secrets('link-keys')).toBe(KEY);
-  });
+it('a read of secrets fails when SSM does not respond to any attempt', async () => {
+  const parameters = await startFakeServer(() => 'hang');
+  environment.AWS_ENDPOINT_URL_SSM = parameters.url;
+  const openClient = () => createSsmClient(environment, { attempts: 2, timeoutMs: 250 });
 
-  it('a read of secrets fails when SSM does not respond to any attempt', async () => {
-    const parameters = await startFakeServer(() => 'hang');
-    environment.AWS_ENDPOINT_URL_SSM = parameters.url;
-    const openClient = () => createSsmClient(environment, { attempts: 2, timeoutMs: 250 });
+  await expect(createSecretsReader(environment, openClient)('link-keys')).rejects.toThrow();
+  expect(parameters.calls).toHaveLength(2);
+});
 
-    await expect(createSecretsReader(environment, openClient)('link-keys')).rejects.toThrow();
-    expect(parameters.calls).toHaveLength(2);
-  });
+it('the error of a read of secrets names the parameters that SSM does not have', async () => {
+  await startParameterStore({ '/testimony/sandbox/link-keys': KEY });
 
-  it('the error of a read of secrets names the parameters that SSM does not have', async () => {
-    await startParameterStore({ '/testimony/sandbox/link-keys': KEY });
-
-    await expect(createSecretsReader(environment)('link-keys')).rejects.toThrow(
-      'Missing parameters: turnstile-secret',
-    );
-  });
+  await expect(createSecretsReader(environment)('link-keys')).rejects.toThrow(
+    'Missing parameters: turnstile-secret',
+  );
 });

@@ -8,58 +8,56 @@ const createDomain = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'
 const createEmail = (length: number) =>
   `${'a'.repeat(64)}@${`${'x'.repeat(59)}.`.repeat(3)}${'x'.repeat(length - 248)}.sk`;
 
-describe('e-mail addresses', () => {
-  it.each([
-    ['  Jana.Nová+TAG@Example.COM ', fieldErrors(slovakMessages.email)],
-    [' Jana.Nova+TAG@Example.COM ', 'jana.nova+tag@example.com'],
-    ['jana@žilina.sk', 'jana@xn--ilina-tib.sk'],
-    ['jana@XN--ilina-tib.sk', 'jana@xn--ilina-tib.sk'],
-    ['jana+posudok=1@straße.de', 'jana+posudok=1@xn--strae-oqa.de'],
-    [createEmail(255), createEmail(255)],
-    [`${'a'.repeat(65)}@example.com`, fieldErrors(slovakMessages.email)],
-    [createEmail(256), fieldErrors(slovakMessages.emailTooLong)],
-    [`${createEmail(256)}@`, fieldErrors(slovakMessages.email, slovakMessages.emailTooLong)],
-    [`a@${'x'.repeat(63)}.sk`, `a@${'x'.repeat(63)}.sk`],
-    [`a@${createDomain(253)}`, `a@${createDomain(253)}`],
-    [`a@${createDomain(254)}`, fieldErrors(slovakMessages.email, slovakMessages.emailTooLong)],
-    ['', fieldErrors('Zadajte e-mailovú adresu.')],
-    [17, fieldErrors(slovakMessages.email)],
-  ])('the e-mail address %j is valid and is normalised', (value, expected) => {
-    const form = objectSchema({ email: field.Email });
-    const read = () => validate(form, { email: value }, NOW).email;
-    if (typeof expected === 'string') expect(read()).toBe(expected);
-    else expect(read).toThrow(expect.objectContaining({ errors: { email: expected.field } }));
-  });
+it.each([
+  ['  Jana.Nová+TAG@Example.COM ', fieldErrors(slovakMessages.email)],
+  [' Jana.Nova+TAG@Example.COM ', 'jana.nova+tag@example.com'],
+  ['jana@žilina.sk', 'jana@xn--ilina-tib.sk'],
+  ['jana@XN--ilina-tib.sk', 'jana@xn--ilina-tib.sk'],
+  ['jana+posudok=1@straße.de', 'jana+posudok=1@xn--strae-oqa.de'],
+  [createEmail(255), createEmail(255)],
+  [`${'a'.repeat(65)}@example.com`, fieldErrors(slovakMessages.email)],
+  [createEmail(256), fieldErrors(slovakMessages.emailTooLong)],
+  [`${createEmail(256)}@`, fieldErrors(slovakMessages.email, slovakMessages.emailTooLong)],
+  [`a@${'x'.repeat(63)}.sk`, `a@${'x'.repeat(63)}.sk`],
+  [`a@${createDomain(253)}`, `a@${createDomain(253)}`],
+  [`a@${createDomain(254)}`, fieldErrors(slovakMessages.email, slovakMessages.emailTooLong)],
+  ['', fieldErrors('Zadajte e-mailovú adresu.')],
+  [17, fieldErrors(slovakMessages.email)],
+])('the e-mail address %j is valid and is normalised', (value, expected) => {
+  const form = objectSchema({ email: field.Email });
+  const read = () => validate(form, { email: value }, NOW).email;
+  if (typeof expected === 'string') expect(read()).toBe(expected);
+  else expect(read).toThrow(expect.objectContaining({ errors: { email: expected.field } }));
+});
 
-  it.each([
-    'a@b',
-    'a@@b.sk',
-    'a b@c.sk',
-    '"a b"@c.sk',
-    'a..b@c.sk',
-    '.a@c.sk',
-    'a.@c.sk',
-    'a@-c.sk',
-    'a@c-.sk',
-    'a@c..sk',
-    'a@c.sk.',
-    'a@c_d.sk',
-    'a@127.0.0.1',
-    'a@[127.0.0.1]',
-    'a@ex%41mple.com',
-    'a@c.sk\r\nBcc: d@e.sk',
-    'a\u0000@c.sk',
-    '\ud800@c.sk',
-    `a@${'x'.repeat(64)}.sk`,
-    '=?utf-8?q?a?=@c.sk',
-    '-oQ/tmp@c.sk',
-    'host!jana@c.sk',
-    'jana@ｇｍａｉｌ.com',
-    'jana@gma\u00adil.com',
-    'jana@ﬁrma.sk',
-  ])('the e-mail address %j is invalid', value => {
-    expect(validateField(field.Email, value)).toEqual(fieldErrors(slovakMessages.email));
-  });
+it.each([
+  'a@b',
+  'a@@b.sk',
+  'a b@c.sk',
+  '"a b"@c.sk',
+  'a..b@c.sk',
+  '.a@c.sk',
+  'a.@c.sk',
+  'a@-c.sk',
+  'a@c-.sk',
+  'a@c..sk',
+  'a@c.sk.',
+  'a@c_d.sk',
+  'a@127.0.0.1',
+  'a@[127.0.0.1]',
+  'a@ex%41mple.com',
+  'a@c.sk\r\nBcc: d@e.sk',
+  'a\u0000@c.sk',
+  '\ud800@c.sk',
+  `a@${'x'.repeat(64)}.sk`,
+  '=?utf-8?q?a?=@c.sk',
+  '-oQ/tmp@c.sk',
+  'host!jana@c.sk',
+  'jana@ｇｍａｉｌ.com',
+  'jana@gma\u00adil.com',
+  'jana@ﬁrma.sk',
+])('the e-mail address %j is invalid', value => {
+  expect(validateField(field.Email, value)).toEqual(fieldErrors(slovakMessages.email));
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import type { User } from '../../../../lib/domain/model/account.ts';
 import { listSearchKeys } from '../../../../lib/platform/aws/accounts/search-keys.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../../support/builders.ts';
@@ -27,160 +27,152 @@ const findIds = async (query: Record<string, string>): Promise<string[]> =>
 const closeAccount = (token: string) =>
   service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
-describe('GET /api/v1/operator/users', () => {
-  it('an operator finds an expert by id, e-mail address, phone, name, registration number or business id', async () => {
-    const [email, phone] = [uniqueEmail(), uniquePhone()];
-    const { id } = await service.registerExpert({ email, phone });
-    await service.registerExpert({ lastName: 'Iná', registrationNumber: '1', company: COMPANY });
+it('an operator finds an expert by id, e-mail address, phone, name, registration number or business id', async () => {
+  const [email, phone] = [uniqueEmail(), uniquePhone()];
+  const { id } = await service.registerExpert({ email, phone });
+  await service.registerExpert({ lastName: 'Iná', registrationNumber: '1', company: COMPANY });
 
-    expect(await find({ email: ` ${email.toUpperCase()}` })).toEqual([
-      {
-        ...{ id, email, emailVerified: false, role: 'expert', lockedAt: null, phone },
-        ...{ firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567', businessId: '12345678' },
-        createdAt: expect.stringMatching(/Z$/),
-        webhookEndpoints: [],
-      },
-    ]);
-    const queries = [
-      { id },
-      { phone },
-      { name: 'Kováčová' },
-      { number: '914567' },
-      { number: '12 34 56 78' },
-    ];
-    for (const query of queries) expect(await findIds(query as Record<string, string>)).toEqual([id]);
-  });
-
-  it('an operator finds a client by name or business id', async () => {
-    const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák', company: COMPANY });
-
-    expect(await findIds({ name: 'novak' })).toEqual([id]);
-    expect(await findIds({ number: '87654321' })).toEqual([id]);
-  });
-
-  it.each(['Novák', 'NOVAK', 'no', 'Novák Peter', 'peter novák', ' novák,  p'])(
-    'a search by the beginning of a name ignores case, accents and word order ("%s")',
-    async name => {
-      const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák' });
-      await service.registerClient({ firstName: 'Peter', lastName: 'Malý' });
-
-      expect(await findIds({ name })).toEqual([id]);
+  expect(await find({ email: ` ${email.toUpperCase()}` })).toEqual([
+    {
+      ...{ id, email, emailVerified: false, role: 'expert', lockedAt: null, phone },
+      ...{ firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567', businessId: '12345678' },
+      createdAt: expect.stringMatching(/Z$/),
+      webhookEndpoints: [],
     },
-  );
+  ]);
+  const queries = [{ id }, { phone }, { name: 'Kováčová' }, { number: '914567' }, { number: '12 34 56 78' }];
+  for (const query of queries) expect(await findIds(query as Record<string, string>)).toEqual([id]);
+});
 
-  it('all users with the same name are listed in pages', async () => {
-    const ids = [];
-    for (let count = 0; count < 17; count++)
-      ids.push((await service.registerClient({ firstName: 'Peter', lastName: 'Novák' })).id);
+it('an operator finds a client by name or business id', async () => {
+  const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák', company: COMPANY });
 
-    const first = (await service.get(createPath({ name: 'Peter Novák' }), asOperator)).body;
-    const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
+  expect(await findIds({ name: 'novak' })).toEqual([id]);
+  expect(await findIds({ number: '87654321' })).toEqual([id]);
+});
 
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
-    expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
-  });
-
-  it('a search for two names also finds users whose first and last names are swapped', async () => {
-    const { id: swapped } = await service.registerClient({ firstName: 'Novák', lastName: 'Peter' });
-    const ids = [];
-    for (let count = 0; count < 16; count++)
-      ids.push((await service.registerClient({ firstName: 'Peter', lastName: 'Novák' })).id);
-
-    const first = (await service.get(createPath({ name: 'Peter Novák' }), asOperator)).body;
-    const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
-
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([swapped, ...ids]);
-    expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
-  });
-
-  it('a changed account is found by its new name and numbers and not by the old ones', async () => {
-    const [email, phone] = [uniqueEmail(), uniquePhone()];
-    const { id, token } = await service.registerExpert({ email, phone });
-    await service.runJobs();
-    await service.get(await findVerificationPath(email));
-    const change = {
-      ...{ email: uniqueEmail(), phone: uniquePhone(), lastName: 'Horáková', registrationNumber: '7' },
-      currentPassword: PASSWORD,
-    };
-    assertSuccess(await service.put('/me', change, { token }));
-
-    for (const query of [
-      { name: 'Horáková' },
-      { number: '7' },
-      { email: change.email },
-      { phone: change.phone },
-    ])
-      expect(await findIds(query as Record<string, string>)).toEqual([id]);
-    for (const query of [{ name: 'Kováčová' }, { number: '914567' }, { phone }])
-      expect(await findIds(query as Record<string, string>)).toEqual([]);
-    // the former verified address stays reserved for the account
-    expect(await findIds({ email })).toEqual([id]);
-  });
-
-  it('every account that a search shows gets an audit entry without the search term', async () => {
+it.each(['Novák', 'NOVAK', 'no', 'Novák Peter', 'peter novák', ' novák,  p'])(
+  'a search by the beginning of a name ignores case, accents and word order ("%s")',
+  async name => {
     const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák' });
-    const { id: other } = await service.registerClient({ firstName: 'Eva', lastName: 'Malá' });
+    await service.registerClient({ firstName: 'Peter', lastName: 'Malý' });
 
-    await find({ name: 'Novák' });
+    expect(await findIds({ name })).toEqual([id]);
+  },
+);
 
-    expect(await service.deps.audit.list({ kind: 'user', id })).toEqual([
-      { ...expectedAuditEntry('account looked up'), subject: { kind: 'user', id } },
-    ]);
-    expect(await service.deps.audit.list({ kind: 'user', id: other })).toEqual([]);
-    expect(JSON.stringify(await listItems(service.deps, 'AUDIT#'))).not.toMatch(/nov[aá]k/i);
-  });
+it('all users with the same name are listed in pages', async () => {
+  const ids = [];
+  for (let count = 0; count < 17; count++)
+    ids.push((await service.registerClient({ firstName: 'Peter', lastName: 'Novák' })).id);
 
-  it('a closed account is not found, and its search entries are deleted', async () => {
-    const email = uniqueEmail();
-    const { id, token } = await service.registerExpert({ email });
-    expect(await closeAccount(token)).toMatchObject({ status: 204 });
+  const first = (await service.get(createPath({ name: 'Peter Novák' }), asOperator)).body;
+  const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
 
-    for (const query of [{ id }, { email }, { name: 'Kováčová' }, { number: '914567' }])
-      expect(await findIds(query as Record<string, string>)).toEqual([]);
-    expect(await listItems(service.deps, 'NAME#')).toEqual([]);
-    expect(await listItems(service.deps, 'NUMBER#')).toEqual([]);
-  });
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
+  expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
+});
 
-  it('a search for data that no account has finds nothing', async () => {
-    for (const query of [{ id: UNKNOWN_ID }, { email: 'nikto@znalci.sk' }, { phone: '+421905000000' }])
-      expect(await findIds(query as Record<string, string>)).toEqual([]);
-    for (const query of [{ name: 'Nikto' }, { number: '000' }])
-      expect(await findIds(query as Record<string, string>)).toEqual([]);
-  });
+it('a search for two names also finds users whose first and last names are swapped', async () => {
+  const { id: swapped } = await service.registerClient({ firstName: 'Novák', lastName: 'Peter' });
+  const ids = [];
+  for (let count = 0; count < 16; count++)
+    ids.push((await service.registerClient({ firstName: 'Peter', lastName: 'Novák' })).id);
 
-  it.each<[string, Record<string, string>, string]>([
-    ['no search term', {}, 'id'],
-    ['two search terms', { name: 'Novák', number: '1' }, 'id'],
-    ['an invalid id', { id: '1' }, 'id'],
-    ['an invalid address', { email: 'novak' }, 'email'],
-    ['an invalid phone number', { phone: '0905123456' }, 'phone'],
-    ['a name of one letter', { name: 'N.' }, 'name'],
-    ['a number without digits and letters', { number: '- -' }, 'number'],
-  ])('an invalid search for users is rejected with 422 (%s)', async (_, query, field) => {
-    const { status, body } = await service.get(createPath(query), asOperator);
+  const first = (await service.get(createPath({ name: 'Peter Novák' }), asOperator)).body;
+  const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
 
-    expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] });
-  });
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([swapped, ...ids]);
+  expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
+});
 
-  it('only operators can search for users, and a cursor works only for its own search', async () => {
-    for (let count = 0; count < 16; count++) await service.registerClient({ lastName: 'Novák' });
-    const { meta } = (await service.get(createPath({ name: 'Novák' }), asOperator)).body;
+it('a changed account is found by its new name and numbers and not by the old ones', async () => {
+  const [email, phone] = [uniqueEmail(), uniquePhone()];
+  const { id, token } = await service.registerExpert({ email, phone });
+  await service.runJobs();
+  await service.get(await findVerificationPath(email));
+  const change = {
+    ...{ email: uniqueEmail(), phone: uniquePhone(), lastName: 'Horáková', registrationNumber: '7' },
+    currentPassword: PASSWORD,
+  };
+  assertSuccess(await service.put('/me', change, { token }));
 
-    const other = createPath({ name: 'Nováková', cursor: meta.next_cursor });
+  for (const query of [
+    { name: 'Horáková' },
+    { number: '7' },
+    { email: change.email },
+    { phone: change.phone },
+  ])
+    expect(await findIds(query as Record<string, string>)).toEqual([id]);
+  for (const query of [{ name: 'Kováčová' }, { number: '914567' }, { phone }])
+    expect(await findIds(query as Record<string, string>)).toEqual([]);
+  // the former verified address stays reserved for the account
+  expect(await findIds({ email })).toEqual([id]);
+});
 
-    expect(await service.get(other, asOperator)).toMatchObject({ status: 400 });
-    expect(await service.get(createPath({ name: 'Novák' }))).toMatchObject({ status: 403 });
-  });
+it('every account that a search shows gets an audit entry without the search term', async () => {
+  const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák' });
+  const { id: other } = await service.registerClient({ firstName: 'Eva', lastName: 'Malá' });
 
-  it('a search shows no account when its audit entry cannot be written', async () => {
-    const table = await startFaultProxy(inject('emulators').dynamodb, request =>
-      isDynamoOperation('PutItem', request) ? { status: 500, body: '{}' } : undefined,
-    );
-    const failing = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { id } = await failing.registerClient();
+  await find({ name: 'Novák' });
 
-    expect(await failing.get(createPath({ id }), asOperator)).toMatchObject({ status: 503 });
-  });
+  expect(await service.deps.audit.list({ kind: 'user', id })).toEqual([
+    { ...expectedAuditEntry('account looked up'), subject: { kind: 'user', id } },
+  ]);
+  expect(await service.deps.audit.list({ kind: 'user', id: other })).toEqual([]);
+  expect(JSON.stringify(await listItems(service.deps, 'AUDIT#'))).not.toMatch(/nov[aá]k/i);
+});
+
+it('a closed account is not found, and its search entries are deleted', async () => {
+  const email = uniqueEmail();
+  const { id, token } = await service.registerExpert({ email });
+  expect(await closeAccount(token)).toMatchObject({ status: 204 });
+
+  for (const query of [{ id }, { email }, { name: 'Kováčová' }, { number: '914567' }])
+    expect(await findIds(query as Record<string, string>)).toEqual([]);
+  expect(await listItems(service.deps, 'NAME#')).toEqual([]);
+  expect(await listItems(service.deps, 'NUMBER#')).toEqual([]);
+});
+
+it('a search for data that no account has finds nothing', async () => {
+  for (const query of [{ id: UNKNOWN_ID }, { email: 'nikto@znalci.sk' }, { phone: '+421905000000' }])
+    expect(await findIds(query as Record<string, string>)).toEqual([]);
+  for (const query of [{ name: 'Nikto' }, { number: '000' }])
+    expect(await findIds(query as Record<string, string>)).toEqual([]);
+});
+
+it.each<[string, Record<string, string>, string]>([
+  ['no search term', {}, 'id'],
+  ['two search terms', { name: 'Novák', number: '1' }, 'id'],
+  ['an invalid id', { id: '1' }, 'id'],
+  ['an invalid address', { email: 'novak' }, 'email'],
+  ['an invalid phone number', { phone: '0905123456' }, 'phone'],
+  ['a name of one letter', { name: 'N.' }, 'name'],
+  ['a number without digits and letters', { number: '- -' }, 'number'],
+])('an invalid search for users is rejected with 422 (%s)', async (_, query, field) => {
+  const { status, body } = await service.get(createPath(query), asOperator);
+
+  expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] });
+});
+
+it('only operators can search for users, and a cursor works only for its own search', async () => {
+  for (let count = 0; count < 16; count++) await service.registerClient({ lastName: 'Novák' });
+  const { meta } = (await service.get(createPath({ name: 'Novák' }), asOperator)).body;
+
+  const other = createPath({ name: 'Nováková', cursor: meta.next_cursor });
+
+  expect(await service.get(other, asOperator)).toMatchObject({ status: 400 });
+  expect(await service.get(createPath({ name: 'Novák' }))).toMatchObject({ status: 403 });
+});
+
+it('a search shows no account when its audit entry cannot be written', async () => {
+  const table = await startFaultProxy(inject('emulators').dynamodb, request =>
+    isDynamoOperation('PutItem', request) ? { status: 500, body: '{}' } : undefined,
+  );
+  const failing = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const { id } = await failing.registerClient();
+
+  expect(await failing.get(createPath({ id }), asOperator)).toMatchObject({ status: 503 });
 });
 
 it('a search by name among 5,000 accounts reads one partition of the table', async () => {

@@ -17,54 +17,52 @@ const retryJob = async (service: Service, id: string) => {
   return { status, body };
 };
 
-describe('POST /api/v1/operator/jobs/{id}/retry', () => {
-  it('a retried dead job starts again with no attempts, and a second retry is rejected with 409', async () => {
-    const { service, acceptMails } = await startWithRejectedMails();
-    const email = uniqueEmail();
-    await service.registerClient({ email });
-    await service.runJobs();
-    const [job] = await listDeadJobs(service);
-    acceptMails();
+it('a retried dead job starts again with no attempts, and a second retry is rejected with 409', async () => {
+  const { service, acceptMails } = await startWithRejectedMails();
+  const email = uniqueEmail();
+  await service.registerClient({ email });
+  await service.runJobs();
+  const [job] = await listDeadJobs(service);
+  acceptMails();
 
-    expect(await retryJob(service, job.id)).toEqual({
-      status: 200,
-      body: { data: { ...job, state: 'open', attempts: 0, failedAt: null, error: null } },
-    });
-
-    expect(await listDeadJobs(service)).toEqual([]);
-    await service.runJobs();
-    expect(await service.listMailsTo(email)).toHaveLength(1);
-    expect(await retryJob(service, job.id)).toEqual({
-      status: 409,
-      body: { message: 'Only dead jobs can be retried or dismissed.' },
-    });
-    expect(await service.deps.audit.list({ kind: 'job', id: job.id })).toMatchObject([
-      { who: OPERATOR, what: 'job retried', why: null, when: expect.any(String) },
-    ]);
+  expect(await retryJob(service, job.id)).toEqual({
+    status: 200,
+    body: { data: { ...job, state: 'open', attempts: 0, failedAt: null, error: null } },
   });
 
-  it('a retried job becomes dead again when it fails again', async () => {
-    const { service } = await startWithRejectedMails();
-    await service.registerClient();
-    await service.runJobs();
-    const [job] = await listDeadJobs(service);
-
-    await retryJob(service, job.id);
-    await service.runJobs();
-
-    expect(await listDeadJobs(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
+  expect(await listDeadJobs(service)).toEqual([]);
+  await service.runJobs();
+  expect(await service.listMailsTo(email)).toHaveLength(1);
+  expect(await retryJob(service, job.id)).toEqual({
+    status: 409,
+    body: { message: 'Only dead jobs can be retried or dismissed.' },
   });
+  expect(await service.deps.audit.list({ kind: 'job', id: job.id })).toMatchObject([
+    { who: OPERATOR, what: 'job retried', why: null, when: expect.any(String) },
+  ]);
+});
 
-  it('a dead job is retried once when two requests are concurrent', async () => {
-    const { service } = await startWithRejectedMails();
-    await service.registerClient();
-    await service.runJobs();
-    const [job] = await listDeadJobs(service);
+it('a retried job becomes dead again when it fails again', async () => {
+  const { service } = await startWithRejectedMails();
+  await service.registerClient();
+  await service.runJobs();
+  const [job] = await listDeadJobs(service);
 
-    const responses = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
+  await retryJob(service, job.id);
+  await service.runJobs();
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
+  expect(await listDeadJobs(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
+});
+
+it('a dead job is retried once when two requests are concurrent', async () => {
+  const { service } = await startWithRejectedMails();
+  await service.registerClient();
+  await service.runJobs();
+  const [job] = await listDeadJobs(service);
+
+  const responses = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createJob } from '../../../../lib/domain/changes.ts';
 import { uniqueEmail } from '../../../support/builders.ts';
 import { asOperator, OPERATOR } from '../../../support/operators.ts';
@@ -29,60 +29,58 @@ async function startWithDeadJobs(mails: number) {
   return { service, acceptMails, addresses };
 }
 
-describe('POST /api/v1/operator/jobs/retry', () => {
-  it('a retry of one kind of job requeues all dead jobs of that kind and no others', async () => {
-    const { service, acceptMails, addresses } = await startWithDeadJobs(17);
-    acceptMails();
+it('a retry of one kind of job requeues all dead jobs of that kind and no others', async () => {
+  const { service, acceptMails, addresses } = await startWithDeadJobs(17);
+  acceptMails();
 
-    expect(await retryJobs(service, { kind: 'mail' })).toEqual({
-      status: 200,
-      body: { data: { kind: 'mail', retried: 17 } },
-    });
-
-    const ids = (await service.deps.jobs.listDue()).map(({ id }) => id);
-    expect(ids).toHaveLength(17);
-    for (const id of ids) {
-      expect(await service.deps.audit.list({ kind: 'job', id })).toMatchObject([
-        { who: OPERATOR, what: 'job retried', why: null },
-      ]);
-    }
-    await service.runJobs();
-    for (const address of addresses) expect(await service.listMailsTo(address)).toHaveLength(1);
-    expect(await listDeadJobKinds(service)).toEqual(['refund']);
+  expect(await retryJobs(service, { kind: 'mail' })).toEqual({
+    status: 200,
+    body: { data: { kind: 'mail', retried: 17 } },
   });
 
-  it('a retry of one kind of job changes nothing when no job of that kind is dead', async () => {
-    const { service } = await startWithDeadJobs(1);
-
-    expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({
-      status: 200,
-      body: { data: { kind: 'keep-scans', retried: 0 } },
-    });
-    expect((await listDeadJobKinds(service)).sort()).toEqual(['mail', 'refund']);
-  });
-
-  it('each job is counted once when two requests retry the same kind concurrently', async () => {
-    const { service } = await startWithDeadJobs(16);
-
-    const responses = await Promise.all([
-      retryJobs(service, { kind: 'mail' }),
-      retryJobs(service, { kind: 'mail' }),
+  const ids = (await service.deps.jobs.listDue()).map(({ id }) => id);
+  expect(ids).toHaveLength(17);
+  for (const id of ids) {
+    expect(await service.deps.audit.list({ kind: 'job', id })).toMatchObject([
+      { who: OPERATOR, what: 'job retried', why: null },
     ]);
+  }
+  await service.runJobs();
+  for (const address of addresses) expect(await service.listMailsTo(address)).toHaveLength(1);
+  expect(await listDeadJobKinds(service)).toEqual(['refund']);
+});
 
-    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const counts = responses.map(({ body }) => body.data.retried);
-    expect(counts[0] + counts[1]).toBe(16);
+it('a retry of one kind of job changes nothing when no job of that kind is dead', async () => {
+  const { service } = await startWithDeadJobs(1);
+
+  expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({
+    status: 200,
+    body: { data: { kind: 'keep-scans', retried: 0 } },
   });
+  expect((await listDeadJobKinds(service)).sort()).toEqual(['mail', 'refund']);
+});
 
-  it.each<[string, object, string]>([
-    ['no kind', {}, 'Uveďte druh úloh.'],
-    ['an unknown kind', { kind: 'everything' }, 'Vyberte jednu z ponúkaných možností.'],
-  ])('retrying jobs requires a known kind (%s)', async (_, body, message) => {
-    const { service } = await startWithDeadJobs(1);
+it('each job is counted once when two requests retry the same kind concurrently', async () => {
+  const { service } = await startWithDeadJobs(16);
 
-    expect(await retryJobs(service, body)).toEqual({
-      status: 422,
-      body: { message, errors: { kind: [message] } },
-    });
+  const responses = await Promise.all([
+    retryJobs(service, { kind: 'mail' }),
+    retryJobs(service, { kind: 'mail' }),
+  ]);
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const counts = responses.map(({ body }) => body.data.retried);
+  expect(counts[0] + counts[1]).toBe(16);
+});
+
+it.each<[string, object, string]>([
+  ['no kind', {}, 'Uveďte druh úloh.'],
+  ['an unknown kind', { kind: 'everything' }, 'Vyberte jednu z ponúkaných možností.'],
+])('retrying jobs requires a known kind (%s)', async (_, body, message) => {
+  const { service } = await startWithDeadJobs(1);
+
+  expect(await retryJobs(service, body)).toEqual({
+    status: 422,
+    body: { message, errors: { kind: [message] } },
   });
 });

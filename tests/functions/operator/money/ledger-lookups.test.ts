@@ -1,5 +1,5 @@
 /** Look-ups of payments at the provider and their ledger entries (infra/docs/api/payments.md#reconciliation). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { asOperator } from '../../../support/operators.ts';
 import { createCompletedTestimony, createPaidOutTestimony } from '../../../support/payouts.ts';
@@ -17,114 +17,110 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-describe('reconciliation', () => {
-  it('a reconciliation records a transfer that it finds, and lists no difference', async () => {
-    const { testimony, payout } = await createUnrecordedPayout(market);
-    const before = countDifferenceAlerts();
+it('a reconciliation records a transfer that it finds, and lists no difference', async () => {
+  const { testimony, payout } = await createUnrecordedPayout(market);
+  const before = countDifferenceAlerts();
 
-    await reconcile(market);
+  await reconcile(market);
 
-    const entries = await market.service.deps.checkouts.listEntries(testimony.id);
-    expect(entries.filter(({ kind }) => kind === 'payout')).toMatchObject([
-      { sourceId: payout.sourceId, from: 'expert', to: 'provider', amount: 9004 },
-    ]);
-    expect(await listDifferences(market)).toEqual([]);
-    expect(countDifferenceAlerts()).toBe(before);
-  });
-
-  it('a reconciliation records refunds and disputes whose events never came', async () => {
-    const sale = await createPaidOutTestimony(market);
-    const story = playStory(market, sale);
-    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '3000' });
-    await market.simulateOutcome(sale.sessionId, 'dispute', { amount: '2000' });
-    await market.simulateOutcome(sale.sessionId, 'dispute-partly-won', { amount: '500' });
-
-    await reconcile(market);
-
-    expect(await story.balances()).toMatchObject({ unallocated: -45, dispute: 0 });
-    expect(await story.isListed('unbalanced')).toBe(true);
-    expect(await listDifferences(market)).toEqual([]);
-  });
-
-  it('a reconciliation records that the refund of a late payment has failed', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await client.cancelTestimony(testimony.id);
-    await market.simulateOutcome(sessionId, 'refunds-wait');
-    await market.sendProviderEvent(await market.getSession(sessionId));
-    await market.runJobs();
-    await market.simulateOutcome(sessionId, 'refund-fails');
-
-    await reconcile(market);
-
-    const entries = await market.service.deps.checkouts.listEntries(testimony.id);
-    expect(entries.filter(({ kind }) => kind === 'refund-failed')).toMatchObject([{ amount: 25_000 }]);
-    expect(await listDifferences(market)).toEqual([]);
-  });
-
-  it('a transaction in another currency is a difference', async () => {
-    await createPaidOutTestimony(market);
-    const objects: { object: string; reporting_category?: string }[] = JSON.parse(
-      (await market.getControl('objects')).json,
-    );
-    const charge = objects.find(({ reporting_category }) => reporting_category === 'charge');
-    await market.configureProvider('objects', { objects: [{ ...charge, currency: 'usd' }] });
-
-    await reconcile(market);
-
-    expect(await listDifferences(market)).toMatchObject([
-      { kind: 'payment in usd', providerAmount: 100.05, recordedAmount: null },
-      { kind: 'payment', providerAmount: null, recordedAmount: 100.05 },
-    ]);
-  });
-
-  it("ledger entries of a partly won dispute explain the change of the provider's balance", async () => {
-    const story = playStory(market, await createCompletedTestimony(market));
-    await story.simulate('dispute');
-    await story.simulate('dispute-partly-won', 6000);
-    await story.settle('borne-by-platform', 40.05);
-    await market.runJobs();
-
-    await reconcile(market);
-
-    expect(await listDifferences(market)).toEqual([]);
-    const lines = await market.getLedger();
-    const atProvider = lines
-      .filter(({ kind }) => kind !== 'topup')
-      .reduce((sum, { amount, fee }) => sum + amount - fee, 0);
-    const entries = await story.entries();
-    const recorded = entries.reduce((sum, [, from, to, amount]) => {
-      const moved = Math.round(amount * 100);
-      return sum + (from === 'provider' ? moved : 0) - (to === 'provider' ? moved : 0);
-    }, 0);
-    expect(recorded).toBe(atProvider);
-  });
+  const entries = await market.service.deps.checkouts.listEntries(testimony.id);
+  expect(entries.filter(({ kind }) => kind === 'payout')).toMatchObject([
+    { sourceId: payout.sourceId, from: 'expert', to: 'provider', amount: 9004 },
+  ]);
+  expect(await listDifferences(market)).toEqual([]);
+  expect(countDifferenceAlerts()).toBe(before);
 });
 
-describe('events of the provider', () => {
-  it('an event that was handled before has its effect again when the facts are new', async () => {
-    const sale = await createPaidOutTestimony(market);
-    const story = playStory(market, sale);
-    await story.sendEvent('evt_1');
-    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '3000' });
+it('a reconciliation records refunds and disputes whose events never came', async () => {
+  const sale = await createPaidOutTestimony(market);
+  const story = playStory(market, sale);
+  await market.simulateOutcome(sale.sessionId, 'refund', { amount: '3000' });
+  await market.simulateOutcome(sale.sessionId, 'dispute', { amount: '2000' });
+  await market.simulateOutcome(sale.sessionId, 'dispute-partly-won', { amount: '500' });
 
-    for (const _ of [1, 2]) await story.sendEvent('evt_1');
+  await reconcile(market);
 
-    expect(await story.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
-  });
+  expect(await story.balances()).toMatchObject({ unallocated: -45, dispute: 0 });
+  expect(await story.isListed('unbalanced')).toBe(true);
+  expect(await listDifferences(market)).toEqual([]);
+});
 
-  it('an event records more new refunds than a page at the provider or a transaction can have', async () => {
-    const sale = await createDeliveredTestimony(market);
-    const story = playStory(market, sale);
-    for (let made = 0; made < 101; made++)
-      await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
-    await story.sendEvent();
+it('a reconciliation records that the refund of a late payment has failed', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  await market.simulateOutcome(sessionId, 'refunds-wait');
+  await market.sendProviderEvent(await market.getSession(sessionId));
+  await market.runJobs();
+  await market.simulateOutcome(sessionId, 'refund-fails');
 
-    expect(await story.entries('refund')).toHaveLength(101);
-    expect(await story.show()).toMatchObject({
-      payment: { refunded: 10.1 },
-      balances: { unallocated: -10.1 },
-    });
+  await reconcile(market);
+
+  const entries = await market.service.deps.checkouts.listEntries(testimony.id);
+  expect(entries.filter(({ kind }) => kind === 'refund-failed')).toMatchObject([{ amount: 25_000 }]);
+  expect(await listDifferences(market)).toEqual([]);
+});
+
+it('a transaction in another currency is a difference', async () => {
+  await createPaidOutTestimony(market);
+  const objects: { object: string; reporting_category?: string }[] = JSON.parse(
+    (await market.getControl('objects')).json,
+  );
+  const charge = objects.find(({ reporting_category }) => reporting_category === 'charge');
+  await market.configureProvider('objects', { objects: [{ ...charge, currency: 'usd' }] });
+
+  await reconcile(market);
+
+  expect(await listDifferences(market)).toMatchObject([
+    { kind: 'payment in usd', providerAmount: 100.05, recordedAmount: null },
+    { kind: 'payment', providerAmount: null, recordedAmount: 100.05 },
+  ]);
+});
+
+it("ledger entries of a partly won dispute explain the change of the provider's balance", async () => {
+  const story = playStory(market, await createCompletedTestimony(market));
+  await story.simulate('dispute');
+  await story.simulate('dispute-partly-won', 6000);
+  await story.settle('borne-by-platform', 40.05);
+  await market.runJobs();
+
+  await reconcile(market);
+
+  expect(await listDifferences(market)).toEqual([]);
+  const lines = await market.getLedger();
+  const atProvider = lines
+    .filter(({ kind }) => kind !== 'topup')
+    .reduce((sum, { amount, fee }) => sum + amount - fee, 0);
+  const entries = await story.entries();
+  const recorded = entries.reduce((sum, [, from, to, amount]) => {
+    const moved = Math.round(amount * 100);
+    return sum + (from === 'provider' ? moved : 0) - (to === 'provider' ? moved : 0);
+  }, 0);
+  expect(recorded).toBe(atProvider);
+});
+
+it('an event that was handled before has its effect again when the facts are new', async () => {
+  const sale = await createPaidOutTestimony(market);
+  const story = playStory(market, sale);
+  await story.sendEvent('evt_1');
+  await market.simulateOutcome(sale.sessionId, 'refund', { amount: '3000' });
+
+  for (const _ of [1, 2]) await story.sendEvent('evt_1');
+
+  expect(await story.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
+});
+
+it('an event records more new refunds than a page at the provider or a transaction can have', async () => {
+  const sale = await createDeliveredTestimony(market);
+  const story = playStory(market, sale);
+  for (let made = 0; made < 101; made++)
+    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
+  await story.sendEvent();
+
+  expect(await story.entries('refund')).toHaveLength(101);
+  expect(await story.show()).toMatchObject({
+    payment: { refunded: 10.1 },
+    balances: { unallocated: -10.1 },
   });
 });
 
@@ -145,36 +141,34 @@ it('the export of an expert contains a settlement that was undone', async () => 
   );
 });
 
-describe('accounting', () => {
-  it('accounting lines name accounts and references, and add up to the earned commission', async () => {
-    const story = playStory(market, await createPaidOutTestimony(market));
-    await story.simulate('refund', 3000);
-    await story.settle('payout-returned', 25);
-    await story.settle('borne-by-platform', 5, { reference: 'Dohoda 7' });
-    const month = market.service.deps.clock.now().toISOString().slice(0, 7);
+it('accounting lines name accounts and references, and add up to the earned commission', async () => {
+  const story = playStory(market, await createPaidOutTestimony(market));
+  await story.simulate('refund', 3000);
+  await story.settle('payout-returned', 25);
+  await story.settle('borne-by-platform', 5, { reference: 'Dohoda 7' });
+  const month = market.service.deps.clock.now().toISOString().slice(0, 7);
 
-    const lines = assertSuccess(await market.service.get(`/operator/accounting?month=${month}`, asOperator));
+  const lines = assertSuccess(await market.service.get(`/operator/accounting?month=${month}`, asOperator));
 
-    expect(
-      lines.map(({ kind, from, to, amount, sourceId }: Record<string, unknown>) => [
-        ...[kind, from, to, amount],
-        /^(pi|re|tr)_/.exec(String(sourceId))?.[0] ?? sourceId,
-      ]),
-    ).toEqual(
-      expect.arrayContaining([
-        ['payment', 'provider', 'expert', 90.04, 'pi_'],
-        ['payment', 'provider', 'commission', 10.01, 'pi_'],
-        ['payout', 'expert', 'provider', 90.04, 'tr_'],
-        ['refund', 'unallocated', 'provider', 30, 're_'],
-        ['outside-payout-returned', 'outside', 'unallocated', 25, 'VS 1'],
-        ['borne-by-platform', 'commission', 'unallocated', 5, 'Dohoda 7'],
-      ]),
-    );
-    const earned = lines.reduce(
-      (sum: number, { from, to, amount }: { from: string; to: string; amount: number }) =>
-        sum + (to === 'commission' ? amount : 0) - (from === 'commission' ? amount : 0),
-      0,
-    );
-    expect(earned).toBeCloseTo(5.01, 6);
-  });
+  expect(
+    lines.map(({ kind, from, to, amount, sourceId }: Record<string, unknown>) => [
+      ...[kind, from, to, amount],
+      /^(pi|re|tr)_/.exec(String(sourceId))?.[0] ?? sourceId,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['payment', 'provider', 'expert', 90.04, 'pi_'],
+      ['payment', 'provider', 'commission', 10.01, 'pi_'],
+      ['payout', 'expert', 'provider', 90.04, 'tr_'],
+      ['refund', 'unallocated', 'provider', 30, 're_'],
+      ['outside-payout-returned', 'outside', 'unallocated', 25, 'VS 1'],
+      ['borne-by-platform', 'commission', 'unallocated', 5, 'Dohoda 7'],
+    ]),
+  );
+  const earned = lines.reduce(
+    (sum: number, { from, to, amount }: { from: string; to: string; amount: number }) =>
+      sum + (to === 'commission' ? amount : 0) - (from === 'commission' ? amount : 0),
+    0,
+  );
+  expect(earned).toBeCloseTo(5.01, 6);
 });

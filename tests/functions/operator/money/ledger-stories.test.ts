@@ -20,41 +20,39 @@ async function createPaidOut() {
   return playStory(market, sale);
 }
 
-describe('a transfer by hand of 20 € after the payout', () => {
-  it('a refund from the platform neither takes back the further transfer nor hides it from operators', async () => {
-    const sale = await createDeliveredTestimony(market);
-    await market.runJobs();
-    const story = playStory(market, sale);
-    await market.transferByHand(sale.testimony.id, 2000);
-    await story.sendEvent();
-    expect(await story.balances()).toMatchObject({ expert: 0, unallocated: -20 });
+it('a refund from the platform neither takes back the further transfer nor hides it from operators', async () => {
+  const sale = await createDeliveredTestimony(market);
+  await market.runJobs();
+  const story = playStory(market, sale);
+  await market.transferByHand(sale.testimony.id, 2000);
+  await story.sendEvent();
+  expect(await story.balances()).toMatchObject({ expert: 0, unallocated: -20 });
 
-    expect(await story.refund(5, 'platform')).toMatchObject({ status: 200 });
-    expect(await story.isListed('unbalanced')).toBe(true);
-    await assertLedgersMatch(market);
+  expect(await story.refund(5, 'platform')).toMatchObject({ status: 200 });
+  expect(await story.isListed('unbalanced')).toBe(true);
+  await assertLedgersMatch(market);
 
-    expect(await story.sumTransfers()).toBe(24_491);
-    expect(await story.show()).toMatchObject({
-      payment: { refunded: 5 },
-      balances: { expert: 0, commission: 19.99, unallocated: -20, refundInTransit: 0 },
-    });
-    expect(await story.isListed('unbalanced')).toBe(true);
+  expect(await story.sumTransfers()).toBe(24_491);
+  expect(await story.show()).toMatchObject({
+    payment: { refunded: 5 },
+    balances: { expert: 0, commission: 19.99, unallocated: -20, refundInTransit: 0 },
   });
+  expect(await story.isListed('unbalanced')).toBe(true);
+});
 
-  it('the further transfer is taken back when an operator decides that the expert bears it', async () => {
-    const sale = await createDeliveredTestimony(market);
-    await market.runJobs();
-    const story = playStory(market, sale);
-    await market.transferByHand(sale.testimony.id, 2000);
-    await story.sendEvent();
+it('the further transfer is taken back when an operator decides that the expert bears it', async () => {
+  const sale = await createDeliveredTestimony(market);
+  await market.runJobs();
+  const story = playStory(market, sale);
+  await market.transferByHand(sale.testimony.id, 2000);
+  await story.sendEvent();
 
-    expect(await story.settle('borne-by-expert', 20)).toMatchObject({ status: 200 });
-    await assertLedgersMatch(market);
+  expect(await story.settle('borne-by-expert', 20)).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
 
-    expect(await story.sumTransfers()).toBe(22_491);
-    expect(await story.balances()).toMatchObject({ expert: 0, unallocated: 0 });
-    expect(await story.isListed('unbalanced')).toBe(false);
-  });
+  expect(await story.sumTransfers()).toBe(22_491);
+  expect(await story.balances()).toMatchObject({ expert: 0, unallocated: 0 });
+  expect(await story.isListed('unbalanced')).toBe(false);
 });
 
 it('a refund from the platform does not wait for a debt that the account of the expert cannot pay', async () => {
@@ -78,92 +76,89 @@ it('a refund from the platform does not wait for a debt that the account of the 
   expect(await story.isListed('unbalanced')).toBe(true);
 });
 
-describe('a refund by hand of 60 € after the payout of 224.91 €', () => {
-  it('an ordered refund that the platform bears leaves the refund by hand unallocated', async () => {
-    const story = await createPaidOut();
-    await story.simulate('refund', 6000);
+it('an ordered refund that the platform bears leaves the refund by hand unallocated', async () => {
+  const story = await createPaidOut();
+  await story.simulate('refund', 6000);
 
-    expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
-    await assertLedgersMatch(market);
+  expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
 
-    expect(await story.sumTransfers()).toBe(22_491);
-    expect(await story.show()).toMatchObject({
-      payment: { status: 'paid', refunded: 70 },
-      payout: { status: 'sent', amount: 224.91 },
-      balances: { expert: 0, commission: 14.99, platformLoss: 0, unallocated: -60, refundInTransit: 0 },
-    });
-    expect(await story.isListed('unbalanced')).toBe(true);
+  expect(await story.sumTransfers()).toBe(22_491);
+  expect(await story.show()).toMatchObject({
+    payment: { status: 'paid', refunded: 70 },
+    payout: { status: 'sent', amount: 224.91 },
+    balances: { expert: 0, commission: 14.99, platformLoss: 0, unallocated: -60, refundInTransit: 0 },
+  });
+  expect(await story.isListed('unbalanced')).toBe(true);
+});
+
+it('a refund by hand before an ordered refund of the platform takes nothing from the expert', async () => {
+  const story = await createPaidOut();
+  expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
+
+  await story.simulate('refund', 6000);
+  await assertLedgersMatch(market);
+
+  expect(await story.sumTransfers()).toBe(22_491);
+  expect(await story.show()).toMatchObject({
+    payment: { refunded: 70 },
+    balances: { expert: 0, commission: 14.99, unallocated: -60, refundInTransit: 0 },
+  });
+  expect(await story.isListed('unbalanced')).toBe(true);
+});
+
+it('the same settlement is recorded once, however often an operator sends it', async () => {
+  const story = await createPaidOut();
+  await story.simulate('refund', 6000);
+
+  for (const _ of [1, 2, 3]) expect(await story.settle('payout-returned', 30)).toMatchObject({ status: 200 });
+
+  expect(await story.entries('outside-payout-returned')).toEqual([
+    ['outside-payout-returned', 'outside', 'unallocated', 30],
+  ]);
+  expect(await story.balances()).toMatchObject({ unallocated: -30, outside: -30, expert: 0 });
+  expect(await story.isListed('unbalanced')).toBe(true);
+});
+
+it('a settlement with the same reference and another amount is rejected with 409', async () => {
+  const story = await createPaidOut();
+  await story.simulate('refund', 6000);
+  await story.settle('payout-returned', 30);
+
+  expect(await story.settle('payout-returned', 20)).toMatchObject({
+    status: 409,
+    body: { message: 'The reference belongs to another settlement of this testimony.' },
   });
 
-  it('a refund by hand before an ordered refund of the platform takes nothing from the expert', async () => {
-    const story = await createPaidOut();
-    expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
+  expect(await story.balances()).toMatchObject({ unallocated: -30 });
+});
 
-    await story.simulate('refund', 6000);
-    await assertLedgersMatch(market);
+it('settlements with other references are limited to what is missing', async () => {
+  const story = await createPaidOut();
+  await story.simulate('refund', 6000);
+  await story.settle('payout-returned', 30);
 
-    expect(await story.sumTransfers()).toBe(22_491);
-    expect(await story.show()).toMatchObject({
-      payment: { refunded: 70 },
-      balances: { expert: 0, commission: 14.99, unallocated: -60, refundInTransit: 0 },
-    });
-    expect(await story.isListed('unbalanced')).toBe(true);
+  expect(await story.settle('payout-returned', 30.01, { reference: 'VS 2' })).toMatchObject({
+    status: 422,
+    body: { errors: { amount: [expect.any(String)] } },
   });
+  expect(await story.settle('payout-returned', 30, { reference: 'VS 2' })).toMatchObject({ status: 200 });
+  expect(await story.settle('payout-returned', 0.01, { reference: 'VS 3' })).toMatchObject({ status: 422 });
 
-  it('the same settlement is recorded once, however often an operator sends it', async () => {
-    const story = await createPaidOut();
-    await story.simulate('refund', 6000);
+  expect(await story.balances()).toMatchObject({ unallocated: 0, outside: -60, expert: 0 });
+  expect(await story.isListed('unbalanced')).toBe(false);
+});
 
-    for (const _ of [1, 2, 3])
-      expect(await story.settle('payout-returned', 30)).toMatchObject({ status: 200 });
+it('a payout that the expert has returned outside the provider is not reopened', async () => {
+  const story = await createPaidOut();
+  await story.simulate('refund', 6000);
+  for (const reference of ['VS 1', 'VS 2']) await story.settle('payout-returned', 30, { reference });
 
-    expect(await story.entries('outside-payout-returned')).toEqual([
-      ['outside-payout-returned', 'outside', 'unallocated', 30],
-    ]);
-    expect(await story.balances()).toMatchObject({ unallocated: -30, outside: -30, expert: 0 });
-    expect(await story.isListed('unbalanced')).toBe(true);
-  });
+  expect(await story.reopenPayout()).toMatchObject(WRONG_STATE);
+  await assertLedgersMatch(market);
 
-  it('a settlement with the same reference and another amount is rejected with 409', async () => {
-    const story = await createPaidOut();
-    await story.simulate('refund', 6000);
-    await story.settle('payout-returned', 30);
-
-    expect(await story.settle('payout-returned', 20)).toMatchObject({
-      status: 409,
-      body: { message: 'The reference belongs to another settlement of this testimony.' },
-    });
-
-    expect(await story.balances()).toMatchObject({ unallocated: -30 });
-  });
-
-  it('settlements with other references are limited to what is missing', async () => {
-    const story = await createPaidOut();
-    await story.simulate('refund', 6000);
-    await story.settle('payout-returned', 30);
-
-    expect(await story.settle('payout-returned', 30.01, { reference: 'VS 2' })).toMatchObject({
-      status: 422,
-      body: { errors: { amount: [expect.any(String)] } },
-    });
-    expect(await story.settle('payout-returned', 30, { reference: 'VS 2' })).toMatchObject({ status: 200 });
-    expect(await story.settle('payout-returned', 0.01, { reference: 'VS 3' })).toMatchObject({ status: 422 });
-
-    expect(await story.balances()).toMatchObject({ unallocated: 0, outside: -60, expert: 0 });
-    expect(await story.isListed('unbalanced')).toBe(false);
-  });
-
-  it('a payout that the expert has returned outside the provider is not reopened', async () => {
-    const story = await createPaidOut();
-    await story.simulate('refund', 6000);
-    for (const reference of ['VS 1', 'VS 2']) await story.settle('payout-returned', 30, { reference });
-
-    expect(await story.reopenPayout()).toMatchObject(WRONG_STATE);
-    await assertLedgersMatch(market);
-
-    expect(await story.show()).toMatchObject({ payout: { status: 'sent', amount: 164.91 } });
-    expect(await story.sumTransfers()).toBe(22_491);
-  });
+  expect(await story.show()).toMatchObject({ payout: { status: 'sent', amount: 164.91 } });
+  expect(await story.sumTransfers()).toBe(22_491);
 });
 
 describe('a transfer whose response was lost', () => {
@@ -202,94 +197,92 @@ describe('a transfer whose response was lost', () => {
   );
 });
 
-describe('a dispute that is partly won', () => {
-  it('a partly won dispute is booked from its balance transactions', async () => {
-    const story = playStory(market, await createCompletedTestimony(market));
-    await story.simulate('dispute');
+it('a partly won dispute is booked from its balance transactions', async () => {
+  const story = playStory(market, await createCompletedTestimony(market));
+  await story.simulate('dispute');
 
-    await story.simulate('dispute-partly-won', 6000);
-    await assertLedgersMatch(market);
+  await story.simulate('dispute-partly-won', 6000);
+  await assertLedgersMatch(market);
 
-    expect(await story.entries('dispute', 'dispute-won', 'dispute-lost')).toEqual([
-      ['dispute', 'dispute', 'provider', 100.05],
-      ['dispute-lost', 'unallocated', 'dispute', 40.05],
-      ['dispute-won', 'provider', 'dispute', 60],
-    ]);
-    expect(await story.show()).toMatchObject({
-      held: 60,
-      payment: { status: 'paid', refunded: 40.05 },
-      payout: { status: 'held', reason: 'refund-decision', amount: 90.04 },
-      balances: { expert: 90.04, commission: 10.01, unallocated: -40.05, dispute: 0 },
-    });
-    expect(await story.isListed('unbalanced')).toBe(true);
+  expect(await story.entries('dispute', 'dispute-won', 'dispute-lost')).toEqual([
+    ['dispute', 'dispute', 'provider', 100.05],
+    ['dispute-lost', 'unallocated', 'dispute', 40.05],
+    ['dispute-won', 'provider', 'dispute', 60],
+  ]);
+  expect(await story.show()).toMatchObject({
+    held: 60,
+    payment: { status: 'paid', refunded: 40.05 },
+    payout: { status: 'held', reason: 'refund-decision', amount: 90.04 },
+    balances: { expert: 90.04, commission: 10.01, unallocated: -40.05, dispute: 0 },
   });
+  expect(await story.isListed('unbalanced')).toBe(true);
+});
 
-  it('the payout after a partly won dispute is sent once an operator has allocated the rest', async () => {
-    const story = playStory(market, await createCompletedTestimony(market));
-    await story.simulate('dispute');
-    await story.simulate('dispute-partly-won', 6000);
+it('the payout after a partly won dispute is sent once an operator has allocated the rest', async () => {
+  const story = playStory(market, await createCompletedTestimony(market));
+  await story.simulate('dispute');
+  await story.simulate('dispute-partly-won', 6000);
 
-    expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
-    expect(await story.settle('borne-by-platform', 10.06)).toMatchObject({ status: 422 });
-    expect(await story.settle('borne-by-platform', 10.05)).toMatchObject({ status: 200 });
-    await assertLedgersMatch(market);
+  expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
+  expect(await story.settle('borne-by-platform', 10.06)).toMatchObject({ status: 422 });
+  expect(await story.settle('borne-by-platform', 10.05)).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
 
-    expect(await story.sumTransfers()).toBe(6004);
-    expect(await story.show()).toMatchObject({
-      held: -0.04,
-      payout: { status: 'sent', amount: 60.04 },
-      balances: { expert: 0, commission: 0, platformLoss: -0.04, unallocated: 0 },
-    });
-    expect(await story.isListed('unbalanced')).toBe(false);
+  expect(await story.sumTransfers()).toBe(6004);
+  expect(await story.show()).toMatchObject({
+    held: -0.04,
+    payout: { status: 'sent', amount: 60.04 },
+    balances: { expert: 0, commission: 0, platformLoss: -0.04, unallocated: 0 },
   });
+  expect(await story.isListed('unbalanced')).toBe(false);
+});
 
-  it('the rest of a payment after a partly won dispute can be refunded', async () => {
-    const sale = await market.createAssignedTestimony();
-    const story = playStory(market, sale);
-    await story.simulate('dispute');
-    await story.simulate('dispute-partly-won', 10_000);
+it('the rest of a payment after a partly won dispute can be refunded', async () => {
+  const sale = await market.createAssignedTestimony();
+  const story = playStory(market, sale);
+  await story.simulate('dispute');
+  await story.simulate('dispute-partly-won', 10_000);
 
-    await story.simulate('refund', 10_000);
-    await assertLedgersMatch(market);
+  await story.simulate('refund', 10_000);
+  await assertLedgersMatch(market);
 
-    expect(await story.show()).toMatchObject({
-      state: 'cancelled',
-      held: 0,
-      payment: { status: 'refunded', refunded: 250 },
-      payout: { status: 'void', amount: 0 },
-    });
+  expect(await story.show()).toMatchObject({
+    state: 'cancelled',
+    held: 0,
+    payment: { status: 'refunded', refunded: 250 },
+    payout: { status: 'void', amount: 0 },
   });
+});
 
-  it('a cancelled testimony gets the rest of its refund after a partly won dispute', async () => {
-    const sale = await market.createAssignedTestimony();
-    const story = playStory(market, sale);
-    await story.simulate('dispute');
-    await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
-    await market.runJobs();
+it('a cancelled testimony gets the rest of its refund after a partly won dispute', async () => {
+  const sale = await market.createAssignedTestimony();
+  const story = playStory(market, sale);
+  await story.simulate('dispute');
+  await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
+  await market.runJobs();
 
-    await story.simulate('dispute-partly-won', 10_000);
-    await assertLedgersMatch(market);
+  await story.simulate('dispute-partly-won', 10_000);
+  await assertLedgersMatch(market);
 
-    expect(await story.entries('dispute-lost', 'refund')).toEqual([
-      ['dispute-lost', 'refund-in-transit', 'dispute', 150],
-      ['refund', 'refund-in-transit', 'provider', 100],
-    ]);
-    expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
-    expect(await story.isListed('unbalanced')).toBe(false);
-  });
+  expect(await story.entries('dispute-lost', 'refund')).toEqual([
+    ['dispute-lost', 'refund-in-transit', 'dispute', 150],
+    ['refund', 'refund-in-transit', 'provider', 100],
+  ]);
+  expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
+  expect(await story.isListed('unbalanced')).toBe(false);
+});
 
-  it('a late payment whose dispute is partly won is refunded in full', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await client.cancelTestimony(testimony.id);
-    await market.simulateOutcome(sessionId, 'dispute');
-    await market.sendProviderEvent(await market.getSession(sessionId));
-    await market.runJobs();
+it('a late payment whose dispute is partly won is refunded in full', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  await market.simulateOutcome(sessionId, 'dispute');
+  await market.sendProviderEvent(await market.getSession(sessionId));
+  await market.runJobs();
 
-    await market.simulateOutcome(sessionId, 'dispute-partly-won', { amount: '10000' });
-    const { payment_intent } = await market.getSession(sessionId);
-    await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
+  await market.simulateOutcome(sessionId, 'dispute-partly-won', { amount: '10000' });
+  const { payment_intent } = await market.getSession(sessionId);
+  await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
 
-    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
-  });
+  expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
 });

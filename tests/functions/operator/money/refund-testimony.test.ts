@@ -36,94 +36,92 @@ const listIds = async (name: string) =>
     ({ id, testimonyId }: Record<string, string>) => testimonyId ?? id,
   );
 
-describe('refund that an operator orders', () => {
-  it.each([
-    ['expert', { held: 10.01, payout: { status: 'sent', amount: 40.04 } }],
-    ['platform', { held: -39.99, payout: { status: 'sent', amount: 90.04 } }],
-    ['both', { held: 5.01, payout: { status: 'sent', amount: 45.04 } }],
-  ])(
-    'an ordered refund after the payout is borne by the party that the operator names (%s)',
-    async (from, expected) => {
-      const sale = await createPaidOutTestimony(market);
-
-      expect(await refund(sale, 50, from)).toMatchObject({ status: 200 });
-      await assertLedgersMatch(market);
-
-      expect(await show(sale)).toMatchObject({ ...expected, payment: { status: 'paid', refunded: 50 } });
-      expect([
-        await listIds('testimonies?state=unbalanced'),
-        await listIds('refunds'),
-        await listDeadJobs(market),
-      ]).toEqual([[], [], []]);
-      expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
-      expect(
-        await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id }),
-      ).toMatchObject([expectedAuditEntry('refund ordered', 'Dohoda.')]);
-    },
-  );
-
-  it('an ordered full refund takes back the whole payout', async () => {
+it.each([
+  ['expert', { held: 10.01, payout: { status: 'sent', amount: 40.04 } }],
+  ['platform', { held: -39.99, payout: { status: 'sent', amount: 90.04 } }],
+  ['both', { held: 5.01, payout: { status: 'sent', amount: 45.04 } }],
+])(
+  'an ordered refund after the payout is borne by the party that the operator names (%s)',
+  async (from, expected) => {
     const sale = await createPaidOutTestimony(market);
-    expect(await refund(sale, 100.05, 'both')).toMatchObject({
-      body: { data: { payment: { status: 'refunding' } } },
-    });
+
+    expect(await refund(sale, 50, from)).toMatchObject({ status: 200 });
     await assertLedgersMatch(market);
 
-    expect(await show(sale)).toMatchObject({
-      state: 'completed',
-      held: 0,
-      payment: { status: 'refunded', refunded: 100.05 },
-      payout: { status: 'void' },
-    });
-    expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(/90,04.*0,00/);
+    expect(await show(sale)).toMatchObject({ ...expected, payment: { status: 'paid', refunded: 50 } });
+    expect([
+      await listIds('testimonies?state=unbalanced'),
+      await listIds('refunds'),
+      await listDeadJobs(market),
+    ]).toEqual([[], [], []]);
+    expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
+    expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
+      expectedAuditEntry('refund ordered', 'Dohoda.'),
+    ]);
+  },
+);
+
+it('an ordered full refund takes back the whole payout', async () => {
+  const sale = await createPaidOutTestimony(market);
+  expect(await refund(sale, 100.05, 'both')).toMatchObject({
+    body: { data: { payment: { status: 'refunding' } } },
   });
+  await assertLedgersMatch(market);
 
-  it('an ordered refund reduces a payout that has not been sent', async () => {
-    const sale = await createCompletedTestimony(market);
-    await refund(sale, 50, 'both');
-    await assertLedgersMatch(market);
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
+  expect(await show(sale)).toMatchObject({
+    state: 'completed',
+    held: 0,
+    payment: { status: 'refunded', refunded: 100.05 },
+    payout: { status: 'void' },
   });
-
-  it('an ordered full refund cancels an accepted testimony', async () => {
-    const sale = await market.createAssignedTestimony();
-    await refund(sale, 250, 'both');
-    await market.runJobs();
-
-    expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
-      state: 'cancelled',
-      payment: { status: 'refunded' },
-    });
-  });
-
-  it.each([
-    ['payments', 'reverseTransfer', 'before'],
-    ['payments', 'reverseTransfer', 'after'],
-    ['payments', 'refund', 'before'],
-    ['payments', 'refund', 'after'],
-    ['unitOfWork', 'commit', 'before'],
-    ['unitOfWork', 'commit', 'after'],
-  ] as const)(
-    'an ordered refund is carried out once after a crash (in %s.%s, %s the call)',
-    async (port, method, when) => {
-      const sale = await createPaidOutTestimony(market);
-      await refund(sale, 50, 'expert');
-      const owner = market.service.deps[port] as unknown as Record<string, (...args: unknown[]) => unknown>;
-      const original = owner[method];
-      owner[method] = async (...args) => {
-        owner[method] = original as (typeof owner)[string];
-        if (when === 'after') await original?.(...args);
-        throw new Error('the process died');
-      };
-      await market.runJobs().catch(() => undefined);
-      market.service.deps.clock.advance(10 * 60_000);
-      await assertLedgersMatch(market);
-
-      expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 40.04 } });
-    },
-  );
+  expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(/90,04.*0,00/);
 });
+
+it('an ordered refund reduces a payout that has not been sent', async () => {
+  const sale = await createCompletedTestimony(market);
+  await refund(sale, 50, 'both');
+  await assertLedgersMatch(market);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
+});
+
+it('an ordered full refund cancels an accepted testimony', async () => {
+  const sale = await market.createAssignedTestimony();
+  await refund(sale, 250, 'both');
+  await market.runJobs();
+
+  expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
+    state: 'cancelled',
+    payment: { status: 'refunded' },
+  });
+});
+
+it.each([
+  ['payments', 'reverseTransfer', 'before'],
+  ['payments', 'reverseTransfer', 'after'],
+  ['payments', 'refund', 'before'],
+  ['payments', 'refund', 'after'],
+  ['unitOfWork', 'commit', 'before'],
+  ['unitOfWork', 'commit', 'after'],
+] as const)(
+  'an ordered refund is carried out once after a crash (in %s.%s, %s the call)',
+  async (port, method, when) => {
+    const sale = await createPaidOutTestimony(market);
+    await refund(sale, 50, 'expert');
+    const owner = market.service.deps[port] as unknown as Record<string, (...args: unknown[]) => unknown>;
+    const original = owner[method];
+    owner[method] = async (...args) => {
+      owner[method] = original as (typeof owner)[string];
+      if (when === 'after') await original?.(...args);
+      throw new Error('the process died');
+    };
+    await market.runJobs().catch(() => undefined);
+    market.service.deps.clock.advance(10 * 60_000);
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 40.04 } });
+  },
+);
 
 describe("full refund at the platform's expense", () => {
   const REFUSED = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
@@ -164,86 +162,84 @@ describe("full refund at the platform's expense", () => {
   });
 });
 
-describe('ordered refund that fails after it had succeeded', () => {
-  it('an operator can retry an ordered refund that fails after it had succeeded', async () => {
-    const sale = await createPaidOutTestimony(market);
-    await refund(sale, 50, 'platform');
-    await market.runJobs();
-    await simulateAndSync(market, sale, 'refund-fails');
+it('an operator can retry an ordered refund that fails after it had succeeded', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await refund(sale, 50, 'platform');
+  await market.runJobs();
+  await simulateAndSync(market, sale, 'refund-fails');
 
-    expect(await show(sale)).toMatchObject({
-      held: 10.01,
-      payment: { status: 'paid', refunded: 0 },
-      payout: { status: 'sent', amount: 90.04 },
-    });
-    expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds?state=failed')]).toEqual([
-      [],
-      [sale.testimony.id],
-    ]);
-    await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
-    await assertLedgersMatch(market);
-
-    expect(await show(sale)).toMatchObject({ held: -39.99, payment: { refunded: 50 } });
-    expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds?state=failed')]).toEqual([
-      [],
-      [],
-    ]);
+  expect(await show(sale)).toMatchObject({
+    held: 10.01,
+    payment: { status: 'paid', refunded: 0 },
+    payout: { status: 'sent', amount: 90.04 },
   });
+  expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds?state=failed')]).toEqual([
+    [],
+    [sale.testimony.id],
+  ]);
+  await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+  await assertLedgersMatch(market);
 
-  it("a failed refund at the platform's expense does not increase a payout sent afterwards", async () => {
-    const sale = await createCompletedTestimony(market);
-    await holdPayout(sale);
-    await refund(sale, 50, 'platform');
-    await market.runJobs();
-    await simulateAndSync(market, sale, 'refund-fails');
+  expect(await show(sale)).toMatchObject({ held: -39.99, payment: { refunded: 50 } });
+  expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds?state=failed')]).toEqual([
+    [],
+    [],
+  ]);
+});
 
-    await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
-    await market.runJobs();
+it("a failed refund at the platform's expense does not increase a payout sent afterwards", async () => {
+  const sale = await createCompletedTestimony(market);
+  await holdPayout(sale);
+  await refund(sale, 50, 'platform');
+  await market.runJobs();
+  await simulateAndSync(market, sale, 'refund-fails');
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-  });
+  await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+  await market.runJobs();
 
-  it('the client gets one mail when an announced refund fails', async () => {
-    const sale = await createPaidOutTestimony(market);
-    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
-    await refund(sale, 50, 'platform');
-    await market.runJobs();
-    expect(await findMailText(sale.client.email, 'Vraciame vám časť platby')).toContain('50,00');
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+});
 
-    await simulateAndSync(market, sale, 'refund-fails');
-    const { payment_intent } = await market.getSession(sale.sessionId);
-    await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
-    await market.runJobs();
+it('the client gets one mail when an announced refund fails', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await refund(sale, 50, 'platform');
+  await market.runJobs();
+  expect(await findMailText(sale.client.email, 'Vraciame vám časť platby')).toContain('50,00');
 
-    const subjects = await listSubjects(sale.client.email);
-    expect(subjects.filter(subject => subject === 'Vrátenie platby sa oneskorí')).toHaveLength(1);
-    const text = await findMailText(sale.client.email, 'Vrátenie platby sa oneskorí');
-    expect(text).toContain('50,00');
-    expect(text).toContain('Nemusíte nič robiť.');
-  });
+  await simulateAndSync(market, sale, 'refund-fails');
+  const { payment_intent } = await market.getSession(sale.sessionId);
+  await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
+  await market.runJobs();
 
-  it('a failed refund can be retried after a later refund of the same payment has succeeded', async () => {
-    const sale = await createPaidOutTestimony(market);
-    await refund(sale, 10, 'platform');
-    await market.runJobs();
-    const [first] = await market.refunds();
-    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
-    await refund(sale, 20, 'platform');
-    await market.runJobs();
+  const subjects = await listSubjects(sale.client.email);
+  expect(subjects.filter(subject => subject === 'Vrátenie platby sa oneskorí')).toHaveLength(1);
+  const text = await findMailText(sale.client.email, 'Vrátenie platby sa oneskorí');
+  expect(text).toContain('50,00');
+  expect(text).toContain('Nemusíte nič robiť.');
+});
 
-    await market.configureProvider(`refunds/${first?.id}`, { status: 'failed' });
-    await simulateAndSync(market, sale, 'refund-succeeds');
-    expect(await show(sale)).toMatchObject({ held: -9.99, payment: { refunded: 20 } });
-    await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
-    await market.runJobs();
-    await simulateAndSync(market, sale, 'refund-succeeds');
+it('a failed refund can be retried after a later refund of the same payment has succeeded', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await refund(sale, 10, 'platform');
+  await market.runJobs();
+  const [first] = await market.refunds();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await refund(sale, 20, 'platform');
+  await market.runJobs();
 
-    expect(await show(sale)).toMatchObject({ held: -19.99, payment: { refunded: 30 } });
-    expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds?state=failed')]).toEqual([
-      [],
-      [],
-    ]);
-  });
+  await market.configureProvider(`refunds/${first?.id}`, { status: 'failed' });
+  await simulateAndSync(market, sale, 'refund-succeeds');
+  expect(await show(sale)).toMatchObject({ held: -9.99, payment: { refunded: 20 } });
+  await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+  await market.runJobs();
+  await simulateAndSync(market, sale, 'refund-succeeds');
+
+  expect(await show(sale)).toMatchObject({ held: -19.99, payment: { refunded: 30 } });
+  expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds?state=failed')]).toEqual([
+    [],
+    [],
+  ]);
 });
 
 it('an ordered refund costs the platform nothing when a lost dispute returns the payment first', async () => {

@@ -1,5 +1,5 @@
 /** POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../../support/builders.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
@@ -190,59 +190,57 @@ it('settling an unknown testimony returns 404', async () => {
     ).toMatchObject(NOT_FOUND);
 });
 
-describe('accounts of both parties after a settlement outside the payment provider', () => {
-  it('both parties can close their accounts after an owed payout is settled', async () => {
-    const sale = await market.createAssignedTestimony();
-    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-    await market.runJobs();
-    expect(await closeAccount(sale.expert)).toMatchObject({ status: 409 });
+it('both parties can close their accounts after an owed payout is settled', async () => {
+  const sale = await market.createAssignedTestimony();
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+  await market.runJobs();
+  expect(await closeAccount(sale.expert)).toMatchObject({ status: 409 });
 
-    await settle(sale, 'payout', 225);
+  await settle(sale, 'payout', 225);
 
-    for (const party of [sale.expert, sale.client])
-      expect(await closeAccount(party)).toMatchObject({ status: 204 });
-    await market.runJobs();
-    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
-  });
+  for (const party of [sale.expert, sale.client])
+    expect(await closeAccount(party)).toMatchObject({ status: 204 });
+  await market.runJobs();
+  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+});
 
-  it('both parties can close their accounts after a failed refund is paid outside the provider', async () => {
-    const sale = await market.createAssignedTestimony();
-    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
-    await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
-    await market.runJobs();
-    await simulateAndSync(market, sale, 'refund-fails');
-    expect(await closeAccount(sale.client)).toMatchObject({ status: 409 });
+it('both parties can close their accounts after a failed refund is paid outside the provider', async () => {
+  const sale = await market.createAssignedTestimony();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
+  await market.runJobs();
+  await simulateAndSync(market, sale, 'refund-fails');
+  expect(await closeAccount(sale.client)).toMatchObject({ status: 409 });
 
-    expect(await settle(sale, 'refund', 250)).toMatchObject(WRONG_STATE);
-    const [job] = await listDeadJobs(market);
-    await dismissJob(market, job?.id ?? '', 'VS 1');
+  expect(await settle(sale, 'refund', 250)).toMatchObject(WRONG_STATE);
+  const [job] = await listDeadJobs(market);
+  await dismissJob(market, job?.id ?? '', 'VS 1');
 
-    expect(await show(sale)).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
-    for (const party of [sale.expert, sale.client])
-      expect(await closeAccount(party)).toMatchObject({ status: 204 });
-    await market.runJobs();
-    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
-  });
+  expect(await show(sale)).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
+  for (const party of [sale.expert, sale.client])
+    expect(await closeAccount(party)).toMatchObject({ status: 204 });
+  await market.runJobs();
+  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+});
 
-  it('a client can close the account after the failed refund of a second payment is dismissed', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const other = await (await market.createExpert()).createOffer(testimony.id);
-    const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
-    await client.acceptOffer(first);
-    await market.simulateOutcome(late, 'refunds-wait');
-    await market.sendProviderEvent(await market.getSession(late));
-    await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-    await market.runJobs();
-    await market.simulateOutcome(late, 'refund-fails');
-    const { payment_intent } = await market.getSession(late);
-    await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.failed');
-    await market.runJobs();
-    expect(await closeAccount(client)).toMatchObject({ status: 409 });
-    const [job] = await listDeadJobs(market);
+it('a client can close the account after the failed refund of a second payment is dismissed', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const other = await (await market.createExpert()).createOffer(testimony.id);
+  const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
+  await client.acceptOffer(first);
+  await market.simulateOutcome(late, 'refunds-wait');
+  await market.sendProviderEvent(await market.getSession(late));
+  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
+  await market.runJobs();
+  await market.simulateOutcome(late, 'refund-fails');
+  const { payment_intent } = await market.getSession(late);
+  await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.failed');
+  await market.runJobs();
+  expect(await closeAccount(client)).toMatchObject({ status: 409 });
+  const [job] = await listDeadJobs(market);
 
-    await dismissJob(market, job?.id ?? '', 'VS 2026110042');
+  await dismissJob(market, job?.id ?? '', 'VS 2026110042');
 
-    expect(await operatorRoutes(market).list('refunds?state=failed')).toEqual([]);
-    expect(await closeAccount(client)).toMatchObject({ status: 204 });
-  });
+  expect(await operatorRoutes(market).list('refunds?state=failed')).toEqual([]);
+  expect(await closeAccount(client)).toMatchObject({ status: 204 });
 });

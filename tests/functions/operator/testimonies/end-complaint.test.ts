@@ -22,40 +22,38 @@ async function createComplaint() {
   return sale;
 }
 
-describe('complaint that an operator ends with a payout', () => {
-  it('ending a complaint with a payout pays the expert at once and notifies both parties', async () => {
-    const sale = await createComplaint();
-    const { client, expert, testimony } = sale;
+it('ending a complaint with a payout pays the expert at once and notifies both parties', async () => {
+  const sale = await createComplaint();
+  const { client, expert, testimony } = sale;
 
-    expect(await operatorRoutes(market).endComplaint(testimony.id, PAY_OUT)).toMatchObject({
-      status: 200,
-      body: { data: { complaint: { outcome: 'paid-out', decision: PAY_OUT.reason } } },
-    });
-    await market.runJobs();
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-    expect(await listTransfers(market, sale)).toHaveLength(1);
-    const [toClient, toExpert] = await Promise.all(
-      [client, expert].map(async ({ email }) =>
-        (await listMailsTo(email)).filter(({ subject }) => subject === ENDED).map(({ body }) => body.text),
-      ),
-    );
-    expect(toClient).toEqual([expect.stringContaining('platbu vám nevraciame.\n\nDôvod: Posudok je úplný.')]);
-    expect(toExpert).toEqual([expect.stringContaining('odmena za posudok je 90,04')]);
-    expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
-      expectedAuditEntry('complaint ended', PAY_OUT.reason),
-    ]);
-    const listed: { id: string }[] = await operatorRoutes(market).list('testimonies?state=complaint');
-    expect(listed.map(({ id }) => id)).not.toContain(testimony.id);
+  expect(await operatorRoutes(market).endComplaint(testimony.id, PAY_OUT)).toMatchObject({
+    status: 200,
+    body: { data: { complaint: { outcome: 'paid-out', decision: PAY_OUT.reason } } },
   });
+  await market.runJobs();
 
-  it('a complaint that an operator has ended can be neither ended nor made again', async () => {
-    const sale = await createComplaint();
-    await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT);
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  expect(await listTransfers(market, sale)).toHaveLength(1);
+  const [toClient, toExpert] = await Promise.all(
+    [client, expert].map(async ({ email }) =>
+      (await listMailsTo(email)).filter(({ subject }) => subject === ENDED).map(({ body }) => body.text),
+    ),
+  );
+  expect(toClient).toEqual([expect.stringContaining('platbu vám nevraciame.\n\nDôvod: Posudok je úplný.')]);
+  expect(toExpert).toEqual([expect.stringContaining('odmena za posudok je 90,04')]);
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
+    expectedAuditEntry('complaint ended', PAY_OUT.reason),
+  ]);
+  const listed: { id: string }[] = await operatorRoutes(market).list('testimonies?state=complaint');
+  expect(listed.map(({ id }) => id)).not.toContain(testimony.id);
+});
 
-    expect(await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT)).toMatchObject(WRONG_STATE);
-    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
-  });
+it('a complaint that an operator has ended can be neither ended nor made again', async () => {
+  const sale = await createComplaint();
+  await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT);
+
+  expect(await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT)).toMatchObject(WRONG_STATE);
+  expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
 });
 
 describe('complaint that an operator ends with a refund', () => {

@@ -1,5 +1,5 @@
 /** Tests of the timeline: what happened, newest first, and what is expected next. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Testimony, User } from '../../../../infra/client/runtime/index.ts';
 import { buildTimeline, findLatestNews } from '../../../../infra/console/app/pages/testimonies/timeline.ts';
 import { TEXTS } from '../../../../infra/console/app/texts/all-texts.ts';
@@ -33,117 +33,113 @@ const CHOSEN = [
   'Klient požiadal o posudok',
 ];
 
-describe('timeline of a client', () => {
-  it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
-    ['pending', {}, ['>Ponuky znalcov', 'Požiadali ste o posudok']],
+it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
+  ['pending', {}, ['>Ponuky znalcov', 'Požiadali ste o posudok']],
+  [
+    'offered',
+    { state: 'offered', offers: [createOffer('open')] },
+    ['>Výber ponuky a platba', 'Ponuka {amount}: {name}', 'Požiadali ste o posudok'],
+  ],
+  [
+    'offered, with many offers',
+    { state: 'offered', offers: ['a', 'b', 'c', 'd'].map(id => createOffer('open', id)) },
+    ['>Výber ponuky a platba', TEXTS['time.offers.client'][0], 'Požiadali ste o posudok'],
+  ],
+  [
+    'offered, without the withdrawn offer',
+    { state: 'offered' },
+    ['>Ponuky znalcov', 'Znalec vzal svoju ponuku späť', 'Požiadali ste o posudok'],
+  ],
+  ['accepted', { ...ACCEPTED, ...paid }, ['>Odovzdanie posudku', ...REQUESTED]],
+  [
+    'overdue',
+    { ...ACCEPTED, ...paid, dueAt: '2026-11-18T08:00:00.000Z' },
+    ['>Odovzdanie posudku', 'Uplynul termín odovzdania', ...REQUESTED],
+  ],
+  [
+    'disputed',
+    { ...ACCEPTED, payment: createPayment('disputed') },
+    ['>Banka rozhodne o platbe', ...REQUESTED],
+  ],
+  [
+    'delivered',
+    { ...COMPLETED, ...paid, complaintUntil: COMPLAINT_UNTIL, allowedActions: ['confirm'] },
+    ['>Potvrdenie posudku', 'Znalec odovzdal posudok', ...REQUESTED],
+  ],
+  [
+    'confirmed',
+    { ...COMPLETED, ...paid, confirmedAt: '2026-11-19T08:00:00.000Z' },
+    ['Posudok ste potvrdili', 'Znalec odovzdal posudok', ...REQUESTED],
+  ],
+  [
+    'corrected after a complaint',
+    {
+      ...{ ...COMPLETED, ...paid, complaint: createComplaint() },
+      versions: [{ deliveredAt: DELIVERED_AT }, { deliveredAt: '2026-11-20T08:00:00.000Z' }],
+    },
     [
-      'offered',
-      { state: 'offered', offers: [createOffer('open')] },
-      ['>Výber ponuky a platba', 'Ponuka {amount}: {name}', 'Požiadali ste o posudok'],
+      ...['>Koniec reklamácie', 'Znalec odovzdal opravený posudok', 'Posudok ste reklamovali'],
+      ...['Znalec odovzdal posudok', ...REQUESTED],
     ],
+  ],
+  [
+    'complaint rejected',
+    {
+      ...{ ...COMPLETED, ...paid },
+      complaint: createComplaint({ endedAt: '2026-11-20T08:00:00.000Z', outcome: 'paid-out' }),
+    },
     [
-      'offered, with many offers',
-      { state: 'offered', offers: ['a', 'b', 'c', 'd'].map(id => createOffer('open', id)) },
-      ['>Výber ponuky a platba', TEXTS['time.offers.client'][0], 'Požiadali ste o posudok'],
+      ...['O reklamácii sme rozhodli: odmenu dostane znalec', 'Posudok ste reklamovali'],
+      ...['Znalec odovzdal posudok', ...REQUESTED],
     ],
-    [
-      'offered, without the withdrawn offer',
-      { state: 'offered' },
-      ['>Ponuky znalcov', 'Znalec vzal svoju ponuku späť', 'Požiadali ste o posudok'],
-    ],
-    ['accepted', { ...ACCEPTED, ...paid }, ['>Odovzdanie posudku', ...REQUESTED]],
-    [
-      'overdue',
-      { ...ACCEPTED, ...paid, dueAt: '2026-11-18T08:00:00.000Z' },
-      ['>Odovzdanie posudku', 'Uplynul termín odovzdania', ...REQUESTED],
-    ],
-    [
-      'disputed',
-      { ...ACCEPTED, payment: createPayment('disputed') },
-      ['>Banka rozhodne o platbe', ...REQUESTED],
-    ],
-    [
-      'delivered',
-      { ...COMPLETED, ...paid, complaintUntil: COMPLAINT_UNTIL, allowedActions: ['confirm'] },
-      ['>Potvrdenie posudku', 'Znalec odovzdal posudok', ...REQUESTED],
-    ],
-    [
-      'confirmed',
-      { ...COMPLETED, ...paid, confirmedAt: '2026-11-19T08:00:00.000Z' },
-      ['Posudok ste potvrdili', 'Znalec odovzdal posudok', ...REQUESTED],
-    ],
-    [
-      'corrected after a complaint',
-      {
-        ...{ ...COMPLETED, ...paid, complaint: createComplaint() },
-        versions: [{ deliveredAt: DELIVERED_AT }, { deliveredAt: '2026-11-20T08:00:00.000Z' }],
-      },
-      [
-        ...['>Koniec reklamácie', 'Znalec odovzdal opravený posudok', 'Posudok ste reklamovali'],
-        ...['Znalec odovzdal posudok', ...REQUESTED],
-      ],
-    ],
-    [
-      'complaint rejected',
-      {
-        ...{ ...COMPLETED, ...paid },
-        complaint: createComplaint({ endedAt: '2026-11-20T08:00:00.000Z', outcome: 'paid-out' }),
-      },
-      [
-        ...['O reklamácii sme rozhodli: odmenu dostane znalec', 'Posudok ste reklamovali'],
-        ...['Znalec odovzdal posudok', ...REQUESTED],
-      ],
-    ],
-    [
-      'refunding',
-      { ...ACCEPTED, payment: createPayment('refunding') },
-      ['>Banka potvrdí vrátenie platby', ...REQUESTED],
-    ],
-    [
-      'cancelled and refunded',
-      {
-        ...ACCEPTED,
-        ...{ state: 'cancelled', cancelledAt: '2026-11-16T08:00:00.000Z' },
-        payment: createPayment('refunded', 249.9),
-      },
-      ['Vrátili sme vám {amount}', 'Posudok bol zrušený', ...REQUESTED],
-    ],
-  ])('the timeline of a client lists the events of the state: %s', (_, fields, expected) => {
-    expect(listTexts(fields, 'client')).toEqual(expected);
-  });
+  ],
+  [
+    'refunding',
+    { ...ACCEPTED, payment: createPayment('refunding') },
+    ['>Banka potvrdí vrátenie platby', ...REQUESTED],
+  ],
+  [
+    'cancelled and refunded',
+    {
+      ...ACCEPTED,
+      ...{ state: 'cancelled', cancelledAt: '2026-11-16T08:00:00.000Z' },
+      payment: createPayment('refunded', 249.9),
+    },
+    ['Vrátili sme vám {amount}', 'Posudok bol zrušený', ...REQUESTED],
+  ],
+])('the timeline of a client lists the events of the state: %s', (_, fields, expected) => {
+  expect(listTexts(fields, 'client')).toEqual(expected);
 });
 
-describe('timeline of an expert', () => {
-  it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
-    ['pending', {}, ['>Ponuky znalcov', 'Klient požiadal o posudok']],
-    [
-      'offered, with the withdrawn offer',
-      { state: 'offered', offers: [createOffer('withdrawn')] },
-      ['>Výber ponuky a platba', TEXTS['time.withdrawn.expert'][0], 'Klient požiadal o posudok'],
-    ],
-    [
-      'accepted',
-      { ...ACCEPTED, payout: createPayout('held', 'not-delivered') },
-      ['>Odovzdanie posudku', ...CHOSEN],
-    ],
-    [
-      'delivered, payout held',
-      { ...COMPLETED, payout: createPayout('held', 'not-due') },
-      ['>Výplata odmeny', 'Posudok ste odovzdali', ...CHOSEN],
-    ],
-    [
-      'paid out',
-      { ...COMPLETED, payout: { ...createPayout('sent'), sentAt: '2026-11-19T08:00:00.000Z' } },
-      ['Poslali sme vám odmenu {amount}', 'Posudok ste odovzdali', ...CHOSEN],
-    ],
-    [
-      'not chosen',
-      { ...ACCEPTED, expert: null, offers: [createOffer('lapsed')] },
-      ['Klient vybral inú ponuku', 'Poslali ste ponuku {amount}', 'Klient požiadal o posudok'],
-    ],
-  ])('the timeline of an expert lists the events of the state: %s', (_, fields, expected) => {
-    expect(listTexts(fields, 'expert')).toEqual(expected);
-  });
+it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
+  ['pending', {}, ['>Ponuky znalcov', 'Klient požiadal o posudok']],
+  [
+    'offered, with the withdrawn offer',
+    { state: 'offered', offers: [createOffer('withdrawn')] },
+    ['>Výber ponuky a platba', TEXTS['time.withdrawn.expert'][0], 'Klient požiadal o posudok'],
+  ],
+  [
+    'accepted',
+    { ...ACCEPTED, payout: createPayout('held', 'not-delivered') },
+    ['>Odovzdanie posudku', ...CHOSEN],
+  ],
+  [
+    'delivered, payout held',
+    { ...COMPLETED, payout: createPayout('held', 'not-due') },
+    ['>Výplata odmeny', 'Posudok ste odovzdali', ...CHOSEN],
+  ],
+  [
+    'paid out',
+    { ...COMPLETED, payout: { ...createPayout('sent'), sentAt: '2026-11-19T08:00:00.000Z' } },
+    ['Poslali sme vám odmenu {amount}', 'Posudok ste odovzdali', ...CHOSEN],
+  ],
+  [
+    'not chosen',
+    { ...ACCEPTED, expert: null, offers: [createOffer('lapsed')] },
+    ['Klient vybral inú ponuku', 'Poslali ste ponuku {amount}', 'Klient požiadal o posudok'],
+  ],
+])('the timeline of an expert lists the events of the state: %s', (_, fields, expected) => {
+  expect(listTexts(fields, 'expert')).toEqual(expected);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../lib/domain/errors.ts';
 import { runJob } from '../../../../lib/domain/jobs/run-job.ts';
 import type { JobDependencies } from '../../../../lib/domain/jobs/run-task.ts';
@@ -40,68 +40,66 @@ const NO_FACTS = { testimonyId: null, amount: null, party: null, error: null };
 
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-describe('runJob', () => {
-  it('a job that succeeds is marked as done', async () => {
-    const { deps, marks, job } = createOutbox(1);
+it('a job that succeeds is marked as done', async () => {
+  const { deps, marks, job } = createOutbox(1);
 
-    expect(await runJob(job, deps)).toEqual({ outcome: 'done', job });
-    expect(marks).toEqual([['done']]);
+  expect(await runJob(job, deps)).toEqual({ outcome: 'done', job });
+  expect(marks).toEqual([['done']]);
+});
+
+it.each([
+  [1, 30],
+  [2, 60],
+  [3, 120],
+  [9, 7680],
+])('the retry after failed attempt %i of a job follows in %i seconds', async (attempts, seconds) => {
+  const error = new Error('no answer');
+  const { deps, marks, job } = createOutbox(attempts, error);
+
+  expect(await runJob(job, deps)).toEqual({ outcome: 'postponed', job, error });
+  expect(marks).toEqual([['retry', secondsLater(seconds)]]);
+});
+
+it.each([
+  ['fails for the tenth time', 10, new Error('no answer')],
+  ['fails permanently', 1, new PermanentFailure('refused')],
+])('a job that %s moves to the dead letters', async (_, attempts, error) => {
+  const { deps, marks, job } = createOutbox(attempts, error);
+
+  expect(await runJob(job, deps)).toEqual({
+    outcome: 'dead',
+    job: { ...job, failure: NO_FACTS },
+    error,
   });
+  expect(marks).toEqual([['moveToDeadLetter']]);
+});
 
-  it.each([
-    [1, 30],
-    [2, 60],
-    [3, 120],
-    [9, 7680],
-  ])('the retry after failed attempt %i of a job follows in %i seconds', async (attempts, seconds) => {
-    const error = new Error('no answer');
-    const { deps, marks, job } = createOutbox(attempts, error);
+it('a job that approves an expert moves to the dead letters outside the sandbox', async () => {
+  const { deps, marks, job } = createOutbox(1);
+  const outside = { ...deps, approvals: { isAutomatic: false } };
 
-    expect(await runJob(job, deps)).toEqual({ outcome: 'postponed', job, error });
-    expect(marks).toEqual([['retry', secondsLater(seconds)]]);
+  expect(await runJob(job, outside)).toEqual({
+    outcome: 'dead',
+    job: { ...job, failure: NO_FACTS },
+    error: new PermanentFailure('only the sandbox approves by itself'),
   });
+  expect(marks).toEqual([['moveToDeadLetter']]);
+});
 
-  it.each([
-    ['fails for the tenth time', 10, new Error('no answer')],
-    ['fails permanently', 1, new PermanentFailure('refused')],
-  ])('a job that %s moves to the dead letters', async (_, attempts, error) => {
-    const { deps, marks, job } = createOutbox(attempts, error);
+it.each([
+  ['kind of job', { kind: 'plant-tree', testimonyId: 't' }],
+  ['mail', { kind: 'mail', mail: 'tree-planted', userId: 'u' }],
+  ['mail to an address', { kind: 'mail-if-known', mail: 'tree-planted', address: 'jana@znalci.sk' }],
+  ['alert', { kind: 'alert', alert: 'tree felled', testimonyId: 't' }],
+  ['step of a reconciliation', { kind: 'reconcile', from: '2026-06-01', to: '2026-06-02', step: 'trees' }],
+])('a job with an unknown %s is tried every five minutes for a week, uncounted', async (_, task) => {
+  const { deps, marks, job } = createOutbox(1);
+  const unknown = { ...job, task: task as unknown as Job['task'], firstAttemptAt: NOW.toISOString() };
 
-    expect(await runJob(job, deps)).toEqual({
-      outcome: 'dead',
-      job: { ...job, failure: NO_FACTS },
-      error,
-    });
-    expect(marks).toEqual([['moveToDeadLetter']]);
-  });
-
-  it('a job that approves an expert moves to the dead letters outside the sandbox', async () => {
-    const { deps, marks, job } = createOutbox(1);
-    const outside = { ...deps, approvals: { isAutomatic: false } };
-
-    expect(await runJob(job, outside)).toEqual({
-      outcome: 'dead',
-      job: { ...job, failure: NO_FACTS },
-      error: new PermanentFailure('only the sandbox approves by itself'),
-    });
-    expect(marks).toEqual([['moveToDeadLetter']]);
-  });
-
-  it.each([
-    ['kind of job', { kind: 'plant-tree', testimonyId: 't' }],
-    ['mail', { kind: 'mail', mail: 'tree-planted', userId: 'u' }],
-    ['mail to an address', { kind: 'mail-if-known', mail: 'tree-planted', address: 'jana@znalci.sk' }],
-    ['alert', { kind: 'alert', alert: 'tree felled', testimonyId: 't' }],
-    ['step of a reconciliation', { kind: 'reconcile', from: '2026-06-01', to: '2026-06-02', step: 'trees' }],
-  ])('a job with an unknown %s is tried every five minutes for a week, uncounted', async (_, task) => {
-    const { deps, marks, job } = createOutbox(1);
-    const unknown = { ...job, task: task as unknown as Job['task'], firstAttemptAt: NOW.toISOString() };
-
-    const error = expect.objectContaining({ name: 'UnknownTask' });
-    expect(await runJob(unknown, deps)).toEqual({ outcome: 'postponed', job: unknown, error });
-    expect(marks).toEqual([['release', secondsLater(300)]]);
-    const aWeekAgo = { ...unknown, firstAttemptAt: secondsLater(-7 * 24 * 3600).toISOString() };
-    expect(await runJob(aWeekAgo, deps)).toMatchObject({ outcome: 'dead', error });
-    expect(marks.slice(1)).toEqual([['moveToDeadLetter']]);
-  });
+  const error = expect.objectContaining({ name: 'UnknownTask' });
+  expect(await runJob(unknown, deps)).toEqual({ outcome: 'postponed', job: unknown, error });
+  expect(marks).toEqual([['release', secondsLater(300)]]);
+  const aWeekAgo = { ...unknown, firstAttemptAt: secondsLater(-7 * 24 * 3600).toISOString() };
+  expect(await runJob(aWeekAgo, deps)).toMatchObject({ outcome: 'dead', error });
+  expect(marks.slice(1)).toEqual([['moveToDeadLetter']]);
 });

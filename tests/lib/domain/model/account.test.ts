@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { acceptIdentity, isSameName } from '../../../../lib/domain/model/account.ts';
 
 const createIdentity = (registrationNumber: string) => ({
@@ -13,29 +13,27 @@ const underReview = {
   acceptedNames: [],
 };
 
-describe('acceptIdentity', () => {
-  it('acceptIdentity stores each accepted name once, the most recent last', () => {
-    const first = acceptIdentity(underReview);
-    const second = acceptIdentity({ ...first, lastName: 'Veľká' });
+it('acceptIdentity stores each accepted name once, the most recent last', () => {
+  const first = acceptIdentity(underReview);
+  const second = acceptIdentity({ ...first, lastName: 'Veľká' });
 
-    expect(first).toEqual({
-      ...underReview,
-      identityReview: 'accepted',
-      acceptedNames: [createIdentity('0')],
-    });
-    expect(acceptIdentity({ ...second, lastName: 'Malá' }).acceptedNames).toEqual([
-      { ...createIdentity('0'), lastName: 'Veľká' },
-      createIdentity('0'),
-    ]);
+  expect(first).toEqual({
+    ...underReview,
+    identityReview: 'accepted',
+    acceptedNames: [createIdentity('0')],
   });
+  expect(acceptIdentity({ ...second, lastName: 'Malá' }).acceptedNames).toEqual([
+    { ...createIdentity('0'), lastName: 'Veľká' },
+    createIdentity('0'),
+  ]);
+});
 
-  it('acceptIdentity keeps only the fifty most recently accepted names', () => {
-    const numbers = Array.from({ length: 51 }, (_, at) => String(at));
-    let expert = acceptIdentity(underReview);
-    for (const registrationNumber of numbers) expert = acceptIdentity({ ...expert, registrationNumber });
+it('acceptIdentity keeps only the fifty most recently accepted names', () => {
+  const numbers = Array.from({ length: 51 }, (_, at) => String(at));
+  let expert = acceptIdentity(underReview);
+  for (const registrationNumber of numbers) expert = acceptIdentity({ ...expert, registrationNumber });
 
-    expect(expert.acceptedNames).toEqual(numbers.slice(1).map(createIdentity));
-  });
+  expect(expert.acceptedNames).toEqual(numbers.slice(1).map(createIdentity));
 });
 
 it.each([{ firstName: 'Eva' }, { lastName: 'Veľká' }, { registrationNumber: '1' }])(

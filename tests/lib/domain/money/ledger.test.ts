@@ -20,57 +20,53 @@ const NOTHING: Balances = {
 const PAYOUT = createEntry('payout', 'tr_1', ['expert', 'provider'], 9004);
 const FEE = createEntry('fee', 'txn_1', ['platform-loss', 'provider'], 175);
 
-describe('balances of a ledger', () => {
-  it('the balances of a ledger are what its entries moved to the accounts, and their sum is zero', () => {
-    const balances = sumBalances([...PAYMENT_ENTRIES, PAYOUT]);
+it('the balances of a ledger are what its entries moved to the accounts, and their sum is zero', () => {
+  const balances = sumBalances([...PAYMENT_ENTRIES, PAYOUT]);
 
-    expect(balances).toEqual({ ...NOTHING, provider: -1001, commission: 1001 });
-    expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
-  });
-
-  it("the provider's fees change no balance, but the money at the provider", () => {
-    expect(sumBalances([...PAYMENT_ENTRIES, FEE])).toEqual(sumBalances(PAYMENT_ENTRIES));
-    expect(sumAtProvider([...PAYMENT_ENTRIES, FEE])).toBe(10_005 - 175);
-  });
-
-  it('an expert keeps what was sent and not reversed, through the provider and outside of it', () => {
-    const entries = [
-      PAYOUT,
-      createEntry('payout-reversed', 'trr_1', ['provider', 'expert'], 1000),
-      createEntry('outside-payout', 'VS 1', ['expert', 'outside'], 500),
-      createEntry('outside-payout-returned', 'VS 2', ['outside', 'expert'], 4),
-    ];
-
-    expect(sumPaidOut(entries)).toBe(8500);
-  });
+  expect(balances).toEqual({ ...NOTHING, provider: -1001, commission: 1001 });
+  expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
 });
 
-describe('amounts that follow from the balances', () => {
-  it.each<[string, Partial<Balances>, number]>([
-    ['the balance of the expert', { expert: 9004 }, 9004],
-    ['nothing while the expert owes money', { expert: -1 }, 0],
-    ['less by what an open dispute holds', { expert: 9004, dispute: -1000 }, 8004],
-    ['less by what the expert returned outside the provider', { expert: 9004, outside: -4 }, 9000],
-    ['nothing while a refund is unallocated', { expert: 9004, unallocated: -1 }, 0],
-  ])('the payable amount is %s', (_, balances, amount) => {
-    expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
-  });
+it("the provider's fees change no balance, but the money at the provider", () => {
+  expect(sumBalances([...PAYMENT_ENTRIES, FEE])).toEqual(sumBalances(PAYMENT_ENTRIES));
+  expect(sumAtProvider([...PAYMENT_ENTRIES, FEE])).toBe(10_005 - 175);
+});
 
-  it.each([
-    [9004, 9004, 0],
-    [0, 0, 0],
-    [-500, 0, 500],
-  ])('an expert with the balance %i can claim %i and owes %i', (expert, claim, deficit) => {
-    const balances = { ...NOTHING, expert };
+it('an expert keeps what was sent and not reversed, through the provider and outside of it', () => {
+  const entries = [
+    PAYOUT,
+    createEntry('payout-reversed', 'trr_1', ['provider', 'expert'], 1000),
+    createEntry('outside-payout', 'VS 1', ['expert', 'outside'], 500),
+    createEntry('outside-payout-returned', 'VS 2', ['outside', 'expert'], 4),
+  ];
 
-    expect([expertClaim(balances), expertDeficit(balances)]).toEqual([claim, deficit]);
-  });
+  expect(sumPaidOut(entries)).toBe(8500);
+});
 
-  it('the platform has borne the commission that it gave up and its losses', () => {
-    const balances = { ...NOTHING, commission: 1, 'platform-loss': -500 };
+it.each<[string, Partial<Balances>, number]>([
+  ['the balance of the expert', { expert: 9004 }, 9004],
+  ['nothing while the expert owes money', { expert: -1 }, 0],
+  ['less by what an open dispute holds', { expert: 9004, dispute: -1000 }, 8004],
+  ['less by what the expert returned outside the provider', { expert: 9004, outside: -4 }, 9000],
+  ['nothing while a refund is unallocated', { expert: 9004, unallocated: -1 }, 0],
+])('the payable amount is %s', (_, balances, amount) => {
+  expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
+});
 
-    expect(borneByPlatform({ commission: 1001, balances } as TestimonyPayment)).toBe(1500);
-  });
+it.each([
+  [9004, 9004, 0],
+  [0, 0, 0],
+  [-500, 0, 500],
+])('an expert with the balance %i can claim %i and owes %i', (expert, claim, deficit) => {
+  const balances = { ...NOTHING, expert };
+
+  expect([expertClaim(balances), expertDeficit(balances)]).toEqual([claim, deficit]);
+});
+
+it('the platform has borne the commission that it gave up and its losses', () => {
+  const balances = { ...NOTHING, commission: 1, 'platform-loss': -500 };
+
+  expect(borneByPlatform({ commission: 1001, balances } as TestimonyPayment)).toBe(1500);
 });
 
 describe('imbalance of a payment', () => {

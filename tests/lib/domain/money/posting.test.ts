@@ -99,43 +99,41 @@ describe('transfers that the provider reports', () => {
   });
 });
 
-describe('refunds that the provider reports', () => {
-  it('a refund that nobody has ordered is unallocated', () => {
-    const draft = createDraft();
+it('a refund that nobody has ordered is unallocated', () => {
+  const draft = createDraft();
 
-    post(draft, { refunds: [createRefund('re_1', 5000, 'pending')] });
+  post(draft, { refunds: [createRefund('re_1', 5000, 'pending')] });
 
-    expect(listFresh(draft)).toEqual([['refund', 'unallocated', 'provider', 5000]]);
-  });
+  expect(listFresh(draft)).toEqual([['refund', 'unallocated', 'provider', 5000]]);
+});
 
-  it('an ordered refund comes from the refund-in-transit account', () => {
-    const draft = createOrderedDraft();
-    const refund = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
+it('an ordered refund comes from the refund-in-transit account', () => {
+  const draft = createOrderedDraft();
+  const refund = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
 
-    post(draft, { refunds: [refund] }, { refunds: [REFUND] });
+  post(draft, { refunds: [refund] }, { refunds: [REFUND] });
 
-    expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
-  });
+  expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
+});
 
-  it('a due full refund takes what is in transit, and the rest is unallocated', () => {
-    const draft = createOrderedDraft();
+it('a due full refund takes what is in transit, and the rest is unallocated', () => {
+  const draft = createOrderedDraft();
 
-    post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isFullRefundDue: true });
+  post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isFullRefundDue: true });
 
-    expect(listFresh(draft)).toEqual([
-      ['refund', 'refund-in-transit', 'provider', 5000],
-      ['refund', 'unallocated', 'provider', 1000],
-    ]);
-  });
+  expect(listFresh(draft)).toEqual([
+    ['refund', 'refund-in-transit', 'provider', 5000],
+    ['refund', 'unallocated', 'provider', 1000],
+  ]);
+});
 
-  it('a refund that fails returns to the account from which it came', () => {
-    const draft = createDraft();
+it('a refund that fails returns to the account from which it came', () => {
+  const draft = createDraft();
 
-    post(draft, { refunds: [createRefund('re_1', 5000, 'failed')] });
+  post(draft, { refunds: [createRefund('re_1', 5000, 'failed')] });
 
-    expect(listFresh(draft)[1]).toEqual(['refund-failed', 'provider', 'unallocated', 5000]);
-    expect(draft.balances.unallocated).toBe(0);
-  });
+  expect(listFresh(draft)[1]).toEqual(['refund-failed', 'provider', 'unallocated', 5000]);
+  expect(draft.balances.unallocated).toBe(0);
 });
 
 describe('disputes that the provider reports', () => {
@@ -274,73 +272,69 @@ describe('full refunds', () => {
   });
 });
 
-describe('ordered refunds that are ended', () => {
-  it('a part of an ended refund goes back to its shares in their proportion', () => {
-    const draft = createOrderedDraft();
+it('a part of an ended refund goes back to its shares in their proportion', () => {
+  const draft = createOrderedDraft();
 
-    endRefund(draft, REFUND, 1000);
+  endRefund(draft, REFUND, 1000);
 
-    expect(listFresh(draft)).toEqual([
-      ['refund-ended', 'refund-in-transit', 'expert', 900],
-      ['refund-ended', 'refund-in-transit', 'commission', 100],
-    ]);
-  });
-
-  it('a refund that is ended in two parts gives back exactly what was ordered', () => {
-    const draft = createOrderedDraft();
-
-    endRefund(draft, REFUND, 333);
-    endRefund(draft, { ...REFUND, amount: 4667 }, 4667);
-
-    expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
-  });
-
-  it('an open refund is limited to what is left of the payment', () => {
-    const draft = createOrderedDraft();
-
-    expect(limitRefunds(draft, [REFUND], 2000)).toEqual([{ ...REFUND, amount: 2000 }]);
-    expect(draft.balances['refund-in-transit']).toBe(2000);
-  });
-
-  it('an open refund ends when nothing is left of the payment', () => {
-    expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
-  });
-
-  it('only the first of two open refunds gets less when the payment covers the second one', () => {
-    const second = { ...REFUND, id: 'order_2', amount: 1000 };
-    const draft = createDraft(
-      ...createOrderedDraft().entries.filter(({ kind }) => kind === 'refund-ordered'),
-      createEntry('refund-ordered', 'order_2', ['expert', 'refund-in-transit'], 1000),
-    );
-
-    expect(limitRefunds(draft, [REFUND, second], 4000)).toEqual([{ ...REFUND, amount: 3000 }, second]);
-    expect(draft.balances['refund-in-transit']).toBe(4000);
-  });
-
-  it('a refund that the payment still covers is not limited', () => {
-    const draft = createOrderedDraft();
-
-    expect(limitRefunds(draft, [REFUND], 5000)).toEqual([REFUND]);
-    expect(draft.fresh).toEqual([]);
-  });
+  expect(listFresh(draft)).toEqual([
+    ['refund-ended', 'refund-in-transit', 'expert', 900],
+    ['refund-ended', 'refund-in-transit', 'commission', 100],
+  ]);
 });
 
-describe('entries of a draft', () => {
-  it('a draft rejects an entry that its ledger has already', () => {
-    const draft = createDraft();
+it('a refund that is ended in two parts gives back exactly what was ordered', () => {
+  const draft = createOrderedDraft();
 
-    expect(() => draft.post('payment', 'pi_1', ['provider', 'expert'], 1)).toThrow('already');
-  });
+  endRefund(draft, REFUND, 333);
+  endRefund(draft, { ...REFUND, amount: 4667 }, 4667);
 
-  it.each([-1, 0.5, Number.NaN])('a draft rejects the amount %d', amount => {
-    expect(() => createDraft().post('payout', 'tr_1', ['expert', 'provider'], amount)).toThrow('cents');
-  });
+  expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
+});
 
-  it('an amount of zero adds no entry', () => {
-    const draft = createDraft();
+it('an open refund is limited to what is left of the payment', () => {
+  const draft = createOrderedDraft();
 
-    draft.post('payout', 'tr_1', ['expert', 'provider'], 0);
+  expect(limitRefunds(draft, [REFUND], 2000)).toEqual([{ ...REFUND, amount: 2000 }]);
+  expect(draft.balances['refund-in-transit']).toBe(2000);
+});
 
-    expect(draft.fresh).toEqual([]);
-  });
+it('an open refund ends when nothing is left of the payment', () => {
+  expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
+});
+
+it('only the first of two open refunds gets less when the payment covers the second one', () => {
+  const second = { ...REFUND, id: 'order_2', amount: 1000 };
+  const draft = createDraft(
+    ...createOrderedDraft().entries.filter(({ kind }) => kind === 'refund-ordered'),
+    createEntry('refund-ordered', 'order_2', ['expert', 'refund-in-transit'], 1000),
+  );
+
+  expect(limitRefunds(draft, [REFUND, second], 4000)).toEqual([{ ...REFUND, amount: 3000 }, second]);
+  expect(draft.balances['refund-in-transit']).toBe(4000);
+});
+
+it('a refund that the payment still covers is not limited', () => {
+  const draft = createOrderedDraft();
+
+  expect(limitRefunds(draft, [REFUND], 5000)).toEqual([REFUND]);
+  expect(draft.fresh).toEqual([]);
+});
+
+it('a draft rejects an entry that its ledger has already', () => {
+  const draft = createDraft();
+
+  expect(() => draft.post('payment', 'pi_1', ['provider', 'expert'], 1)).toThrow('already');
+});
+
+it.each([-1, 0.5, Number.NaN])('a draft rejects the amount %d', amount => {
+  expect(() => createDraft().post('payout', 'tr_1', ['expert', 'provider'], amount)).toThrow('cents');
+});
+
+it('an amount of zero adds no entry', () => {
+  const draft = createDraft();
+
+  draft.post('payout', 'tr_1', ['expert', 'provider'], 0);
+
+  expect(draft.fresh).toEqual([]);
 });

@@ -35,70 +35,68 @@ async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   await market.runJobs();
 }
 
-describe('reminders', () => {
-  it('the expert is reminded two days before the due date, and both parties are after it', async () => {
-    const sale = await market.createAssignedTestimony({ daysToComplete: 10 });
-    await advanceAndRunJobs(8 * DAY - HOUR);
-    expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
+it('the expert is reminded two days before the due date, and both parties are after it', async () => {
+  const sale = await market.createAssignedTestimony({ daysToComplete: 10 });
+  await advanceAndRunJobs(8 * DAY - HOUR);
+  expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
 
-    await advanceAndRunJobs(2 * HOUR);
-    expect(await listReminders(sale)).toEqual({ expert: [SOON], client: [] });
-    await advanceAndRunJobs(2 * DAY - 3 * HOUR);
-    expect(await listReminders(sale)).toEqual({ expert: [SOON], client: [] });
-    await advanceAndRunJobs(2 * HOUR);
-    expect(await listReminders(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
-    await advanceAndRunJobs(30 * DAY);
+  await advanceAndRunJobs(2 * HOUR);
+  expect(await listReminders(sale)).toEqual({ expert: [SOON], client: [] });
+  await advanceAndRunJobs(2 * DAY - 3 * HOUR);
+  expect(await listReminders(sale)).toEqual({ expert: [SOON], client: [] });
+  await advanceAndRunJobs(2 * HOUR);
+  expect(await listReminders(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
+  await advanceAndRunJobs(30 * DAY);
 
-    expect(await listReminders(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
-  });
+  expect(await listReminders(sale)).toEqual({ expert: [SOON, OVERDUE], client: [OVERDUE_FOR_CLIENT] });
+});
 
-  it.each([
-    [2, []],
-    [3, [SOON]],
-  ])(
-    'the expert gets a reminder in advance only for terms over two days: %i days',
-    async (daysToComplete, notifications) => {
-      const sale = await market.createAssignedTestimony({ daysToComplete });
+it.each([
+  [2, []],
+  [3, [SOON]],
+])(
+  'the expert gets a reminder in advance only for terms over two days: %i days',
+  async (daysToComplete, notifications) => {
+    const sale = await market.createAssignedTestimony({ daysToComplete });
 
-      await advanceAndRunJobs(daysToComplete * DAY - HOUR);
+    await advanceAndRunJobs(daysToComplete * DAY - HOUR);
 
-      expect(await listReminders(sale)).toEqual({ expert: notifications, client: [] });
-    },
+    expect(await listReminders(sale)).toEqual({ expert: notifications, client: [] });
+  },
+);
+
+it('nobody gets a reminder after the testimony is delivered', async () => {
+  const sale = await market.createAssignedTestimony({ daysToComplete: 3 });
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+
+  await advanceAndRunJobs(4 * DAY);
+
+  expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
+  const jobs = await listItems(market.service.deps, 'JOB#');
+  expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
+});
+
+it('a reminder states the due date in Bratislava time and links to the testimony', async () => {
+  const sale = await market.createAssignedTestimony({ daysToComplete: 1 });
+  const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
+  await advanceAndRunJobs(DAY);
+
+  const [mail] = (await listMailsTo(sale.client.email)).filter(
+    ({ subject }) => subject === OVERDUE_FOR_CLIENT,
   );
 
-  it('nobody gets a reminder after the testimony is delivered', async () => {
-    const sale = await market.createAssignedTestimony({ daysToComplete: 3 });
-    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-
-    await advanceAndRunJobs(4 * DAY);
-
-    expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
-    const jobs = await listItems(market.service.deps, 'JOB#');
-    expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
-  });
-
-  it('a reminder states the due date in Bratislava time and links to the testimony', async () => {
-    const sale = await market.createAssignedTestimony({ daysToComplete: 1 });
-    const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
-    await advanceAndRunJobs(DAY);
-
-    const [mail] = (await listMailsTo(sale.client.email)).filter(
-      ({ subject }) => subject === OVERDUE_FOR_CLIENT,
-    );
-
-    const date = formatMailDate(dueAt);
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(sale.testimony.id, {
-        says: [
-          'Dobrý deň, Peter,',
-          `termín odovzdania vášho znaleckého posudku uplynul ${date} a posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
-          'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
-        ],
-        highlights: [`Termín odovzdania: ${date}`],
-        action: 'Otvoriť posudok',
-      }),
-    );
-  });
+  const date = formatMailDate(dueAt);
+  expect(mail?.body.text).toBe(
+    renderTestimonyMail(sale.testimony.id, {
+      says: [
+        'Dobrý deň, Peter,',
+        `termín odovzdania vášho znaleckého posudku uplynul ${date} a posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
+        'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
+      ],
+      highlights: [`Termín odovzdania: ${date}`],
+      action: 'Otvoriť posudok',
+    }),
+  );
 });
 
 describe('waiting jobs', () => {
@@ -146,52 +144,48 @@ describe('waiting jobs', () => {
   });
 });
 
-describe('notifications', () => {
-  it('the client is notified that the payment was received', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony({
-      price: 99.99,
-      daysToComplete: 3,
-    });
-    await client.acceptOffer(await client.payOffer(offer.id));
-    await market.runJobs();
-    const { dueAt } = await client.getTestimony(testimony.id);
-
-    const mail = (await listMailsTo(client.email)).find(
-      ({ subject }) => subject === 'Prijali sme vašu platbu',
-    );
-
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(testimony.id, {
-        says: [
-          'Dobrý deň, Peter,',
-          'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Prijatie ponuky je záväzné.',
-          'Posudok vypracuje Jana Kováčová, čas na vypracovanie je 3 dni. Peniaze od nás znalec dostane, až keď posudok odovzdá.',
-        ],
-        highlights: ['Zaplatené: 99,99\u00a0€', `Termín odovzdania: ${formatMailDate(dueAt)}`],
-        action: 'Otvoriť posudok',
-      }),
-    );
+it('the client is notified that the payment was received', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony({
+    price: 99.99,
+    daysToComplete: 3,
   });
+  await client.acceptOffer(await client.payOffer(offer.id));
+  await market.runJobs();
+  const { dueAt } = await client.getTestimony(testimony.id);
 
-  it('only experts whose offers lapsed are notified of it, once each', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const [second, third, quitter] = await Promise.all([
-      market.createExpert(),
-      market.createExpert(),
-      market.createExpert(),
-    ]);
-    await Promise.all([second, third].map(each => each.createOffer(testimony.id)));
-    await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
+  const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === 'Prijali sme vašu platbu');
 
-    await client.acceptOffer(await client.payOffer(offer.id));
-    await market.runJobs();
+  expect(mail?.body.text).toBe(
+    renderTestimonyMail(testimony.id, {
+      says: [
+        'Dobrý deň, Peter,',
+        'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Prijatie ponuky je záväzné.',
+        'Posudok vypracuje Jana Kováčová, čas na vypracovanie je 3 dni. Peniaze od nás znalec dostane, až keď posudok odovzdá.',
+      ],
+      highlights: ['Zaplatené: 99,99\u00a0€', `Termín odovzdania: ${formatMailDate(dueAt)}`],
+      action: 'Otvoriť posudok',
+    }),
+  );
+});
 
-    const notifications = await Promise.all(
-      [expert, second, third, quitter].map(
-        async ({ email }) =>
-          (await listSubjects(email)).filter(subject => subject === 'Vaša ponuka nebola vybraná').length,
-      ),
-    );
-    expect(notifications).toEqual([0, 1, 1, 0]);
-  });
+it('only experts whose offers lapsed are notified of it, once each', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const [second, third, quitter] = await Promise.all([
+    market.createExpert(),
+    market.createExpert(),
+    market.createExpert(),
+  ]);
+  await Promise.all([second, third].map(each => each.createOffer(testimony.id)));
+  await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
+
+  await client.acceptOffer(await client.payOffer(offer.id));
+  await market.runJobs();
+
+  const notifications = await Promise.all(
+    [expert, second, third, quitter].map(
+      async ({ email }) =>
+        (await listSubjects(email)).filter(subject => subject === 'Vaša ponuka nebola vybraná').length,
+    ),
+  );
+  expect(notifications).toEqual([0, 1, 1, 0]);
 });

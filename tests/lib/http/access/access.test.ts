@@ -35,22 +35,20 @@ async function checkAccess<Who extends { user: User }>(
   );
 }
 
-describe('requireVerifiedEmail', () => {
-  it.each<[string, User, object, string]>([
-    ['admits a verified client', CLIENT, {}, 'client'],
-    ['rejects an unverified client', CLIENT, { emailVerified: false }, 'unverified'],
-    ['rejects a verified expert because of the role', EXPERT, {}, 'wrong-role'],
-    ['rejects an unverified expert because of the role', EXPERT, { emailVerified: false }, 'wrong-role'],
-  ])('requireVerifiedEmail(clientOnly) %s', async (_, user, change, outcome) => {
-    expect(await checkAccess(requireVerifiedEmail(clientOnly), user, change)).toBe(outcome);
-  });
+it.each<[string, User, object, string]>([
+  ['admits a verified client', CLIENT, {}, 'client'],
+  ['rejects an unverified client', CLIENT, { emailVerified: false }, 'unverified'],
+  ['rejects a verified expert because of the role', EXPERT, {}, 'wrong-role'],
+  ['rejects an unverified expert because of the role', EXPERT, { emailVerified: false }, 'wrong-role'],
+])('requireVerifiedEmail(clientOnly) %s', async (_, user, change, outcome) => {
+  expect(await checkAccess(requireVerifiedEmail(clientOnly), user, change)).toBe(outcome);
+});
 
-  it('requireVerifiedEmail(signedInOnly) admits an expert only with a verified e-mail address', async () => {
-    expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT)).toBe('expert');
-    expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT, { emailVerified: false })).toBe(
-      'unverified',
-    );
-  });
+it('requireVerifiedEmail(signedInOnly) admits an expert only with a verified e-mail address', async () => {
+  expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT)).toBe('expert');
+  expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT, { emailVerified: false })).toBe(
+    'unverified',
+  );
 });
 
 describe('requireApproval', () => {
@@ -88,23 +86,21 @@ describe('requireApproval', () => {
   });
 });
 
-describe('the time of last use of a token', () => {
-  it('authenticate does not record the use of the token before the returned meanwhile() is called', async () => {
-    const recordedIds: string[] = [];
-    const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
-    const { token, plaintext } = createToken(EXPERT, {}, { clock, random: systemRandom });
-    const tokens = {
-      find: async () => ({ token, owner: EXPERT }),
-      recordUse: async ({ id }: { id: string }) => void recordedIds.push(id),
-    };
-    const request = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
+it('authenticate does not record the use of the token before the returned meanwhile() is called', async () => {
+  const recordedIds: string[] = [];
+  const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
+  const { token, plaintext } = createToken(EXPERT, {}, { clock, random: systemRandom });
+  const tokens = {
+    find: async () => ({ token, owner: EXPERT }),
+    recordUse: async ({ id }: { id: string }) => void recordedIds.push(id),
+  };
+  const request = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
 
-    const { meanwhile } = await requireApproval(requireVerifiedEmail(expertOnly)).authenticate(request, {
-      tokens,
-    } as never);
-    expect(recordedIds).toEqual([]);
-    await meanwhile?.();
+  const { meanwhile } = await requireApproval(requireVerifiedEmail(expertOnly)).authenticate(request, {
+    tokens,
+  } as never);
+  expect(recordedIds).toEqual([]);
+  await meanwhile?.();
 
-    expect(recordedIds).toEqual([token.id]);
-  });
+  expect(recordedIds).toEqual([token.id]);
 });

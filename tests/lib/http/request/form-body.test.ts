@@ -142,57 +142,55 @@ describe('objects in forms', () => {
   });
 });
 
-describe('lists in forms', () => {
-  it.each<[string, Fields]>([
+it.each<[string, Fields]>([
+  [
+    'fields with empty brackets',
     [
-      'fields with empty brackets',
-      [
-        ['regions[]', 'ba'],
-        ['regions[]', 'ke'],
-        ['regions[]', 'ba'],
-      ],
+      ['regions[]', 'ba'],
+      ['regions[]', 'ke'],
+      ['regions[]', 'ba'],
     ],
+  ],
+  [
+    'fields with an index in brackets',
     [
-      'fields with an index in brackets',
-      [
-        ['regions[0]', 'ba'],
-        ['regions[1]', 'ke'],
-      ],
+      ['regions[0]', 'ba'],
+      ['regions[1]', 'ke'],
     ],
+  ],
+  [
+    'repeated fields',
     [
-      'repeated fields',
-      [
-        ['regions', 'ba'],
-        ['regions', 'ke'],
-      ],
+      ['regions', 'ba'],
+      ['regions', 'ke'],
     ],
-    ['JSON text', [['regions', ' ["ba","ke"]']]],
+  ],
+  ['JSON text', [['regions', ' ["ba","ke"]']]],
+  [
+    'bracketed fields that replace JSON text',
     [
-      'bracketed fields that replace JSON text',
-      [
-        ['regions', '["za"]'],
-        ['regions[]', 'ba'],
-        ['regions[7]', 'ke'],
-      ],
+      ['regions', '["za"]'],
+      ['regions[]', 'ba'],
+      ['regions[7]', 'ke'],
     ],
-  ])('formBody reads a list sent as %s', async (_, fields) => {
-    expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
-  });
+  ],
+])('formBody reads a list sent as %s', async (_, fields) => {
+  expect(await read(...([...fields] as [string, string][]))).toEqual({ regions: ['ba', 'ke'] });
+});
 
-  it('a form field with a list index above 99 gets the error about its shape', async () => {
-    await expect(read(['regions[100]', 'ba'])).rejects.toMatchObject({
-      errors: { regions: [slovakMessages.shape] },
-    });
+it('a form field with a list index above 99 gets the error about its shape', async () => {
+  await expect(read(['regions[100]', 'ba'])).rejects.toMatchObject({
+    errors: { regions: [slovakMessages.shape] },
   });
+});
 
-  it('plain text in a list field of a form is a list of one entry', async () => {
-    expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
-  });
+it('plain text in a list field of a form is a list of one entry', async () => {
+  expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
+});
 
-  it.each(['[', '{"0":"ba"}'])('a list in a form has one error when its text is %s', async text => {
-    await expect(read(['regions', text])).rejects.toMatchObject({
-      errors: { regions: [slovakMessages.shape] },
-    });
+it.each(['[', '{"0":"ba"}'])('a list in a form has one error when its text is %s', async text => {
+  await expect(read(['regions', text])).rejects.toMatchObject({
+    errors: { regions: [slovakMessages.shape] },
   });
 });
 
@@ -206,37 +204,35 @@ it('the last value of a repeated field applies when the field is no list', async
   });
 });
 
-describe('files in forms', () => {
-  it('the type of a file comes from its content, not from its name or declared type', async () => {
-    const file = new File([JPEG], 'letter.txt', { type: 'text/plain' });
-    expect(await read(['scan', file])).toEqual({ scan: { content: JPEG, type: 'image/jpeg' } });
-  });
+it('the type of a file comes from its content, not from its name or declared type', async () => {
+  const file = new File([JPEG], 'letter.txt', { type: 'text/plain' });
+  expect(await read(['scan', file])).toEqual({ scan: { content: JPEG, type: 'image/jpeg' } });
+});
 
-  it('formBody rejects an empty file that has a name', async () => {
-    await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
-      errors: { scan: [slovakMessages.notAnImage] },
-    });
+it('formBody rejects an empty file that has a name', async () => {
+  await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
+    errors: { scan: [slovakMessages.notAnImage] },
   });
+});
 
-  it.each<[string, string | File]>([
-    ['a text', 'text'],
-    ['a number', '5'],
-    ['JSON text', '{"key":"x"}'],
-    ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
-  ])('formBody rejects a file sent as %s', async (_, sent) => {
-    await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovakMessages.file] } });
+it.each<[string, string | File]>([
+  ['a text', 'text'],
+  ['a number', '5'],
+  ['JSON text', '{"key":"x"}'],
+  ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
+])('formBody rejects a file sent as %s', async (_, sent) => {
+  await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovakMessages.file] } });
+});
+
+it('formBody rejects a file sent in a bracketed field', async () => {
+  await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
+    errors: { scan: [slovakMessages.file] },
   });
+});
 
-  it('formBody rejects a file sent in a bracketed field', async () => {
-    await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
-      errors: { scan: [slovakMessages.file] },
-    });
-  });
-
-  it('formBody rejects text in a file field and a file in a text field', async () => {
-    await expect(read(['scan', 'text'], ['name', new File(['x'], 'x')])).rejects.toMatchObject({
-      errors: { name: [slovakMessages.text], scan: [slovakMessages.file] },
-    });
+it('formBody rejects text in a file field and a file in a text field', async () => {
+  await expect(read(['scan', 'text'], ['name', new File(['x'], 'x')])).rejects.toMatchObject({
+    errors: { name: [slovakMessages.text], scan: [slovakMessages.file] },
   });
 });
 

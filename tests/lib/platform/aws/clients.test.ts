@@ -6,7 +6,7 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { SendEmailCommand } from '@aws-sdk/client-ses';
 import { GetParametersCommand } from '@aws-sdk/client-ssm';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { withDeadline } from '../../../../lib/deadline.ts';
 import {
   createDynamoClient,
@@ -65,131 +65,126 @@ interface ConfiguredClient {
   };
 }
 
-describe('AWS clients', () => {
-  it('the AWS clients have timeouts and numbers of attempts that leave time for the rest of a request', async () => {
-    const environment = { AWS_REGION: 'eu-central-1' };
-    const clients: Record<string, ConfiguredClient> = {
-      dynamodb: createDynamoClient(environment),
-      s3: createS3Client(environment),
-      ses: createSesClient(environment),
-      lambda: createLambdaClient(environment),
-      ssm: createSsmClient(environment),
-    } as never;
-    const limits: Record<string, unknown> = {};
-    for (const [service, { config }] of Object.entries(clients)) {
-      const [attempts, handler] = [await config.maxAttempts(), config.requestHandler];
-      // The handler reads its options when the first request is sent.
-      const options = await Reflect.get(handler, 'configProvider');
-      const { connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout } = options;
-      limits[service] = [attempts, connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout];
-    }
+it('the AWS clients have timeouts and numbers of attempts that leave time for the rest of a request', async () => {
+  const environment = { AWS_REGION: 'eu-central-1' };
+  const clients: Record<string, ConfiguredClient> = {
+    dynamodb: createDynamoClient(environment),
+    s3: createS3Client(environment),
+    ses: createSesClient(environment),
+    lambda: createLambdaClient(environment),
+    ssm: createSsmClient(environment),
+  } as never;
+  const limits: Record<string, unknown> = {};
+  for (const [service, { config }] of Object.entries(clients)) {
+    const [attempts, handler] = [await config.maxAttempts(), config.requestHandler];
+    // The handler reads its options when the first request is sent.
+    const options = await Reflect.get(handler, 'configProvider');
+    const { connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout } = options;
+    limits[service] = [attempts, connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout];
+  }
 
-    expect(limits).toEqual({
-      dynamodb: [4, 1000, 2000, 2000, true],
-      s3: [2, 1000, 5000, 5000, true],
-      ses: [1, 1000, 10_000, 10_000, true],
-      lambda: [1, 1000, 2000, 2000, true],
-      ssm: [4, 1000, 1000, 1000, true],
-    });
+  expect(limits).toEqual({
+    dynamodb: [4, 1000, 2000, 2000, true],
+    s3: [2, 1000, 5000, 5000, true],
+    ses: [1, 1000, 10_000, 10_000, true],
+    lambda: [1, 1000, 2000, 2000, true],
+    ssm: [4, 1000, 1000, 1000, true],
   });
+});
 
-  it('the AWS clients reject when the server does not respond within the timeout', async () => {
-    const { url } = await startFakeServer(() => 'hang');
-    const client = createDynamoClient(withEndpoint('DYNAMODB', url), { attempts: 1, timeoutMs: 5 });
+it('the AWS clients reject when the server does not respond within the timeout', async () => {
+  const { url } = await startFakeServer(() => 'hang');
+  const client = createDynamoClient(withEndpoint('DYNAMODB', url), { attempts: 1, timeoutMs: 5 });
 
-    await expect(client.send(new GetItemCommand({ TableName: 'any', Key: {} }))).rejects.toMatchObject({
-      name: 'TimeoutError',
-    });
+  await expect(client.send(new GetItemCommand({ TableName: 'any', Key: {} }))).rejects.toMatchObject({
+    name: 'TimeoutError',
   });
+});
 
-  it.each(Object.keys(SERVICES) as (keyof typeof SERVICES)[])(
-    'the %s client ends its call at the deadline and makes no further attempt',
-    async service => {
-      const passTime = controlTimers();
-      const { url, calls } = await startFakeServer(() => {
-        passTime(700);
-        return 'hang';
-      });
-      const send = SERVICES[service](url);
-
-      const call = withDeadline({ getRemainingTimeInMillis: () => 1000 }, () =>
-        send().catch(async error => {
-          await expect(send()).rejects.toMatchObject({ name: 'AbortError' });
-          return error;
-        }),
-      );
-
-      await expect(call).resolves.toMatchObject({ name: 'AbortError' });
-      expect(calls).toHaveLength(1);
-    },
-  );
-
-  it('the dynamodb client does not wait for a further attempt after the deadline', async () => {
+it.each(Object.keys(SERVICES) as (keyof typeof SERVICES)[])(
+  'the %s client ends its call at the deadline and makes no further attempt',
+  async service => {
     const passTime = controlTimers();
-    const { url } = await startFakeServer(() => {
+    const { url, calls } = await startFakeServer(() => {
       passTime(700);
-      return THROTTLING_RESPONSES.ThrottlingException ?? 'hang';
+      return 'hang';
     });
+    const send = SERVICES[service](url);
 
     const call = withDeadline({ getRemainingTimeInMillis: () => 1000 }, () =>
-      SERVICES.dynamodb(url)().catch(error => error),
-    );
-
-    await expect(call).resolves.toBeInstanceOf(Error);
-  });
-
-  it.each([
-    ['dynamodb', '{}'],
-    ['s3', ''],
-    ['ses', '<Response><SendEmailResult><MessageId>1</MessageId></SendEmailResult></Response>'],
-    ['lambda', ''],
-    ['ssm', '{}'],
-  ] as const)('the %s client retries when the server closes a reused connection', async (service, body) => {
-    const used = new WeakSet();
-    const send = SERVICES[service](
-      await startServer((request, response) => {
-        if (used.has(request.socket)) return void request.socket.destroy();
-        used.add(request.socket);
-        request.resume().on('end', () => response.end(body));
+      send().catch(async error => {
+        await expect(send()).rejects.toMatchObject({ name: 'AbortError' });
+        return error;
       }),
     );
 
-    await expect(send()).resolves.toBeDefined();
-    await expect(send()).resolves.toBeDefined();
+    await expect(call).resolves.toMatchObject({ name: 'AbortError' });
+    expect(calls).toHaveLength(1);
+  },
+);
+
+it('the dynamodb client does not wait for a further attempt after the deadline', async () => {
+  const passTime = controlTimers();
+  const { url } = await startFakeServer(() => {
+    passTime(700);
+    return THROTTLING_RESPONSES.ThrottlingException ?? 'hang';
   });
 
-  it('the dynamodb client adds its name and the command to a network error', async () => {
-    await expect(SERVICES.dynamodb(UNREACHABLE_URL)()).rejects.toMatchObject({
-      call: 'DynamoDBClient GetItemCommand',
-      code: 'ECONNREFUSED',
-    });
+  const call = withDeadline({ getRemainingTimeInMillis: () => 1000 }, () =>
+    SERVICES.dynamodb(url)().catch(error => error),
+  );
+
+  await expect(call).resolves.toBeInstanceOf(Error);
+});
+
+it.each([
+  ['dynamodb', '{}'],
+  ['s3', ''],
+  ['ses', '<Response><SendEmailResult><MessageId>1</MessageId></SendEmailResult></Response>'],
+  ['lambda', ''],
+  ['ssm', '{}'],
+] as const)('the %s client retries when the server closes a reused connection', async (service, body) => {
+  const used = new WeakSet();
+  const send = SERVICES[service](
+    await startServer((request, response) => {
+      if (used.has(request.socket)) return void request.socket.destroy();
+      used.add(request.socket);
+      request.resume().on('end', () => response.end(body));
+    }),
+  );
+
+  await expect(send()).resolves.toBeDefined();
+  await expect(send()).resolves.toBeDefined();
+});
+
+it('the dynamodb client adds its name and the command to a network error', async () => {
+  await expect(SERVICES.dynamodb(UNREACHABLE_URL)()).rejects.toMatchObject({
+    call: 'DynamoDBClient GetItemCommand',
+    code: 'ECONNREFUSED',
   });
+});
 
-  it('the s3 client rejects when the body of a response stalls', async () => {
-    const url = await startServer((_, response) =>
-      response.writeHead(200, { 'content-length': 10 }).write('abc'),
-    );
-    const client = createS3Client(withEndpoint('S3', url), { attempts: 1, timeoutMs: 50 });
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: 'any', Key: 'x' }));
+it('the s3 client rejects when the body of a response stalls', async () => {
+  const url = await startServer((_, response) =>
+    response.writeHead(200, { 'content-length': 10 }).write('abc'),
+  );
+  const client = createS3Client(withEndpoint('S3', url), { attempts: 1, timeoutMs: 50 });
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: 'any', Key: 'x' }));
 
-    await expect(Body?.transformToByteArray()).rejects.toThrow();
-  });
+  await expect(Body?.transformToByteArray()).rejects.toThrow();
+});
 
-  it('the s3 client puts the bucket in the path at a local endpoint and in the host name on AWS', async () => {
-    const { url, calls } = await startFakeServer(() => ({ status: 200 }));
+it('the s3 client puts the bucket in the path at a local endpoint and in the host name on AWS', async () => {
+  const { url, calls } = await startFakeServer(() => ({ status: 200 }));
 
-    await createS3Client(withEndpoint('S3', url)).send(
-      new HeadObjectCommand({ Bucket: 'any', Key: "a/č '1" }),
-    );
+  await createS3Client(withEndpoint('S3', url)).send(new HeadObjectCommand({ Bucket: 'any', Key: "a/č '1" }));
 
-    expect(calls[0]).toMatchObject({ method: 'HEAD', path: '/any/a/%C4%8D%20%271' });
-    expect(await createS3Client({ AWS_REGION: 'eu-central-1' }).config.forcePathStyle).toBe(false);
-  });
+  expect(calls[0]).toMatchObject({ method: 'HEAD', path: '/any/a/%C4%8D%20%271' });
+  expect(await createS3Client({ AWS_REGION: 'eu-central-1' }).config.forcePathStyle).toBe(false);
+});
 
-  it('the dynamodb client omits undefined members of items', async () => {
-    const { marshallOptions } =
-      createDynamoClient({ AWS_REGION: 'eu-central-1' }).config.translateConfig ?? {};
+it('the dynamodb client omits undefined members of items', async () => {
+  const { marshallOptions } = createDynamoClient({ AWS_REGION: 'eu-central-1' }).config.translateConfig ?? {};
 
-    expect(marshallOptions).toMatchObject({ removeUndefinedValues: true });
-  });
+  expect(marshallOptions).toMatchObject({ removeUndefinedValues: true });
 });

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createImageInspector, IMAGE_LIMITS } from '../../../../lib/platform/images/image-inspector.ts';
 
 /** Builds an interlaced PNG of a few pixels whose image data decompresses to `bytes` zeros. */
@@ -21,21 +21,19 @@ function buildBomb(bytes: number): Buffer {
   ]);
 }
 
-describe('the image inspector', () => {
-  it('the image inspector gives up on a PNG that decompresses to more than fits into memory', async () => {
-    const inspector = createImageInspector({ ...IMAGE_LIMITS, bufferMb: 64 });
+it('the image inspector gives up on a PNG that decompresses to more than fits into memory', async () => {
+  const inspector = createImageInspector({ ...IMAGE_LIMITS, bufferMb: 64 });
 
-    const { decodes } = await inspector.inspect(buildBomb(300 * 1024 * 1024));
+  const { decodes } = await inspector.inspect(buildBomb(300 * 1024 * 1024));
 
-    expect(decodes).not.toBe(true);
-  });
+  expect(decodes).not.toBe(true);
+});
 
-  it('the image inspector gives up after its time limit', async () => {
-    const inspector = createImageInspector({ ...IMAGE_LIMITS, timeMs: 0 });
+it('the image inspector gives up after its time limit', async () => {
+  const inspector = createImageInspector({ ...IMAGE_LIMITS, timeMs: 0 });
 
-    expect(await inspector.inspect(buildBomb(100 * 1024 * 1024))).toEqual({
-      ...{ decodes: null, width: null, height: null },
-      flag: 'too-large',
-    });
+  expect(await inspector.inspect(buildBomb(100 * 1024 * 1024))).toEqual({
+    ...{ decodes: null, width: null, height: null },
+    flag: 'too-large',
   });
 });

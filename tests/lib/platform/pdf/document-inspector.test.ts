@@ -28,35 +28,33 @@ const embeddedFile = (fileName: string, content: string | Buffer, members = ''):
 const objectStream = (content: Buffer): Buffer =>
   buildStream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(content, { level: 9 }));
 
-describe('readable documents without active content', () => {
-  it.each<[string, Buffer]>([
-    ['with one page', buildPdf()],
-    ['of 10 MB', buildPdf({}, 10_485_760)],
-    ['with 10 MB of compressed images', buildPdf({ objects: imageStreams(10) })],
-    [
-      'with a link to a web page',
-      buildPdf({ page: '/Annots[<</Subtype/Link/A<</S/URI/URI(https://x.sk)>>>>]' }),
-    ],
-    ['with a form', buildPdf({ catalog: '/AcroForm<</Fields[<</FT/Tx/T(name)>>]>>' })],
-    ['with an embedded XML file', buildPdf(embeddedFile('(faktura.xml)', '<?xml version="1.0"?><a/>'))],
-    ['with an embedded file without content', buildPdf(embeddedFile('(prazdny.txt)', ''))],
-  ])('a document %s is ok', async (_, content) => {
-    expect(await inspect(content)).toBe('ok');
-  });
+it.each<[string, Buffer]>([
+  ['with one page', buildPdf()],
+  ['of 10 MB', buildPdf({}, 10_485_760)],
+  ['with 10 MB of compressed images', buildPdf({ objects: imageStreams(10) })],
+  [
+    'with a link to a web page',
+    buildPdf({ page: '/Annots[<</Subtype/Link/A<</S/URI/URI(https://x.sk)>>>>]' }),
+  ],
+  ['with a form', buildPdf({ catalog: '/AcroForm<</Fields[<</FT/Tx/T(name)>>]>>' })],
+  ['with an embedded XML file', buildPdf(embeddedFile('(faktura.xml)', '<?xml version="1.0"?><a/>'))],
+  ['with an embedded file without content', buildPdf(embeddedFile('(prazdny.txt)', ''))],
+])('a document %s is ok', async (_, content) => {
+  expect(await inspect(content)).toBe('ok');
+});
 
-  it('a document whose objects are compressed is ok', async () => {
-    const document = await PDFDocument.create();
-    document.addPage().drawText('Znalecky posudok');
+it('a document whose objects are compressed is ok', async () => {
+  const document = await PDFDocument.create();
+  document.addPage().drawText('Znalecky posudok');
 
-    expect(await inspect(await document.save({ useObjectStreams: true }))).toBe('ok');
-  });
+  expect(await inspect(await document.save({ useObjectStreams: true }))).toBe('ok');
+});
 
-  it('a document with a later revision is ok', async () => {
-    const revision = '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n';
-    const end = 'xref\n0 0\ntrailer\n<</Size 5/Root 1 0 R/Prev 300>>\nstartxref\n500\n%%EOF\n';
+it('a document with a later revision is ok', async () => {
+  const revision = '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n';
+  const end = 'xref\n0 0\ntrailer\n<</Size 5/Root 1 0 R/Prev 300>>\nstartxref\n500\n%%EOF\n';
 
-    expect(await inspect(Buffer.concat([buildPdf(), Buffer.from(revision + end)]))).toBe('ok');
-  });
+  expect(await inspect(Buffer.concat([buildPdf(), Buffer.from(revision + end)]))).toBe('ok');
 });
 
 describe('unreadable documents', () => {
@@ -122,104 +120,92 @@ describe('unreadable documents', () => {
   });
 });
 
-describe('documents with active content', () => {
-  it.each<[string, string, PdfParts]>([
-    ['a script that runs when it is opened', 'javascript', { catalog: `/OpenAction ${SCRIPT}` }],
-    [
-      'a script in the names tree',
-      'javascript',
-      { catalog: `/Names<</JavaScript<</Names[(a) ${SCRIPT}]>>>>` },
-    ],
-    ['a script that runs before it is printed', 'javascript', { catalog: `/AA<</WP ${SCRIPT}>>` }],
-    ['a script of a page', 'javascript', { page: `/AA<</O ${SCRIPT}>>` }],
-    ['a script of an annotation', 'javascript', { page: `/Annots[<</Subtype/Link/A ${SCRIPT}>>]` }],
-    [
-      'a script of a form field',
-      'javascript',
-      { catalog: `/AcroForm<</Fields[<</T(a)/AA<</K ${SCRIPT}>>>>]>>` },
-    ],
-    [
-      'a script after another action',
-      'javascript',
-      { catalog: `/OpenAction<</S/GoTo/D[3 0 R]/Next[${SCRIPT}]>>` },
-    ],
-    ['a script in another object', 'javascript', { catalog: '/OpenAction 5 0 R', objects: [SCRIPT] }],
-    ['a script that no object refers to', 'javascript', { objects: [SCRIPT] }],
-    ['a script whose type is escaped', 'javascript', { catalog: '/OpenAction<</S/Java#53cript/#4aS(x)>>' }],
-    [
-      'a script whose type is in another object',
-      'javascript',
-      { catalog: '/OpenAction<</S 5 0 R>>', objects: ['/JavaScript'] },
-    ],
-    ['a script in a rendition', 'javascript', { catalog: '/OpenAction<</S/Rendition/JS(x)>>' }],
-    ['a script in a 3D stream', 'javascript', { objects: [buildStream('/Type/3D/OnInstantiate 4 0 R', '')] }],
-    ['a script in an object stream', 'javascript', { objects: [objectStream(Buffer.from(`9 0 ${SCRIPT}`))] }],
-    ['a form in XML', 'xfa-form', { catalog: '/AcroForm<</XFA 4 0 R>>' }],
-    ['rich media', 'rich-media', { page: '/Annots[<</Subtype/RichMedia>>]' }],
-    ['an action that starts a program', 'launch-action', { catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }],
-    ['an annotation that starts a program', 'launch-action', { page: '/Annots[<</A<</S/Launch/F(a)>>>>]' }],
-    ['an embedded program', 'executable-file', embeddedFile('(Setup.EXE)', 'text')],
-    [
-      'an embedded program with a dot after its name',
-      'executable-file',
-      embeddedFile('(setup.exe. )', 'text'),
-    ],
-    [
-      'an embedded program with a name in UTF-16',
-      'executable-file',
-      embeddedFile('<feff0061002e006200610074>', 'text'),
-    ],
-    ['an embedded program with a harmless name', 'executable-file', embeddedFile('(a.txt)', 'MZ\x90\x00')],
-    [
-      'a compressed embedded program with a harmless name',
-      'executable-file',
-      embeddedFile('(a.xml)', deflateSync('\x7fELF and more'), '/Filter/FlateDecode'),
-    ],
-    [
-      'an attachment that is a script',
-      'executable-file',
-      { page: '/Annots[<</Subtype/FileAttachment/FS<</UF(a.js)/EF<</UF 4 0 R>>>>>>]' },
-    ],
-  ])('a document with %s has active content', async (_, reason, parts) => {
-    expect(await inspect(buildPdf(parts))).toBe(`active-content: ${reason}`);
-  });
-
-  it('a document has active content when a later revision replaces its script', async () => {
-    const scripted = buildPdf({ catalog: '/OpenAction 5 0 R', objects: [SCRIPT] });
-    const replacement = '5 0 obj\n<</S/GoTo/D[3 0 R]>>\nendobj\nstartxref\n500\n%%EOF\n';
-
-    expect(await inspect(Buffer.concat([scripted, Buffer.from(replacement)]))).toBe(
-      'active-content: javascript',
-    );
-  });
-
-  it('a document with a script that the library itself writes has active content', async () => {
-    const document = await PDFDocument.create();
-    document.addPage();
-    document.addJavaScript('main', 'app.alert(1)');
-    document.catalog.delete(PDFName.of('OpenAction'));
-
-    expect(await inspect(await document.save({ useObjectStreams: true }))).toBe('active-content: javascript');
-  });
+it.each<[string, string, PdfParts]>([
+  ['a script that runs when it is opened', 'javascript', { catalog: `/OpenAction ${SCRIPT}` }],
+  ['a script in the names tree', 'javascript', { catalog: `/Names<</JavaScript<</Names[(a) ${SCRIPT}]>>>>` }],
+  ['a script that runs before it is printed', 'javascript', { catalog: `/AA<</WP ${SCRIPT}>>` }],
+  ['a script of a page', 'javascript', { page: `/AA<</O ${SCRIPT}>>` }],
+  ['a script of an annotation', 'javascript', { page: `/Annots[<</Subtype/Link/A ${SCRIPT}>>]` }],
+  [
+    'a script of a form field',
+    'javascript',
+    { catalog: `/AcroForm<</Fields[<</T(a)/AA<</K ${SCRIPT}>>>>]>>` },
+  ],
+  [
+    'a script after another action',
+    'javascript',
+    { catalog: `/OpenAction<</S/GoTo/D[3 0 R]/Next[${SCRIPT}]>>` },
+  ],
+  ['a script in another object', 'javascript', { catalog: '/OpenAction 5 0 R', objects: [SCRIPT] }],
+  ['a script that no object refers to', 'javascript', { objects: [SCRIPT] }],
+  ['a script whose type is escaped', 'javascript', { catalog: '/OpenAction<</S/Java#53cript/#4aS(x)>>' }],
+  [
+    'a script whose type is in another object',
+    'javascript',
+    { catalog: '/OpenAction<</S 5 0 R>>', objects: ['/JavaScript'] },
+  ],
+  ['a script in a rendition', 'javascript', { catalog: '/OpenAction<</S/Rendition/JS(x)>>' }],
+  ['a script in a 3D stream', 'javascript', { objects: [buildStream('/Type/3D/OnInstantiate 4 0 R', '')] }],
+  ['a script in an object stream', 'javascript', { objects: [objectStream(Buffer.from(`9 0 ${SCRIPT}`))] }],
+  ['a form in XML', 'xfa-form', { catalog: '/AcroForm<</XFA 4 0 R>>' }],
+  ['rich media', 'rich-media', { page: '/Annots[<</Subtype/RichMedia>>]' }],
+  ['an action that starts a program', 'launch-action', { catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }],
+  ['an annotation that starts a program', 'launch-action', { page: '/Annots[<</A<</S/Launch/F(a)>>>>]' }],
+  ['an embedded program', 'executable-file', embeddedFile('(Setup.EXE)', 'text')],
+  ['an embedded program with a dot after its name', 'executable-file', embeddedFile('(setup.exe. )', 'text')],
+  [
+    'an embedded program with a name in UTF-16',
+    'executable-file',
+    embeddedFile('<feff0061002e006200610074>', 'text'),
+  ],
+  ['an embedded program with a harmless name', 'executable-file', embeddedFile('(a.txt)', 'MZ\x90\x00')],
+  [
+    'a compressed embedded program with a harmless name',
+    'executable-file',
+    embeddedFile('(a.xml)', deflateSync('\x7fELF and more'), '/Filter/FlateDecode'),
+  ],
+  [
+    'an attachment that is a script',
+    'executable-file',
+    { page: '/Annots[<</Subtype/FileAttachment/FS<</UF(a.js)/EF<</UF 4 0 R>>>>>>]' },
+  ],
+])('a document with %s has active content', async (_, reason, parts) => {
+  expect(await inspect(buildPdf(parts))).toBe(`active-content: ${reason}`);
 });
 
-describe('the document inspector', () => {
-  it('the document inspector rejects instead of returning a verdict when its worker cannot be loaded', async () => {
-    const folder = process.cwd();
-    vi.spyOn(process, 'cwd').mockReturnValueOnce(`${folder}/tests`);
+it('a document has active content when a later revision replaces its script', async () => {
+  const scripted = buildPdf({ catalog: '/OpenAction 5 0 R', objects: [SCRIPT] });
+  const replacement = '5 0 obj\n<</S/GoTo/D[3 0 R]>>\nendobj\nstartxref\n500\n%%EOF\n';
 
-    await expect(createDocumentInspector().inspect(buildPdf())).rejects.toThrow('Cannot find module');
-  });
+  expect(await inspect(Buffer.concat([scripted, Buffer.from(replacement)]))).toBe(
+    'active-content: javascript',
+  );
+});
 
-  it('the document inspector can inspect several documents at the same time', async () => {
-    const contents = [buildPdf(), buildPdf({ catalog: `/OpenAction ${SCRIPT}` }), Buffer.from('%PDF-')];
+it('a document with a script that the library itself writes has active content', async () => {
+  const document = await PDFDocument.create();
+  document.addPage();
+  document.addJavaScript('main', 'app.alert(1)');
+  document.catalog.delete(PDFName.of('OpenAction'));
 
-    expect(await Promise.all(contents.map(content => createDocumentInspector().inspect(content)))).toEqual([
-      'ok',
-      'active-content',
-      'unreadable',
-    ]);
-  });
+  expect(await inspect(await document.save({ useObjectStreams: true }))).toBe('active-content: javascript');
+});
+
+it('the document inspector rejects instead of returning a verdict when its worker cannot be loaded', async () => {
+  const folder = process.cwd();
+  vi.spyOn(process, 'cwd').mockReturnValueOnce(`${folder}/tests`);
+
+  await expect(createDocumentInspector().inspect(buildPdf())).rejects.toThrow('Cannot find module');
+});
+
+it('the document inspector can inspect several documents at the same time', async () => {
+  const contents = [buildPdf(), buildPdf({ catalog: `/OpenAction ${SCRIPT}` }), Buffer.from('%PDF-')];
+
+  expect(await Promise.all(contents.map(content => createDocumentInspector().inspect(content)))).toEqual([
+    'ok',
+    'active-content',
+    'unreadable',
+  ]);
 });
 
 /** Creates bytes that do not compress. They are the same in every run. */

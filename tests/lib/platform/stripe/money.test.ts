@@ -15,45 +15,41 @@ async function startPayments(data: readonly object[]) {
   return { payments: stripePayments(environment, async () => 'sk_test_1') };
 }
 
-describe('refunds read from Stripe', () => {
-  it.each([
-    ['pending', 'pending'],
-    ['requires_action', 'pending'],
-    ['succeeded', 'succeeded'],
-    ['failed', 'failed'],
-    ['canceled', 'failed'],
-    ['a status that Stripe adds later', 'pending'],
-    [null, 'pending'],
-  ])('a refund with the Stripe status %s is read as %s', async (status, expected) => {
-    const { payments } = await startPayments([{ id: 're_1', object: 'refund', amount: 450, status }]);
+it.each([
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+  ['a status that Stripe adds later', 'pending'],
+  [null, 'pending'],
+])('a refund with the Stripe status %s is read as %s', async (status, expected) => {
+  const { payments } = await startPayments([{ id: 're_1', object: 'refund', amount: 450, status }]);
 
-    expect(await payments.listRefunds('pi_1')).toEqual([
-      { id: 're_1', amount: 450, status: expected, orderId: null },
-    ]);
-  });
-
-  it('each refund of a payment is read with its own status', async () => {
-    const { payments } = await startPayments([
-      { id: 're_2', object: 'refund', amount: 60, status: 'pending' },
-      { id: 're_1', object: 'refund', amount: 40, status: 'succeeded' },
-    ]);
-
-    expect(await payments.listRefunds('pi_1')).toEqual([
-      { id: 're_2', amount: 60, status: 'pending', orderId: null },
-      { id: 're_1', amount: 40, status: 'succeeded', orderId: null },
-    ]);
-  });
+  expect(await payments.listRefunds('pi_1')).toEqual([
+    { id: 're_1', amount: 450, status: expected, orderId: null },
+  ]);
 });
 
-describe('transfers read from Stripe', () => {
-  it('a transfer in another currency is left out', async () => {
-    const { payments } = await startPayments([
-      { id: 'tr_2', object: 'transfer', amount: 90, amount_reversed: 0, currency: 'usd' },
-      { id: 'tr_1', object: 'transfer', amount: 450, amount_reversed: 0, currency: 'eur' },
-    ]);
+it('each refund of a payment is read with its own status', async () => {
+  const { payments } = await startPayments([
+    { id: 're_2', object: 'refund', amount: 60, status: 'pending' },
+    { id: 're_1', object: 'refund', amount: 40, status: 'succeeded' },
+  ]);
 
-    expect(await payments.listTransfers('testimony')).toEqual([{ id: 'tr_1', amount: 450, reversals: [] }]);
-  });
+  expect(await payments.listRefunds('pi_1')).toEqual([
+    { id: 're_2', amount: 60, status: 'pending', orderId: null },
+    { id: 're_1', amount: 40, status: 'succeeded', orderId: null },
+  ]);
+});
+
+it('a transfer in another currency is left out', async () => {
+  const { payments } = await startPayments([
+    { id: 'tr_2', object: 'transfer', amount: 90, amount_reversed: 0, currency: 'usd' },
+    { id: 'tr_1', object: 'transfer', amount: 450, amount_reversed: 0, currency: 'eur' },
+  ]);
+
+  expect(await payments.listTransfers('testimony')).toEqual([{ id: 'tr_1', amount: 450, reversals: [] }]);
 });
 
 describe('disputes read from Stripe', () => {

@@ -25,40 +25,35 @@ function readEvent(event: object, secrets: Record<string, string>) {
   return events.read(Buffer.from(payload), signature);
 }
 
-describe('provider events from Stripe', () => {
-  it.each([
-    ['sk_live_1', true, 'account-updated'],
-    ['rk_live_1', true, 'account-updated'],
-    ['sk_test_1', true, 'ignored'],
-    ['rk_test_1', true, 'ignored'],
-    ['rk_live_1', false, 'ignored'],
-    ['rk_test_1', false, 'account-updated'],
-  ])(
-    'a provider event is ignored unless its mode matches the API key (key %s, livemode %s: %s)',
-    async (key, livemode, kind) => {
-      expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
-    },
-  );
+it.each([
+  ['sk_live_1', true, 'account-updated'],
+  ['rk_live_1', true, 'account-updated'],
+  ['sk_test_1', true, 'ignored'],
+  ['rk_test_1', true, 'ignored'],
+  ['rk_live_1', false, 'ignored'],
+  ['rk_test_1', false, 'account-updated'],
+])(
+  'a provider event is ignored unless its mode matches the API key (key %s, livemode %s: %s)',
+  async (key, livemode, kind) => {
+    expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
+  },
+);
 
-  it.each([
-    'platform:whsec_platform, connect:whsec_connect',
-    ' connect:whsec_old ,\tconnect:whsec_connect\n',
-  ])(
-    'a webhook event that is signed with any of the configured secrets is accepted (%j)',
-    async webhookSecrets => {
-      const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
+it.each(['platform:whsec_platform, connect:whsec_connect', ' connect:whsec_old ,\tconnect:whsec_connect\n'])(
+  'a webhook event that is signed with any of the configured secrets is accepted (%j)',
+  async webhookSecrets => {
+    const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
 
-      expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
-        kind: 'account-updated',
-      });
-    },
-  );
+    expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
+      kind: 'account-updated',
+    });
+  },
+);
 
-  it('every webhook event is rejected while a secret is configured without its endpoint', async () => {
-    const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': 'whsec_connect' };
+it('every webhook event is rejected while a secret is configured without its endpoint', async () => {
+  const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': 'whsec_connect' };
 
-    await expect(readEvent({ ...EVENT, livemode: false }, secrets)).rejects.toThrow('platform: or connect:');
-  });
+  await expect(readEvent({ ...EVENT, livemode: false }, secrets)).rejects.toThrow('platform: or connect:');
 });
 
 describe('replaced API key of Stripe', () => {

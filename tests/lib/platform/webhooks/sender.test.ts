@@ -1,6 +1,6 @@
 /** Sender of webhooks (infra/docs/api/webhooks.md#deliveries) */
 import { createServer as createTcpServer } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createWebhookSender } from '../../../../lib/platform/webhooks/sender.ts';
 import { lookupPublic } from '../../../../lib/platform/webhooks/targets.ts';
 import { startFakeServer } from '../../../support/fake-server.ts';
@@ -13,140 +13,133 @@ const MESSAGE = {
 
 const local = createWebhookSender({ LOCAL_WEBHOOKS: 'true' }, { timeoutMs: 300 });
 
-describe('webhook sender', () => {
-  it('the webhook sender follows no redirect', async () => {
-    const target = await startFakeServer(() => ({ status: 200 }));
-    const receiver = await startFakeServer(() => ({ status: 307, headers: { location: target.url } }));
+it('the webhook sender follows no redirect', async () => {
+  const target = await startFakeServer(() => ({ status: 200 }));
+  const receiver = await startFakeServer(() => ({ status: 307, headers: { location: target.url } }));
 
-    expect(await local.send(receiver.url, MESSAGE)).toMatchObject({ status: 307, error: null });
-    expect(target.calls).toHaveLength(0);
-  });
+  expect(await local.send(receiver.url, MESSAGE)).toMatchObject({ status: 307, error: null });
+  expect(target.calls).toHaveLength(0);
+});
 
-  it('the webhook sender reports a timeout when the receiver does not respond in time', async () => {
-    const receiver = await startFakeServer(() => 'hang');
-    const result = await local.send(receiver.url, MESSAGE);
+it('the webhook sender reports a timeout when the receiver does not respond in time', async () => {
+  const receiver = await startFakeServer(() => 'hang');
+  const result = await local.send(receiver.url, MESSAGE);
 
-    expect(result).toMatchObject({ status: null, error: 'timeout', body: null });
-    expect(result.durationMs).toBeGreaterThanOrEqual(290);
-    expect(result.durationMs).toBeLessThan(3000);
-  });
+  expect(result).toMatchObject({ status: null, error: 'timeout', body: null });
+  expect(result.durationMs).toBeGreaterThanOrEqual(290);
+  expect(result.durationMs).toBeLessThan(3000);
+});
 
-  it('the webhook sender accepts the status of a response whose body is long or does not end', async () => {
-    const respond = (body: string) => {
-      const server = createTcpServer(socket => {
-        socket.on('error', () => {});
-        socket.once('data', () =>
-          socket.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${body}`),
-        );
-      });
-      onTestFinished(() => void server.close());
-      return new Promise<string>(resolve =>
-        server.listen(0, '127.0.0.1', () => {
-          const address = server.address();
-          resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
-        }),
-      );
-    };
-    const [stalled, long] = [
-      await respond('2\r\nOK\r\n'),
-      await respond(`ffff\r\n${'x'.repeat(0xffff)}\r\n`),
-    ];
-
-    expect(await local.send(stalled, MESSAGE)).toMatchObject({ status: 200, error: null, body: 'OK' });
-    expect(await local.send(long, MESSAGE)).toMatchObject({ status: 200, body: 'x'.repeat(1024) });
-  });
-
-  it('the webhook sender reports a connection that is refused or closed', async () => {
-    const receiver = await startFakeServer(() => 'hang up');
-
-    expect(await local.send(receiver.url, MESSAGE)).toMatchObject({ status: null, error: 'connection' });
-    expect(await local.send('http://127.0.0.1:1/', MESSAGE)).toMatchObject({ error: 'connection' });
-  });
-
-  it('the webhook sender reports a connection error when the receiver switches protocols', async () => {
+it('the webhook sender accepts the status of a response whose body is long or does not end', async () => {
+  const respond = (body: string) => {
     const server = createTcpServer(socket => {
       socket.on('error', () => {});
-      socket.once('data', () =>
-        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
-      );
+      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${body}`));
     });
     onTestFinished(() => void server.close());
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-
-    expect(await local.send(`http://127.0.0.1:${port}/`, MESSAGE)).toMatchObject({
-      ...{ status: null, error: 'connection' },
-    });
-  });
-
-  it.each([
-    'https://127.0.0.1/',
-    'https://10.0.0.1/',
-    'https://[::1]/',
-    'http://partner.sk/',
-    'http://127.0.0.2/',
-  ])('the webhook sender does not connect to %s', async url => {
-    expect(await local.send(url, MESSAGE)).toMatchObject({ status: null, error: 'not-allowed' });
-  });
-
-  it('the webhook sender checks the address that a name has at the time of the connection', async () => {
-    const asked: string[] = [];
-    const sender = createWebhookSender(
-      {},
-      {
-        lookup: (hostname, options, callback) => {
-          asked.push(hostname);
-          lookupPublic('localhost', options, callback);
-        },
-      },
+    return new Promise<string>(resolve =>
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+      }),
     );
+  };
+  const [stalled, long] = [await respond('2\r\nOK\r\n'), await respond(`ffff\r\n${'x'.repeat(0xffff)}\r\n`)];
 
-    expect(sender.isAllowed('https://rebinding.partner.sk/')).toBe(true);
-    const result = await sender.send('https://rebinding.partner.sk/', MESSAGE);
-    expect(result).toMatchObject({ status: null, error: 'not-allowed' });
-    expect(asked).toEqual(['rebinding.partner.sk']);
-  });
+  expect(await local.send(stalled, MESSAGE)).toMatchObject({ status: 200, error: null, body: 'OK' });
+  expect(await local.send(long, MESSAGE)).toMatchObject({ status: 200, body: 'x'.repeat(1024) });
+});
 
-  it('the webhook sender reports a name that does not exist', async () => {
-    const error = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
-    const sender = createWebhookSender({}, { lookup: (_name, _options, callback) => callback(error, '', 4) });
+it('the webhook sender reports a connection that is refused or closed', async () => {
+  const receiver = await startFakeServer(() => 'hang up');
 
-    expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'not-resolved' });
-  });
+  expect(await local.send(receiver.url, MESSAGE)).toMatchObject({ status: null, error: 'connection' });
+  expect(await local.send('http://127.0.0.1:1/', MESSAGE)).toMatchObject({ error: 'connection' });
+});
 
-  it.each([
-    [
-      'fails',
-      (callback: (error: Error) => void) => callback(Object.assign(new Error(), { code: 'EAI_AGAIN' })),
-    ],
-    ['does not answer in time', () => {}],
-  ])('the webhook sender tells a resolver that %s from a failure of the receiver', async (_, resolve) => {
-    const sender = createWebhookSender(
-      {},
-      {
-        timeoutMs: 100,
-        lookup: (_name, _options, callback) => resolve(error => callback(error as never, '', 4)),
-      },
+it('the webhook sender reports a connection error when the receiver switches protocols', async () => {
+  const server = createTcpServer(socket => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
     );
-
-    expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'resolver-failed' });
   });
+  onTestFinished(() => void server.close());
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
 
-  it('the webhook sender does not send to the hosts of the service itself', () => {
-    const sender = createWebhookSender({
-      API_URL: 'https://api.trhovisko.sk/api/v1',
-      FRONTEND_URL: 'https://www.trhovisko.sk',
-    });
-    const urls = ['https://api.trhovisko.sk/webhooks', 'https://www.trhovisko.sk/', 'https://partner.sk/'];
-    expect(urls.map(sender.isAllowed)).toEqual([false, false, true]);
+  expect(await local.send(`http://127.0.0.1:${port}/`, MESSAGE)).toMatchObject({
+    ...{ status: null, error: 'connection' },
   });
+});
 
-  it('the webhook sender connects to local addresses in the local stack only', () => {
-    expect(local.isAllowed('http://localhost:8080/')).toBe(true);
-    expect(createWebhookSender({}).isAllowed('http://localhost:8080/')).toBe(false);
-    expect(() =>
-      createWebhookSender({ LOCAL_WEBHOOKS: 'true', SECRETS_PATH: '/testimony/sandbox/' }),
-    ).toThrow('LOCAL_WEBHOOKS is for the local stack only.');
+it.each([
+  'https://127.0.0.1/',
+  'https://10.0.0.1/',
+  'https://[::1]/',
+  'http://partner.sk/',
+  'http://127.0.0.2/',
+])('the webhook sender does not connect to %s', async url => {
+  expect(await local.send(url, MESSAGE)).toMatchObject({ status: null, error: 'not-allowed' });
+});
+
+it('the webhook sender checks the address that a name has at the time of the connection', async () => {
+  const asked: string[] = [];
+  const sender = createWebhookSender(
+    {},
+    {
+      lookup: (hostname, options, callback) => {
+        asked.push(hostname);
+        lookupPublic('localhost', options, callback);
+      },
+    },
+  );
+
+  expect(sender.isAllowed('https://rebinding.partner.sk/')).toBe(true);
+  const result = await sender.send('https://rebinding.partner.sk/', MESSAGE);
+  expect(result).toMatchObject({ status: null, error: 'not-allowed' });
+  expect(asked).toEqual(['rebinding.partner.sk']);
+});
+
+it('the webhook sender reports a name that does not exist', async () => {
+  const error = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+  const sender = createWebhookSender({}, { lookup: (_name, _options, callback) => callback(error, '', 4) });
+
+  expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'not-resolved' });
+});
+
+it.each([
+  [
+    'fails',
+    (callback: (error: Error) => void) => callback(Object.assign(new Error(), { code: 'EAI_AGAIN' })),
+  ],
+  ['does not answer in time', () => {}],
+])('the webhook sender tells a resolver that %s from a failure of the receiver', async (_, resolve) => {
+  const sender = createWebhookSender(
+    {},
+    {
+      timeoutMs: 100,
+      lookup: (_name, _options, callback) => resolve(error => callback(error as never, '', 4)),
+    },
+  );
+
+  expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'resolver-failed' });
+});
+
+it('the webhook sender does not send to the hosts of the service itself', () => {
+  const sender = createWebhookSender({
+    API_URL: 'https://api.trhovisko.sk/api/v1',
+    FRONTEND_URL: 'https://www.trhovisko.sk',
   });
+  const urls = ['https://api.trhovisko.sk/webhooks', 'https://www.trhovisko.sk/', 'https://partner.sk/'];
+  expect(urls.map(sender.isAllowed)).toEqual([false, false, true]);
+});
+
+it('the webhook sender connects to local addresses in the local stack only', () => {
+  expect(local.isAllowed('http://localhost:8080/')).toBe(true);
+  expect(createWebhookSender({}).isAllowed('http://localhost:8080/')).toBe(false);
+  expect(() => createWebhookSender({ LOCAL_WEBHOOKS: 'true', SECRETS_PATH: '/testimony/sandbox/' })).toThrow(
+    'LOCAL_WEBHOOKS is for the local stack only.',
+  );
 });

@@ -28,183 +28,175 @@ async function startFakeBucket(status: number, headers: Record<string, string> =
   };
 }
 
-describe('presigned uploads', () => {
-  it('the permit of a presigned upload has its purpose, type, size and expiry', async () => {
-    const expiresAt = new Date(Date.now() + 3600_000);
-    const upload = {
-      key: 'incoming/identity-document/1',
-      purpose: 'identity-document',
-      contentType: 'image/png',
-      size: 9,
-    } as const;
+it('the permit of a presigned upload has its purpose, type, size and expiry', async () => {
+  const expiresAt = new Date(Date.now() + 3600_000);
+  const upload = {
+    key: 'incoming/identity-document/1',
+    purpose: 'identity-document',
+    contentType: 'image/png',
+    size: 9,
+  } as const;
 
-    await deps.uploadPermits.grant({ ...upload, expiresAt }, new Date());
+  await deps.uploadPermits.grant({ ...upload, expiresAt }, new Date());
 
-    expect(await listItems(deps, 'UPLOAD#')).toMatchObject([
-      { ...upload, validUntil: expiresAt.toISOString(), expiresAt: Math.ceil(expiresAt.getTime() / 1000) },
+  expect(await listItems(deps, 'UPLOAD#')).toMatchObject([
+    { ...upload, validUntil: expiresAt.toISOString(), expiresAt: Math.ceil(expiresAt.getTime() / 1000) },
+  ]);
+  expect(await deps.uploads.find(upload.key)).toEqual({ ...upload, expiresAt });
+});
+
+it('an identity document has a random 128-bit key and keeps its content type when it is moved', async () => {
+  const [front, back] = await deps.identityScans.receive([PNG, PNG]);
+
+  expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
+  for (const { key } of [front, back]) expect(key).toMatch(/^incoming\/identity-document\/[0-9a-f]{32}$/);
+  await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+  await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
+  expect(await listObjectKeys(deps)).toEqual(['identity-documents/1/front', back.key]);
+  const shown = await fetch(await deps.objectLinks.createViewLink('identity-documents/1/front', 60));
+  expect(shown.headers.get('content-type')).toBe('image/png');
+});
+
+it('an identity document that was replaced after its check is not moved', async () => {
+  const replaced = '<Error><Code>PreconditionFailed</Code></Error>';
+  const { bucket, calls } = await startFakeBucket(412, { 'content-type': 'application/xml' }, replaced);
+  const move = {
+    from: { key: 'incoming/1', etag: '"checked"', type: 'image/png' },
+    to: 'identity-documents/1',
+  };
+
+  await expect(s3IdentityScans(bucket).moveToPermanent(move)).rejects.toMatchObject({
+    message: 'a received file was replaced',
+  });
+
+  expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['GET', '"checked"']]);
+});
+
+it.each([
+  [204, 0],
+  [403, 1],
+])(
+  'the deletion of an identity document when S3 returns %i logs %i cleanup failures',
+  async (status, lines) => {
+    const { bucket, calls } = await startFakeBucket(status);
+    const before = readOutput().length;
+
+    await s3IdentityScans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
+
+    expect(calls.map(({ method, path }) => [method, path.split('?')[0]])).toEqual([
+      ['DELETE', '/any/incoming/1'],
     ]);
-    expect(await deps.uploads.find(upload.key)).toEqual({ ...upload, expiresAt });
+    expect(readOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
+  },
+);
+
+it('the move of an identity document fails permanently when it does not exist', async () => {
+  const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
+
+  await expect(
+    deps.identityScans.moveToPermanent({ from, to: 'identity-documents/none' }),
+  ).rejects.toMatchObject({
+    name: 'PermanentFailure',
+    message: 'a received scan is gone',
   });
 });
 
-describe('the store of identity documents', () => {
-  it('an identity document has a random 128-bit key and keeps its content type when it is moved', async () => {
-    const [front, back] = await deps.identityScans.receive([PNG, PNG]);
+it('the move of an identity document rethrows AccessDenied instead of reporting that it is gone', async () => {
+  const { url } = await startFakeServer(() => ACCESS_DENIED);
+  const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
+  const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
 
-    expect([front, back].map(({ type }) => type)).toEqual(['image/png', 'image/png']);
-    for (const { key } of [front, back]) expect(key).toMatch(/^incoming\/identity-document\/[0-9a-f]{32}$/);
-    await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
-    await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
-    expect(await listObjectKeys(deps)).toEqual(['identity-documents/1/front', back.key]);
-    const shown = await fetch(await deps.objectLinks.createViewLink('identity-documents/1/front', 60));
-    expect(shown.headers.get('content-type')).toBe('image/png');
+  await expect(s3IdentityScans(bucket).moveToPermanent({ from, to: 'x' })).rejects.toMatchObject({
+    name: 'AccessDenied',
   });
+});
 
-  it('an identity document that was replaced after its check is not moved', async () => {
-    const replaced = '<Error><Code>PreconditionFailed</Code></Error>';
-    const { bucket, calls } = await startFakeBucket(412, { 'content-type': 'application/xml' }, replaced);
-    const move = {
-      from: { key: 'incoming/1', etag: '"checked"', type: 'image/png' },
-      to: 'identity-documents/1',
-    };
+it('a stored document has its type and the file name for downloads', async () => {
+  const { bucket, calls } = await startFakeBucket(200, { etag: '"1"' });
+  const document = { content: Buffer.from('%PDF-'), type: 'application/pdf' };
 
-    await expect(s3IdentityScans(bucket).moveToPermanent(move)).rejects.toMatchObject({
-      message: 'a received file was replaced',
-    });
+  const received = await s3Documents(bucket).receive('posudok.pdf', document);
 
-    expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['GET', '"checked"']]);
-  });
+  expect(received).toMatchObject({ etag: '"1"', type: 'application/pdf' });
+  expect(received.key).toMatch(/^incoming\/testimony-document\/[0-9a-f]{32}$/);
 
-  it.each([
-    [204, 0],
-    [403, 1],
-  ])(
-    'the deletion of an identity document when S3 returns %i logs %i cleanup failures',
-    async (status, lines) => {
-      const { bucket, calls } = await startFakeBucket(status);
-      const before = readOutput().length;
-
-      await s3IdentityScans(bucket).discard([{ key: 'incoming/1', etag: '"0"', type: 'image/png' }]);
-
-      expect(calls.map(({ method, path }) => [method, path.split('?')[0]])).toEqual([
-        ['DELETE', '/any/incoming/1'],
-      ]);
-      expect(readOutput().slice(before).split('scan.cleanup_failed')).toHaveLength(lines + 1);
+  expect(calls[0]).toMatchObject({
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="posudok.pdf"',
     },
-  );
-
-  it('the move of an identity document fails permanently when it does not exist', async () => {
-    const from = { key: 'incoming/none', etag: '"0"', type: 'image/png' };
-
-    await expect(
-      deps.identityScans.moveToPermanent({ from, to: 'identity-documents/none' }),
-    ).rejects.toMatchObject({
-      name: 'PermanentFailure',
-      message: 'a received scan is gone',
-    });
-  });
-
-  it('the move of an identity document rethrows AccessDenied instead of reporting that it is gone', async () => {
-    const { url } = await startFakeServer(() => ACCESS_DENIED);
-    const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
-    const from = { key: 'incoming/1', etag: '"0"', type: 'image/png' };
-
-    await expect(s3IdentityScans(bucket).moveToPermanent({ from, to: 'x' })).rejects.toMatchObject({
-      name: 'AccessDenied',
-    });
   });
 });
 
-describe('the store of delivered documents', () => {
-  it('a stored document has its type and the file name for downloads', async () => {
-    const { bucket, calls } = await startFakeBucket(200, { etag: '"1"' });
-    const document = { content: Buffer.from('%PDF-'), type: 'application/pdf' };
-
-    const received = await s3Documents(bucket).receive('posudok.pdf', document);
-
-    expect(received).toMatchObject({ etag: '"1"', type: 'application/pdf' });
-    expect(received.key).toMatch(/^incoming\/testimony-document\/[0-9a-f]{32}$/);
-
-    expect(calls[0]).toMatchObject({
-      method: 'PUT',
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': 'attachment; filename="posudok.pdf"',
-      },
-    });
+it('a document that was replaced after its check is not copied', async () => {
+  const received = await deps.documents.receive('posudok.pdf', {
+    content: Buffer.from('%PDF-'),
+    type: 'application/pdf',
   });
+  const move = { from: { ...received, etag: '"other"' }, to: 'testimonies/1/1.pdf' };
 
-  it('a document that was replaced after its check is not copied', async () => {
-    const received = await deps.documents.receive('posudok.pdf', {
-      content: Buffer.from('%PDF-'),
-      type: 'application/pdf',
-    });
-    const move = { from: { ...received, etag: '"other"' }, to: 'testimonies/1/1.pdf' };
-
-    await expect(deps.documents.copyToPermanent(move, 'posudok.pdf')).rejects.toMatchObject({
-      message: 'a received file was replaced',
-    });
-    expect(await listObjectKeys(deps)).toEqual([received.key]);
+  await expect(deps.documents.copyToPermanent(move, 'posudok.pdf')).rejects.toMatchObject({
+    message: 'a received file was replaced',
   });
+  expect(await listObjectKeys(deps)).toEqual([received.key]);
+});
 
-  it('the store of documents rejects with unavailable when no response to a PUT has an ETag', async () => {
-    const { bucket, calls } = await startFakeBucket(200);
+it('the store of documents rejects with unavailable when no response to a PUT has an ETag', async () => {
+  const { bucket, calls } = await startFakeBucket(200);
 
-    await expect(s3Documents(bucket).receive('posudok.pdf', PNG)).rejects.toMatchObject({
-      code: 'unavailable',
-    });
-    expect(calls).toHaveLength(2);
+  await expect(s3Documents(bucket).receive('posudok.pdf', PNG)).rejects.toMatchObject({
+    code: 'unavailable',
   });
+  expect(calls).toHaveLength(2);
+});
 
-  it('s3Documents.discard sends a DELETE for each document and does not reject when S3 returns 403', async () => {
-    const { bucket, calls } = await startFakeBucket(403);
+it('s3Documents.discard sends a DELETE for each document and does not reject when S3 returns 403', async () => {
+  const { bucket, calls } = await startFakeBucket(403);
 
-    await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
+  await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
 
-    expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
-  });
+  expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+});
 
-  it('the download link of a document has the given lifetime and file name', async () => {
-    const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
+it('the download link of a document has the given lifetime and file name', async () => {
+  const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
 
-    expect(Object.fromEntries(link.searchParams)).toMatchObject({
-      'X-Amz-Expires': '300',
-      'response-content-type': 'application/pdf',
-      'response-content-disposition': 'attachment; filename="posudok.pdf"',
-    });
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    'X-Amz-Expires': '300',
+    'response-content-type': 'application/pdf',
+    'response-content-disposition': 'attachment; filename="posudok.pdf"',
   });
 });
 
-describe('malware verdicts', () => {
-  it('the malware verdict belongs to the first object that exists', async () => {
-    const [stored] = await deps.identityScans.receive([PNG, PNG]);
+it('the malware verdict belongs to the first object that exists', async () => {
+  const [stored] = await deps.identityScans.receive([PNG, PNG]);
 
-    expect(await findCleanKey(['none', stored.key], deps)).toBe(stored.key);
-    await expect(findCleanKey(['none', 'nor this'], deps)).rejects.toMatchObject({ code: 'not-scanned-yet' });
-  });
+  expect(await findCleanKey(['none', stored.key], deps)).toBe(stored.key);
+  await expect(findCleanKey(['none', 'nor this'], deps)).rejects.toMatchObject({ code: 'not-scanned-yet' });
+});
 
-  it.each([
-    ['NO_THREATS_FOUND', 'clean'],
-    ['THREATS_FOUND', 'infected'],
-    ['UNSUPPORTED', 'unscannable'],
-    ['ACCESS_DENIED', 'pending'],
-    ['FAILED', 'pending'],
-    ['of a future release', 'pending'],
-  ])('the malware verdict for the tag value %s is %s', async (value, verdict) => {
-    const tag = `<Tag><Key>GuardDutyMalwareScanStatus</Key><Value>${value}</Value></Tag>`;
-    const tagging = `<Tagging><TagSet>${tag}</TagSet></Tagging>`;
-    const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, tagging);
+it.each([
+  ['NO_THREATS_FOUND', 'clean'],
+  ['THREATS_FOUND', 'infected'],
+  ['UNSUPPORTED', 'unscannable'],
+  ['ACCESS_DENIED', 'pending'],
+  ['FAILED', 'pending'],
+  ['of a future release', 'pending'],
+])('the malware verdict for the tag value %s is %s', async (value, verdict) => {
+  const tag = `<Tag><Key>GuardDutyMalwareScanStatus</Key><Value>${value}</Value></Tag>`;
+  const tagging = `<Tagging><TagSet>${tag}</TagSet></Tagging>`;
+  const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, tagging);
 
-    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
-    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
-  });
+  expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
+  expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
+});
 
-  it('the malware verdict is pending while the object has no tag', async () => {
-    const empty = '<Tagging><TagSet></TagSet></Tagging>';
-    const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, empty);
+it('the malware verdict is pending while the object has no tag', async () => {
+  const empty = '<Tagging><TagSet></TagSet></Tagging>';
+  const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, empty);
 
-    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
-  });
+  expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
 });
 
 describe('the erasure of objects', () => {

@@ -29,28 +29,26 @@ async function captureSesRequest(environment: Record<string, string>): Promise<U
   return new URLSearchParams(String(ses.calls[0]?.body));
 }
 
-describe('SES mailer', () => {
-  it('the mailer sends from the configured e-mail address with an ASCII display name', async () => {
-    const sender = (await captureSesRequest({})).get('Source');
+it('the mailer sends from the configured e-mail address with an ASCII display name', async () => {
+  const sender = (await captureSesRequest({})).get('Source');
 
-    expect(sender).toBe('Trhovisko posudkov <noreply@testimony.example>');
-    expect(sender).toMatch(/^[\x20-\x7e]+$/);
-  });
-
-  it.each([
-    ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
-    ['', /odpovede na ňu nikto nečíta\./],
-  ])(
-    'the mailer sets Reply-To and the note on replies for the support e-mail "%s"',
-    async (SUPPORT_EMAIL, words) => {
-      const requestParameters = await captureSesRequest({ SUPPORT_EMAIL });
-
-      expect(requestParameters.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
-      expect(requestParameters.get('Message.Body.Text.Data')).toMatch(words);
-      expect(requestParameters.get('Message.Body.Html.Data')).toMatch(words);
-    },
-  );
+  expect(sender).toBe('Trhovisko posudkov <noreply@testimony.example>');
+  expect(sender).toMatch(/^[\x20-\x7e]+$/);
 });
+
+it.each([
+  ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
+  ['', /odpovede na ňu nikto nečíta\./],
+])(
+  'the mailer sets Reply-To and the note on replies for the support e-mail "%s"',
+  async (SUPPORT_EMAIL, words) => {
+    const requestParameters = await captureSesRequest({ SUPPORT_EMAIL });
+
+    expect(requestParameters.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
+    expect(requestParameters.get('Message.Body.Text.Data')).toMatch(words);
+    expect(requestParameters.get('Message.Body.Html.Data')).toMatch(words);
+  },
+);
 
 describe('mail that nobody asked for', () => {
   const UNSUBSCRIBE_URL = 'https://api.example/api/v1/digests/unsubscribe/x?signature=y';
@@ -117,30 +115,28 @@ async function captureSendError(code: string, message: string): Promise<unknown>
   return mailer.send('jana@znalci.example', mailer.render(MESSAGE)).catch(error => error);
 }
 
-describe('SES errors', () => {
-  it.each([
-    ['MessageRejected', 'Address blacklisted.'],
-    ['InvalidParameterValue', "Missing final '@domain'"],
-  ])('the mailer fails permanently when SES rejects the recipient: %s, %s', async (code, message) => {
-    const error = await captureSendError(code, message);
+it.each([
+  ['MessageRejected', 'Address blacklisted.'],
+  ['InvalidParameterValue', "Missing final '@domain'"],
+])('the mailer fails permanently when SES rejects the recipient: %s, %s', async (code, message) => {
+  const error = await captureSendError(code, message);
 
-    expect(error).toBeInstanceOf(PermanentFailure);
-    expect(error).toMatchObject({ message: code, cause: { name: code, message } });
-  });
+  expect(error).toBeInstanceOf(PermanentFailure);
+  expect(error).toMatchObject({ message: code, cause: { name: code, message } });
+});
 
-  it.each([
-    ['MessageRejected', NOT_VERIFIED],
-    ['MessageRejected', 'Sending paused for this account.'],
-    ['MessageRejected', 'Sending suspended for this account.'],
-    ['AccountSendingPausedException', 'Email sending is disabled for your account.'],
-    ['ConfigurationSetSendingPausedException', 'Email sending is disabled for the configuration set.'],
-    ['MailFromDomainNotVerifiedException', 'The MX record could not be read.'],
-    ['Throttling', 'Maximum sending rate exceeded.'],
-    ['Throttling', 'Daily message quota exceeded.'],
-  ])('the mailer rethrows an SES error that is not about the recipient: %s, %s', async (code, message) => {
-    const error = await captureSendError(code, message);
+it.each([
+  ['MessageRejected', NOT_VERIFIED],
+  ['MessageRejected', 'Sending paused for this account.'],
+  ['MessageRejected', 'Sending suspended for this account.'],
+  ['AccountSendingPausedException', 'Email sending is disabled for your account.'],
+  ['ConfigurationSetSendingPausedException', 'Email sending is disabled for the configuration set.'],
+  ['MailFromDomainNotVerifiedException', 'The MX record could not be read.'],
+  ['Throttling', 'Maximum sending rate exceeded.'],
+  ['Throttling', 'Daily message quota exceeded.'],
+])('the mailer rethrows an SES error that is not about the recipient: %s, %s', async (code, message) => {
+  const error = await captureSendError(code, message);
 
-    expect(error).not.toBeInstanceOf(PermanentFailure);
-    expect(error).toMatchObject({ message });
-  });
+  expect(error).not.toBeInstanceOf(PermanentFailure);
+  expect(error).toMatchObject({ message });
 });

@@ -18,62 +18,60 @@ async function startFakeTable(...pages: object[]) {
 const marshalledKey = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } });
 const getPosition = ({ sk }: Item) => sk;
 
-describe('queryPage', () => {
-  it('queryPage reads a partition consistently and asks for one item more than the page size', async () => {
-    const { table, listRequests } = await startFakeTable({ Items: [marshalledKey('a')] });
+it('queryPage reads a partition consistently and asks for one item more than the page size', async () => {
+  const { table, listRequests } = await startFakeTable({ Items: [marshalledKey('a')] });
 
-    expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, getPosition)).toEqual({
-      items: ['a'],
-    });
-    expect(listRequests()).toEqual([
-      {
-        TableName: 'any',
-        ConsistentRead: true,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' } },
-        ScanIndexForward: false,
-        Limit: 16,
-      },
-    ]);
+  expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, getPosition)).toEqual({
+    items: ['a'],
+  });
+  expect(listRequests()).toEqual([
+    {
+      TableName: 'any',
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' } },
+      ScanIndexForward: false,
+      Limit: 16,
+    },
+  ]);
+});
+
+it('queryPage reads an index without ConsistentRead, which no index supports', async () => {
+  const { table, listRequests } = await startFakeTable();
+
+  await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, getPosition);
+
+  expect(listRequests()).toEqual([
+    {
+      TableName: 'any',
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :from',
+      ExpressionAttributeValues: { ':pk': { S: 'JOBS#dead' }, ':from': { S: 'x' } },
+      ScanIndexForward: false,
+      Limit: 16,
+    },
+  ]);
+});
+
+it('queryPage asks for one item more than the limit of the request', async () => {
+  const items = ['a', 'b', 'c'].map(marshalledKey);
+  const { table, listRequests } = await startFakeTable({ Items: items });
+
+  const page = await queryPage(table, { pk: 'CLIENT#1' }, { limit: 2 }, getPosition);
+
+  expect(page).toEqual({ items: ['a', 'b'], next: 'b' });
+  expect(listRequests()).toMatchObject([{ Limit: 3 }]);
+});
+
+it('queryPage continues after the last item when DynamoDB returns fewer items because of their size', async () => {
+  const { table } = await startFakeTable({
+    Items: [marshalledKey('a'), marshalledKey('b')],
+    LastEvaluatedKey: marshalledKey('b'),
   });
 
-  it('queryPage reads an index without ConsistentRead, which no index supports', async () => {
-    const { table, listRequests } = await startFakeTable();
-
-    await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, getPosition);
-
-    expect(listRequests()).toEqual([
-      {
-        TableName: 'any',
-        IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :from',
-        ExpressionAttributeValues: { ':pk': { S: 'JOBS#dead' }, ':from': { S: 'x' } },
-        ScanIndexForward: false,
-        Limit: 16,
-      },
-    ]);
-  });
-
-  it('queryPage asks for one item more than the limit of the request', async () => {
-    const items = ['a', 'b', 'c'].map(marshalledKey);
-    const { table, listRequests } = await startFakeTable({ Items: items });
-
-    const page = await queryPage(table, { pk: 'CLIENT#1' }, { limit: 2 }, getPosition);
-
-    expect(page).toEqual({ items: ['a', 'b'], next: 'b' });
-    expect(listRequests()).toMatchObject([{ Limit: 3 }]);
-  });
-
-  it('queryPage continues after the last item when DynamoDB returns fewer items because of their size', async () => {
-    const { table } = await startFakeTable({
-      Items: [marshalledKey('a'), marshalledKey('b')],
-      LastEvaluatedKey: marshalledKey('b'),
-    });
-
-    expect(await queryPage(table, { pk: 'CLIENT#1' }, {}, getPosition)).toEqual({
-      items: ['a', 'b'],
-      next: 'b',
-    });
+  expect(await queryPage(table, { pk: 'CLIENT#1' }, {}, getPosition)).toEqual({
+    items: ['a', 'b'],
+    next: 'b',
   });
 });
 

@@ -49,43 +49,41 @@ const transactionCancelled = (...codes: string[]) =>
 const dynamoError = (name: string) =>
   jsonResponse({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
 
-describe('batch reads', () => {
-  it('a batch read is consistent, and requests only the unprocessed keys again', async () => {
-    const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
-    const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
+it('a batch read is consistent, and requests only the unprocessed keys again', async () => {
+  const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
+  const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
 
-    expect(await readRecord(table, KEY)).toEqual({ name: 'Jana' });
-    expect(calls.map(parseRequest)).toEqual(
-      Array(2).fill({ RequestItems: { any: { Keys: [MARSHALLED_KEY], ConsistentRead: true } } }),
-    );
+  expect(await readRecord(table, KEY)).toEqual({ name: 'Jana' });
+  expect(calls.map(parseRequest)).toEqual(
+    Array(2).fill({ RequestItems: { any: { Keys: [MARSHALLED_KEY], ConsistentRead: true } } }),
+  );
+});
+
+it('a batch read rejects with unavailable when keys stay unprocessed in eight attempts', async () => {
+  const { table, calls } = await startFakeTable(() => UNPROCESSED);
+
+  await expect(readBatch(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
+  expect(calls).toHaveLength(8);
+});
+
+it('a batch read rejects with unavailable when the next attempt would start after three seconds', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.mocked(Math.random).mockReturnValue(1);
+  const { table, calls } = await startFakeTable(() => {
+    vi.setSystemTime(Date.now() + 2990);
+    return UNPROCESSED;
   });
 
-  it('a batch read rejects with unavailable when keys stay unprocessed in eight attempts', async () => {
-    const { table, calls } = await startFakeTable(() => UNPROCESSED);
+  await expect(readBatch(table, [KEY])).rejects.toMatchObject({ code: 'unavailable' });
+  expect(calls).toHaveLength(1);
+});
 
-    await expect(readBatch(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
-    expect(calls).toHaveLength(8);
-  });
+it('a batch read of an empty list of keys sends no request', async () => {
+  const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
-  it('a batch read rejects with unavailable when the next attempt would start after three seconds', async () => {
-    onTestFinished(() => void vi.useRealTimers());
-    vi.useFakeTimers({ toFake: ['Date'] });
-    vi.mocked(Math.random).mockReturnValue(1);
-    const { table, calls } = await startFakeTable(() => {
-      vi.setSystemTime(Date.now() + 2990);
-      return UNPROCESSED;
-    });
-
-    await expect(readBatch(table, [KEY])).rejects.toMatchObject({ code: 'unavailable' });
-    expect(calls).toHaveLength(1);
-  });
-
-  it('a batch read of an empty list of keys sends no request', async () => {
-    const { table, calls } = await startFakeTable(() => UNPROCESSED);
-
-    expect(await readBatch(table, [])).toEqual([]);
-    expect(calls).toEqual([]);
-  });
+  expect(await readBatch(table, [])).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 describe('transactional writes', () => {
