@@ -13,7 +13,8 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'Health' },
   errors: ['forbidden'],
   async handle({ request }) {
-    // API Gateway authenticates operators by route (infra/docs/api/operators.md#deep-health-check).
+    // The deep check has a route of its own, because API Gateway authenticates operators by route
+    // (infra/docs/api/operators.md#deep-health-check).
     if (request.query.deep !== undefined) throw new DomainError('forbidden');
     return ok({ status: 'ok' as const });
   },

@@ -7,12 +7,18 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The part of Lambda's context that tells the time that is left. Tools and tests may leave it out: no deadline. */
+/**
+ * The part of Lambda's context that tells the remaining time. Tools and tests may leave it out; then there is no
+ * deadline.
+ */
 export interface TimeLeft {
   getRemainingTimeInMillis?(): number;
 }
 
-/** Error of work and of calls that did not end before the deadline. A write that was cut off may have been committed. */
+/**
+ * Error of work and of calls that did not end before the deadline. An interrupted write may nevertheless have been
+ * committed.
+ */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
   constructor() {
@@ -20,20 +26,20 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** Time between the response and the end of the function, at most a tenth of the function's time. */
+/** Time that is reserved between the response and the end of the function, at most a tenth of the function's time. */
 const MARGIN_MS = 500;
-/** Time for clean-up before that, at most a fifth of the function's time. */
+/** Time that is reserved for clean-up before that margin, at most a fifth of the function's time. */
 const CLEAN_UP_MS = 1500;
 
 interface Part {
-  /** Time of the end, on the clock of `performance.now()`. */
+  /** Time at which this part ends, on the clock of `performance.now()`. */
   readonly endsAt: number;
-  /** Aborts at the end, with `DeadlineExceeded` as the reason. */
+  /** Aborts when this part ends, with `DeadlineExceeded` as the reason. */
   readonly signal: AbortSignal;
 }
 
 interface Deadline {
-  /** The part that applies to calls at present. */
+  /** The part of the deadline that currently applies to calls. */
   readonly current: Part;
   readonly cleanUp: Part;
 }
@@ -67,8 +73,8 @@ export async function withDeadline<Result>(
 }
 
 /**
- * Runs clean-up, or a write that records how work ended. Its calls may take longer than those of the work, so that they
- * are possible after work that was cut off.
+ * Runs clean-up, or a write that records how work ended. Its calls have a later deadline than those of the work, so
+ * that they are possible after the work was interrupted.
  */
 export function withCleanUpTime<Result>(run: () => Promise<Result>): Promise<Result> {
   const current = deadline.getStore();

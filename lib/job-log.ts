@@ -7,12 +7,12 @@ import type { JobClass } from './domain/model/job-class.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
 import { emitMetrics } from './metrics.ts';
 
-/** Time that a job may take. It must be shorter than a claim on a job, after which another process may run the job. */
+/** Maximum time for a job. It must be shorter than a claim on a job, after which another process may run the job. */
 const JOB_TIME_MS = 80_000;
 
 /**
  * Runs a job if it is due and not claimed by another process, and logs the outcome. A failure of the job does not
- * reject the promise. A job that takes too long is cut off, and fails (lib/deadline.ts).
+ * reject the promise. A job that takes too long is aborted and fails (lib/deadline.ts).
  * @throws Error when the state of the job cannot be read or written
  */
 export async function runAndLogJob(jobId: string, deps: JobDependencies): Promise<void> {
@@ -48,7 +48,10 @@ function logJobReport({ outcome, job, mail, error }: JobReport): void {
   else (outcome === 'dead' ? log.error : log.warn)({ ...line, error });
 }
 
-/** Returns the testimony, the amount in euros and the party of a dead job. Members without a value are absent. */
+/**
+ * Returns the testimony, the amount in euros and the party whose money a dead job concerns. Members without a value are
+ * absent.
+ */
 function stakeOf({ failure }: Job) {
   const { testimonyId, amount, party } = failure ?? {};
   return {
@@ -62,7 +65,7 @@ function stakeOf({ failure }: Job) {
 interface OutboxFacts {
   readonly dead: number;
   readonly oldestOpenSeconds: number;
-  /** By class: seconds since the first attempt at a job that is not done. */
+  /** Seconds since the first attempt at an unfinished job, by class. */
   readonly postponedSeconds: Readonly<Record<JobClass, number>>;
 }
 

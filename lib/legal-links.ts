@@ -5,12 +5,12 @@ export interface LegalLinks {
   readonly contact: string;
 }
 
-/** Web pages; without TLS on this machine only. */
+/** Matches URLs of web pages. Without TLS, only this machine is allowed. */
 const PAGE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/i;
-/** E-mail addresses, without the characters that have a meaning in a `mailto:` URL. */
+/** Matches e-mail addresses without characters that have a special meaning in a `mailto:` URL. */
 const ADDRESS = /^[^\s@:/?&#]+@[^\s@:/?&#]+$/;
 
-/** @throws Error when a setting is no URL of a page, and `CONTACT` no e-mail address either */
+/** @throws Error when a setting is not the URL of a page and, for `CONTACT`, not an e-mail address either */
 export function readLegalLinks(settings: Readonly<Record<string, unknown>>): LegalLinks {
   const readUrl = (name: string): string => {
     const value = String(settings[name]);

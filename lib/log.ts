@@ -35,7 +35,7 @@ interface Line {
   readonly respondBy?: string;
   /** Amount in euros that a job or an alert is about. */
   readonly amount?: number;
-  /** Party whose money it is: `client` or `expert`. */
+  /** Party whose money the job or alert concerns: `client` or `expert`. */
   readonly party?: string;
   readonly error?: unknown;
 }
@@ -51,9 +51,9 @@ export interface JobContext {
   readonly jobId?: string;
   readonly jobKind?: string;
   readonly mail?: string;
-  /** Id of the request or invocation that caused the job, through other jobs if there are any between them. */
+  /** Id of the request or invocation that caused the job, directly or through other jobs. */
   readonly causedBy?: string;
-  /** User whom the job is about, for a mail its recipient. */
+  /** User whom the job concerns. For a mail, it is the recipient. */
   readonly userId?: string;
   readonly testimonyId?: string;
 }
@@ -68,7 +68,10 @@ export function withJobContext<T>(job: JobContext, work: () => Promise<T>): Prom
   return context.run({ requestId: '', ...context.getStore(), ...job }, work);
 }
 
-/** Returns the id of the request or invocation that causes the jobs created now, or undefined outside of one. */
+/**
+ * Returns the id of the current request or invocation, which is stored as the cause of the jobs that it creates;
+ * undefined outside of one.
+ */
 export function findCurrentCause(): string | undefined {
   const { causedBy, requestId } = context.getStore() ?? {};
   return causedBy ?? requestId;
@@ -108,7 +111,7 @@ interface DescribedError {
   readonly message?: string;
   /** The AWS call that failed, for example `S3Client PutObjectCommand`. */
   readonly call?: string | undefined;
-  /** Status and request ids of an error response from AWS; only S3 sends the extended request id. */
+  /** Status and request ids of an error response from AWS. Only S3 sends the extended request id. */
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly extendedRequestId?: string | undefined;
@@ -126,7 +129,7 @@ function describe(error: unknown): DescribedError {
     status: $metadata?.httpStatusCode,
     requestId: $metadata?.requestId,
     extendedRequestId: $metadata?.extendedRequestId,
-    // The message is removed from the beginning of the stack, because one of its lines may look like a stack frame.
+    // The message is removed from the stack, because one of its lines may look like a stack frame.
     frames: (error.stack ?? '').replace(error.message, '').split('\n').filter(isFrame).slice(0, 8),
     ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
   };

@@ -20,14 +20,14 @@ const NAMES = new Set([
   'Throttling',
   'ThrottlingException',
   'TooManyRequestsException',
-  // A service or the network did not respond in time
+  // A service or the network has not responded in time
   'RequestTimeout',
   'RequestTimeoutException',
   'TimeoutError',
   // The deadline of the request has passed (lib/deadline.ts); the AWS SDK reports an aborted call
   'AbortError',
   'DeadlineExceeded',
-  // Another transaction has locked an item, or the same transaction is still being committed
+  // Another transaction has locked an item, or the same transaction is being committed
   'TransactionConflictException',
   'TransactionInProgressException',
 ]);

@@ -8,10 +8,12 @@ import {
 } from './domain/webhooks/deliver-event.ts';
 import { log } from './log.ts';
 
-/** Time that a delivery may take, with its reads and writes. It must be shorter than a claim on a delivery. */
+/**
+ * Maximum time for a webhook delivery, including its reads and writes. It must be shorter than a claim on a delivery.
+ */
 const DELIVERY_TIME_MS = 25_000;
 
-/** Delay of a delivery whose run failed inside the service. */
+/** Delay after which a delivery is tried again when its run has failed inside the service. */
 const FAILED_RUN_DELAY_MS = 5 * 60_000;
 
 const EVENTS: Readonly<Record<WebhookDeliveryOutcome, string>> = {
@@ -24,8 +26,8 @@ const EVENTS: Readonly<Record<WebhookDeliveryOutcome, string>> = {
 };
 
 /**
- * Runs a delivery if it is due and not claimed by another process, and logs the outcome. An endpoint that fails is no
- * error of the service, so its lines have the level `info`.
+ * Runs a delivery if it is due and not claimed by another process, and logs the outcome. A failing endpoint is not an
+ * error of the service, so it is logged with the level `info`.
  * @throws Error when the state of the delivery cannot be read or written
  */
 export async function runAndLogWebhookDelivery(

@@ -42,7 +42,8 @@ const PROJECTS: Readonly<
   browser: {
     folders: ['tests/infra/console/*.test.ts'],
     globalSetup: ['tests/infra/console/start-console.ts'],
-    // A pause of the machine can exceed the timeout of a function, so a page shows its 503. The first try is printed.
+    // When the machine pauses, a function can exceed its timeout, and a page shows a 503. The error of the first
+    // attempt is printed.
     retry: 1,
   },
 };
@@ -74,14 +75,14 @@ export default defineConfig({
       })),
     ],
     setupFiles: ['tests/support/captured-log.ts', 'tests/support/fixed-seed.ts'],
-    // Many tests wait for engines, so three workers pay off even on two cores, where vitest would use one.
+    // Many tests wait for engines, so three workers are faster even on two cores, where vitest would use one.
     maxWorkers: 3,
     // Modules are loaded once per worker. Tests share no state except modules that they import.
     isolate: false,
-    // A test may take many times as long on a busy machine, and must give the same answer.
+    // A test may take many times longer on a busy machine, and must still succeed.
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // Functions read these variables when they are loaded; the tests then pass their own dependencies.
+    // Functions read these variables when they are loaded. Afterwards, tests pass their own dependencies.
     env: {
       STAGE: 'local',
       SANDBOX: 'false',

@@ -16,7 +16,7 @@ interface Stage {
   readonly sandbox: boolean;
 }
 
-/** Documents by stage. A running function creates its document once. */
+/** Cache of the created documents, by stage. */
 const documents = new Map<string, string>();
 
 function getDocument(stage: Stage): string {

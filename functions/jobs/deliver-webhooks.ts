@@ -17,15 +17,18 @@ import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.t
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
 
-/** Endpoints that are served at the same time. A batch has at most ten deliveries. */
+/** Number of endpoints to which deliveries are sent at the same time. A batch has at most ten deliveries. */
 const CONCURRENCY = 10;
-/** Remaining time in which no delivery is started. The sweep runs such deliveries. */
+/** If less time of the invocation remains, no delivery is started. The sweep makes these deliveries later. */
 const RESERVE_MS = 25_000;
-/** Time after which a batch starts no delivery, so that slow servers do not hold up the stream. The sweep continues. */
+/**
+ * Time after which a batch starts no further delivery, so that slow servers do not hold up the stream. The sweep makes
+ * the remaining deliveries.
+ */
 const START_PERIOD_MS = 10_000;
 const PREFIX = 'DELIVERY#';
 
-/** Creates the handler of the stream. Deliveries to an endpoint that is failing are left to the sweep. */
+/** Creates the handler of the stream. It leaves deliveries to failing endpoints to the sweep. */
 export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
   streamHandler(async items => {
     const listed = items.map(({ pk, texts }) => ({

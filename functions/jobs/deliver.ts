@@ -11,11 +11,11 @@ import { streamHandler } from '../../lib/http/worker.ts';
 import { runAndLogJob } from '../../lib/job-log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
-/** Jobs of a batch that run at the same time. A batch has at most ten jobs. */
+/** Number of jobs of a batch that run at the same time. A batch has at most ten jobs. */
 const CONCURRENCY = { money: 10, mail: 10, files: 1, other: 10 };
 /**
- * Last part of the function's time, in which no job is started: an attempt would be used up without enough time for the
- * work. The sweep runs such jobs.
+ * If less time of the invocation remains, no job is started: the attempt would count, although the job could not
+ * finish. The sweep runs these jobs later.
  */
 const RESERVE = 0.2;
 const PREFIX = 'JOB#';

@@ -17,13 +17,15 @@ import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.t
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
 
-/** Endpoints that are served at the same time. Deliveries mostly wait, so many of them fit into a function. */
+/**
+ * Number of endpoints to which deliveries are sent at the same time. It is high, because a delivery mostly waits for
+ * the network.
+ */
 const CONCURRENCY = 50;
 
-/** Remaining time in which no delivery is started. The run of the next minute continues. */
+/** If less time of the invocation remains, no delivery is started. The run of the next minute continues. */
 const RESERVE_MS = 90_000;
 
-/** Creates the handler of the schedule. */
 export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
   invocationHandler(async (_event, getRemainingMs) => {
     const run = (id: string) => runAndLogWebhookDelivery(id, deps);
@@ -33,7 +35,7 @@ export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
     const failed = await runDueItems(listDue, getDeliveryLaneId, runner);
     for (const { id: jobId, error } of failed) log.error({ event: 'sweep.delivery_failed', jobId, error });
     const [first] = failed;
-    if (first) throw first.error; // after all other deliveries, so that the failure sets off an alarm
+    if (first) throw first.error; // thrown after all other deliveries; the failed invocation sets off an alarm
   });
 
 export const handler = createSweepWebhooksHandler({

@@ -11,13 +11,18 @@ import { emitOutboxMetrics, runAndLogJob } from '../../lib/job-log.ts';
 import { log } from '../../lib/log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
-/** Jobs of a class that run at the same time. Three mails at a time stay below the 14 mails a second of a new SES account. */
+/**
+ * Number of jobs of a class that run at the same time. Three mails at a time stay below the 14 mails a second of a new
+ * SES account.
+ */
 const CONCURRENCY = { money: 4, mail: 3, files: 1, other: 3 };
 
-/** Remaining time in which no job is started, so that every job can end: the duration of a claim on a job. */
+/**
+ * If less time of the invocation remains, no job is started, so that every started job can finish. It is the duration
+ * of a claim on a job.
+ */
 const RESERVE_MS = 90_000;
 
-/** Creates the handler of the schedule. */
 export const createSweepHandler = (deps: JobDependencies) =>
   invocationHandler(async (_event, getRemainingMs) => {
     const { jobs } = deps;
@@ -28,7 +33,7 @@ export const createSweepHandler = (deps: JobDependencies) =>
     const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY }, deps);
     for (const { id: jobId, error } of failed) log.error({ event: 'sweep.job_failed', jobId, error });
     const [first] = failed;
-    if (first) throw first.error; // after all other jobs, so that the failure sets off an alarm
+    if (first) throw first.error; // thrown after all other jobs; the failed invocation sets off an alarm
   });
 
 export const handler = createSweepHandler(jobDependencies);

@@ -71,7 +71,8 @@ export const handler = endpointHandler({
   errors: ['bad-cursor'],
   async handle({ caller, body: { cursor, ...proof }, request }, deps) {
     const { user, token } = caller;
-    // The cursor stands for the password of the first page, so it is valid only with the same token.
+    // A request with a cursor needs no password, so a cursor is valid only with the token that the first page was
+    // requested with.
     const list = `export of ${user.id} with token ${token.id}`;
     const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);

@@ -18,7 +18,7 @@ import { registerExpert } from './user-actions.ts';
 
 const RUNTIME_SCRIPT = fileURLToPath(new URL('single-event-runtime.cjs', import.meta.url));
 
-/** Returns a measurement of the cold starts of a function, which must respond with this status. */
+/** Creates the measurement of a function's cold starts. The function must respond with the given status. */
 export const createColdStartMeasurement =
   (name: string, status: number, limit: number) =>
   (setup: BenchmarkSetup): Promise<ReportLine[]> =>

@@ -18,7 +18,6 @@ const require = createRequire(import.meta.url);
 /** The secret that signs the provider's events. */
 export const WEBHOOK_SECRET = 'whsec_bench';
 
-/** The functions, with the emulators that they use. */
 export interface EmulatedService {
   readonly table: string;
   /** The settings of the production stage, with the URLs of the emulators. */
@@ -40,7 +39,7 @@ export interface EmulatedService {
   readonly tableUses: Map<string, TableUse[]>;
 }
 
-/** Starts a service with changed settings, which lasts until `measure` ends. Returns the result of `measure`. */
+/** Starts a service with changed settings, calls `measure` with it, and stops it. Returns the result of `measure`. */
 export async function withEmulatedService<Result>(
   setup: BenchmarkSetup,
   { settings, isCounted }: { settings?: Readonly<Record<string, string>>; isCounted?: boolean },
@@ -54,8 +53,8 @@ export async function withEmulatedService<Result>(
     ...createEmulatorSettings(emulators),
     TABLE_NAME: table,
     BUCKET_NAME: table,
-    API_URL: 'https://api.testimony.example', // production has a reference that only CloudFormation resolves
-    RATE_LIMITS: 'relaxed', // same work, but allows many requests from one IP address
+    API_URL: 'https://api.testimony.example', // in production, this is a reference that only CloudFormation resolves
+    RATE_LIMITS: 'relaxed', // does the same work, but allows many requests from one IP address
     LOG_LEVEL: 'error', // keeps logs out of the report
     STRIPE_WEBHOOK_SECRETS: `platform:${WEBHOOK_SECRET},connect:${WEBHOOK_SECRET}`,
     AWS_REGION: 'eu-central-1',
@@ -69,7 +68,7 @@ export async function withEmulatedService<Result>(
 
   function getHandler(name: string): HttpHandler {
     const file = setup.getBundleFile(name);
-    if (!handlers.has(name)) delete require.cache[file]; // an earlier service had another environment
+    if (!handlers.has(name)) delete require.cache[file]; // loads the bundle again, because an earlier service had another environment
     const { handler } = require(file) as { handler: HttpHandler };
     handlers.set(name, handler);
     return handler;

@@ -10,8 +10,9 @@ interface WireItem {
 }
 
 /**
- * Returns a function that adds copies of a testimony in the region `ke`, with the same client and expert, in all
- * regions: one for each number in `from … to - 1`. The table must be so small that a scan has one page.
+ * Creates a function that copies a testimony of the region `ke` once for each number from `from` to `to - 1`. The
+ * copies have the same client and expert, and are spread over all regions. The table must be so small that a scan has
+ * one page.
  */
 export async function createTestimonyCopier({ environment, table }: EmulatedService, ids: readonly string[]) {
   const endpoint = String(environment.AWS_ENDPOINT_URL_DYNAMODB);

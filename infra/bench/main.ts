@@ -38,7 +38,10 @@ const MEASUREMENTS: Readonly<Record<string, Measure>> = {
   'table use': measureTableUse,
 };
 
-/** A line of the report with the processor load of other processes: the higher of the loads before and after. */
+/**
+ * A line of the report, and the processor load of other processes during its measurement: the higher of the loads
+ * measured before and after.
+ */
 type MeasurementResult = ReportLine & { readonly otherLoad: number };
 
 async function runMeasurements(namePart: string, isQuick: boolean): Promise<MeasurementResult[]> {

@@ -5,7 +5,7 @@ export type Verdict = 'ok' | 'missed' | 'impossible' | 'too busy';
 
 export interface ReportLine {
   readonly name: string;
-  /** The values that `--keep` writes, in milliseconds, calls or capacity units. */
+  /** The measured values that `--keep` writes to its file, in milliseconds, calls or capacity units. */
   readonly figures: Readonly<Record<string, number>>;
   readonly floor?: string;
   readonly measured: string;

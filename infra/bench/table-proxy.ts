@@ -38,7 +38,7 @@ export async function startTableProxy(target: string, tls?: { cert: string; key:
     const body = await response.text();
     const reports: { CapacityUnits: number }[] = [JSON.parse(body).ConsumedCapacity ?? []].flat();
     const units = reports.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
-    const isRead = /Get|Query|Scan/.test(String(action)); // the response contains only the total of the units
+    const isRead = /Get|Query|Scan/.test(String(action)); // the response has only the sum of the units, so the operation tells whether they are read or write units
     const [reads, writes] = isRead ? [units, 0] : [0, units];
     use = { calls: use.calls + 1, reads: use.reads + reads, writes: use.writes + writes };
     outgoing.writeHead(response.status, headers).end(body);

@@ -25,8 +25,8 @@ import {
 const SAVED_FIGURES = JSON.parse(readFileSync(new URL('../docs/measured.json', import.meta.url), 'utf8'));
 
 /**
- * Measures the sale twice: when the table contains more testimonies than a page of a list, and when it contains many
- * more. One client owns all testimonies, and one expert has made an offer on each. This is the worst case for lists.
+ * Measures the sale twice: when the table has more testimonies than a page of a list, and when it has many more. One
+ * client owns all testimonies, and one expert has made an offer on each of them, which is the worst case for lists.
  */
 export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const [smallCount, largeCount] = setup.isQuick ? [500, 600] : [1000, 20_000];
@@ -64,7 +64,10 @@ export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
 const findHighestUse = (uses: readonly TableUse[]): TableUse =>
   uses.reduce((highest, use) => (use.reads + use.writes > highest.reads + highest.writes ? use : highest));
 
-/** Creates a line, whose limit is the use with the small table and the number of calls in infra/docs/measured.json. */
+/**
+ * Creates a line of the report. Its limits are the use that was measured with the small table, and the number of calls
+ * in infra/docs/measured.json.
+ */
 function createReportLine(name: string, use: TableUse, useWithFew: TableUse): ReportLine {
   const savedCalls: number = SAVED_FIGURES[name]?.calls ?? useWithFew.calls;
   const limit = { ...useWithFew, calls: Math.min(useWithFew.calls, savedCalls) };

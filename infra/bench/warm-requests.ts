@@ -34,7 +34,9 @@ interface MeasurementOptions {
 }
 
 interface RequestCase {
-  /** The events of the requests, in reverse order. The last that remains is used again. */
+  /**
+   * Events of the requests. They are used from the last to the first, and the first is used for all further requests.
+   */
   readonly events: APIGatewayProxyEventV2[];
   /** Runs the baseline and asserts its result. */
   runFloor(): Promise<void>;
@@ -44,7 +46,7 @@ interface RequestCase {
 
 type CreateRequestCase = (service: EmulatedService, pairCount: number) => Promise<RequestCase>;
 
-/** Returns a measurement of a function with a request case in a new service. */
+/** Creates a measurement that runs a request case against a new service. */
 const createMeasurement =
   (name: string, limit: number, options: MeasurementOptions, createCase: CreateRequestCase) =>
   (setup: BenchmarkSetup): Promise<ReportLine[]> =>
@@ -133,7 +135,7 @@ async function createTestimonyCase(service: EmulatedService): Promise<RequestCas
     events: [await createRequestEvent('testimonies-show', { token: client.token, params: { id } })],
     async runFloor() {
       const caller = await readItems(service, getSignInKeys(client));
-      // In the partition, the offers precede the testimony.
+      // Offers precede the testimony in its partition.
       const testimony = await queryItems(service, {
         KeyConditionExpression: 'pk = :pk AND sk >= :offers',
         ExpressionAttributeValues: { ':pk': itemKey.testimony(id).pk, ':offers': itemKey.offer(id, '').sk },

@@ -64,7 +64,10 @@ export async function buildBundles(
   await stop(); // esbuild's process would keep a gigabyte of memory
 }
 
-/** ES modules have no `require`, with which packages that are CommonJS modules load Node's own modules. */
+/**
+ * Defines `require` at the start of each ES module, because packages that are CommonJS modules use it to load Node's
+ * own modules.
+ */
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
@@ -72,11 +75,11 @@ const REQUIRE =
 const LARGE_PACKAGES = /^(@aws-sdk\/|libphonenumber-js|stripe$|valibot$)/;
 
 /**
- * Builds one ES module for each source file. The large packages are further files, which all functions share. That
- * takes a tenth of the time that bundles with packages take.
+ * Builds one ES module for each source file. The large packages become separate files that all functions share. Such a
+ * build takes a tenth of the time that bundles with all packages take.
  *
- * @param sources paths relative to the repository root; each module has the same path below `folder`, with the extension
- *   `.mjs`
+ * @param sources paths relative to the repository root; each module has the same path below `folder`, with the
+ * extension `.mjs`
  * @param folder absolute path
  */
 export async function buildModules(

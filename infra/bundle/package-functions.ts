@@ -26,7 +26,6 @@ interface Serverless {
   };
 }
 
-/** The plugin that Serverless loads. */
 export default class PackageFunctions {
   readonly hooks: Readonly<Record<string, () => Promise<void>>>;
 
@@ -39,7 +38,7 @@ export default class PackageFunctions {
   }
 }
 
-/** Readable by everyone, and with a constant time: Serverless uploads only zips that have changed. */
+/** Zips are readable by everyone and have a constant time, because Serverless uploads only zips that have changed. */
 const ZIP_OPTIONS: ZipAttributes = { os: 3, attrs: 0o100644 << 16, mtime: new Date(1980, 0, 1) };
 
 async function packageFunctions({ service, serviceDir }: Serverless): Promise<void> {

@@ -1,4 +1,7 @@
-/** Limits of the fields of request bodies, from the API description, for the checks of a form before it is sent. */
+/**
+ * Limits of the fields of request bodies, read from the API description. Frontends check a form against these limits
+ * before they send it.
+ */
 import { MAX_FILE_BYTES } from '../../lib/domain/model/file.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
@@ -75,13 +78,15 @@ function listObjectLimits(
   return Object.fromEntries(entries);
 }
 
-/** Returns the name of the component to which a schema refers, also if the field may be null. */
+/** Returns the name of the component to which a schema refers, even if the field may be null. */
 function findReference({ $ref, anyOf }: JsonSchema): string | undefined {
   const reference = $ref ?? (anyOf as JsonSchema[] | undefined)?.[0]?.$ref;
   return typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
 }
 
-/** Follows references, and selects the schema of a field that may also be null or an upload key. */
+/**
+ * Resolves references. For a field that may also be null or an upload key, it returns the schema of the other values.
+ */
 function resolve(schema: JsonSchema, schemas: OpenApi['components']['schemas']): JsonSchema {
   const { $ref, anyOf } = schema as { $ref?: string; anyOf?: JsonSchema[] };
   if ($ref) return resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);

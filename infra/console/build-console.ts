@@ -30,7 +30,7 @@ export interface ConsoleFile {
   readonly content: string | Uint8Array;
 }
 
-/** Files by URL path. A request for any other path is answered with `/index.html`. */
+/** Files by URL path. For any other path, the server returns `/index.html`. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
 /**

@@ -17,8 +17,8 @@ function getFigure(measurementName: string, figure: string): number {
 }
 
 /**
- * Load: its name, and the number of activities per day and in the busiest second. By default, the busiest second has
- * ten times as many activities as an average second.
+ * Load: its name, and its activities per day and in the busiest second. By default, the busiest second has ten times as
+ * many activities as an average second.
  */
 type Load = readonly [name: string, perDay: number, perSecond?: number];
 /** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
@@ -32,7 +32,7 @@ interface Activity {
   readonly loads: readonly Load[];
   readonly functionCalls: readonly FunctionCalls[];
   readonly resourceUses: readonly ResourceUse[];
-  /** Digests of new testimonies on a day, for each load: mails whose number follows from the number of experts. */
+  /** Number of digests of new testimonies per day, for each load. It follows from the number of experts. */
   readonly digestsPerDay?: readonly number[];
   readonly counts: Readonly<
     Record<'jobs' | 'mails' | 'stripeCalls' | 'puts' | 'gets' | 'storedGb' | 'sentGb', number>
@@ -70,7 +70,10 @@ export const REGISTRATION_LOAD: Activity = {
   counts: { jobs: 2, mails: 3, stripeCalls: 2, puts: 4, gets: 2, storedGb: 0.003, sentGb: 0 },
 };
 
-/** Assumptions per testimony: offers, list views, regions per view, and the busiest region's share of the views. */
+/**
+ * Assumptions per testimony: number of offers, number of list views, regions per view, and the busiest region's share
+ * of the views.
+ */
 const [OFFERS, VIEWS, REGIONS_VIEWED, BUSIEST_REGION_SHARE] = [5, 100, 2, 0.3];
 const OFFERABLE_LIST = getTableUseKey('testimonies-list-offerable');
 /**
@@ -82,8 +85,8 @@ const readsPerRegion =
 const listReads = VIEWS * REGIONS_VIEWED * BUSIEST_REGION_SHARE * readsPerRegion;
 
 /**
- * Experts in Slovakia, an estimate; 100 million users have 18 times as many. Each gets a digest an hour, since each
- * hour has a new testimony in the expert's regions.
+ * Estimated number of experts in Slovakia. A load of 100 million users has 18 times as many. Each expert gets a digest
+ * every hour, because new testimonies appear in their regions every hour.
  */
 const EXPERTS = 2960;
 

@@ -10,7 +10,7 @@ import {
 import { renderMarkdownTable } from './markdown-table.ts';
 import { MONEY_STATE_TEXTS } from './money-state-texts.ts';
 
-/** Renders the table of states as a list. Combinations that differ in their states only share an entry. */
+/** Renders the table of states as a list. Combinations with the same texts share an entry. */
 export function renderMoneyStates(): string {
   const entries = Map.groupBy(STATE_TABLE, row => {
     const { meaning, wayOut } = findText(row);

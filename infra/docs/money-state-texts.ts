@@ -1,10 +1,6 @@
-/**
- * Texts about the rows of the table of states, by the states of a row, for infra/docs/api/payments.md#table-of-states.
- */
-
 interface MoneyStateText {
   readonly meaning: string;
-  /** Acts that lead out of the combination; null when it is final. */
+  /** Actions that lead out of the combination; null if it is final. */
   readonly wayOut: string | null;
 }
 

@@ -2,8 +2,8 @@
 import { LIMITS, type LimitName } from '../../lib/domain/model/rate-limit.ts';
 
 /**
- * Descriptions of the counted actions, by limit. They say "per source" and "per user" of limits that a mode multiplies.
- * Limits that count mails when they are sent are undefined: infra/docs/api/mails.md#limits describes them.
+ * Descriptions of the counted actions, by limit. If a mode multiplies a limit, the description says "per source" or
+ * "per user". Limits that count sent mails have no description here: infra/docs/api/mails.md#limits describes them.
  */
 export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>> = {
   'registration-requests': 'registration requests per source',

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { readEntries } from './index.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: each has needs of its own
+// biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own dependencies
 export type AnyEndpoint = Endpoint<any>;
 
 export interface Route {

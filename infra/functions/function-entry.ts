@@ -8,8 +8,8 @@ export interface FunctionNeeds {
   /** Names of the settings that the function reads from the stage. */
   settings?: string[];
   /**
-   * Item actions by partition key; a transaction needs those of its parts. `UpdateItem(a, b)` allows updates of these
-   * attributes only, `Query(a, b)` queries that select these by name.
+   * Actions on items by partition key. For a transaction, the actions of all its parts are listed. `UpdateItem(a, b)`
+   * allows updates of these attributes only; `Query(a, b)` allows queries that select exactly these attributes.
    */
   table?: Actions;
   /** Partition keys of the index that the function may query. */
@@ -17,12 +17,12 @@ export interface FunctionNeeds {
   /** Object actions by key prefix in the bucket. */
   objects?: Actions;
   readonly mail?: boolean;
-  /** Whether the function reads how much mail the account may send. */
+  /** Whether the function may read the account's sending quota of SES. */
   readonly mailQuota?: boolean;
   /** Names of SSM parameters. */
   secrets?: string[];
   /**
-   * Names of servers of others that the function resolves at the same time. Each lookup occupies a thread until the
+   * Number of external host names that the function resolves at the same time. Each lookup occupies a thread until the
    * name server responds, and Node.js uses half of its threads for lookups, two by default.
    */
   readonly lookups?: number;
@@ -35,11 +35,11 @@ export interface FunctionEntry {
   readonly events?: Untyped[];
   /** Additional files in the function's zip file. */
   readonly package?: { patterns: string[] };
-  /** Seconds. */
+  /** Timeout in seconds. */
   readonly timeout?: number;
   readonly needs?: FunctionNeeds;
   readonly part?: 'api' | 'operators';
   readonly sandboxOnly?: boolean;
-  /** Additional needs in sandbox stages. */
+  /** Additional needs of the function in sandbox stages. */
   readonly inSandbox?: FunctionNeeds;
 }

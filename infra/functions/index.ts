@@ -17,7 +17,7 @@ import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
 import { createRole } from './permissions.ts';
 import { isSandbox, readStage, type Stage, TABLE } from './stage.ts';
 
-/** Entry of a YAML file. */
+/** Function entry as declared in a YAML file. */
 type DeclaredEntry = Omit<FunctionEntry, 'handler'> & { readonly route?: string; readonly uses?: string[] };
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
@@ -180,8 +180,8 @@ const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
   };
 
 /**
- * Sets the stream of the table, and its parallelization. The account's executions limit how many batches can run
- * at the same time, and that differs between accounts.
+ * Sets the ARN of the table's stream and the number of batches that run at the same time. That number is a setting of
+ * the stage, because the limit of concurrent executions differs between accounts.
  */
 function applyStreamSettings(event: Untyped, stage: Stage) {
   if (!event.stream) return event;

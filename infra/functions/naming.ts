@@ -1,5 +1,5 @@
 /** Serverless's naming functions for the CloudFormation resources of functions and routes. */
-// @ts-expect-error it comes without types
+// @ts-expect-error the module has no types
 import untyped from 'serverless/lib/plugins/aws/lib/naming.js';
 
 interface Naming {

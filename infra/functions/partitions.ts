@@ -32,8 +32,8 @@ function readAction(need: string) {
 
 /**
  * Creates the IAM condition that a request contains at least one partition key, and no keys except the given ones. A
- * separate part of the condition requires the one key, because `ForAllValues` is also true for a request without keys.
- * If there are attributes, the request may name no others except the primary key.
+ * separate part of the condition requires a key, because `ForAllValues` is also true for a request without keys. If
+ * attributes are given, the request may name only these attributes and the primary key.
  *
  * @param isRead whether the action is a query, which must select the attributes by name
  */

@@ -130,7 +130,7 @@ function createServiceStatements(
           createMailStatement('ses:SendRawEmail', settings.DIGEST_FROM, 'DigestEvents'),
         ]
       : []),
-    // AWS defines no resource for this action.
+    // IAM supports no resource for this action.
     ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
@@ -148,7 +148,7 @@ function createServiceStatements(
  * configuration set. While the account is in the SES sandbox, SES also requires permission for the recipient's
  * identity. The resources therefore include all identities, and a condition restricts the sender address.
  *
- * @param action mails are sent with SendEmail, digests with SendRawEmail
+ * @param action SendEmail for mails, SendRawEmail for digests
  */
 function createMailStatement(action: string, sender: unknown, configurationSet: string) {
   const resources = ['identity/*', `configuration-set/\${${configurationSet}}`];

@@ -22,11 +22,11 @@ export interface Stage {
   readonly origins?: string[];
   /** Limits for all routes, for hashing routes, and for those of operators. */
   readonly throttling?: Readonly<Record<'all' | 'hashing' | 'operators', Throttle>>;
-  /** Whether X-Ray is on. */
+  /** Whether X-Ray tracing is on. */
   readonly tracing?: boolean;
   /** Reserved concurrency by function name. */
   readonly reservedConcurrency?: Readonly<Record<string, number>>;
-  /** Batches of one shard of the table's stream that run at the same time. */
+  /** Number of batches of a stream's shard that are processed at the same time. */
   readonly streamParallelization?: number;
   /** Settings of the console, in sandbox stages only. */
   readonly console?: { readonly certificate?: string };
@@ -56,8 +56,8 @@ export const isSandbox = (stage: Stage) => stage.settings.SANDBOX === 'true';
 const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 
 /**
- * Sets `API_URL`. The operators' API has a URL of its own. That of the public API is the one in front of it or its
- * custom domain, if the state of the stage has one, unless the stage's file sets another URL.
+ * Sets `API_URL`. If the stage's file sets no URL, the value depends on the part: the operators' API has its own URL;
+ * the public API has the URL of CloudFront or of its custom domain, if the state of the stage has one.
  */
 function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['settings'] {
   if (part === 'operators') return { ...settings, API_URL: OWN_API_URL };
@@ -69,14 +69,15 @@ function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['s
 const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;
 
 /**
- * References to the table that the functions use: that of the stage, or a restored one (infra/parts/state-values.ts).
+ * References to the table that the functions use: the table of the stage, or a restored table
+ * (infra/parts/state-values.ts).
  */
 export const TABLE = {
   name: { Ref: 'Table' },
   arn: { 'Fn::Sub': TABLE_ARN },
   index: { 'Fn::Sub': `${TABLE_ARN}/index/gsi1` },
   streams: { 'Fn::Sub': `${TABLE_ARN}/stream/*` },
-  /** ARN of its current stream. */
+  /** ARN of the table's current stream. */
   stream: { Ref: 'TableStream' },
 };
 
@@ -101,8 +102,8 @@ function assertNoSandboxInProduction({ settings }: Stage) {
 }
 
 /**
- * Requires that only the local stack delivers webhooks to its own machine. In a deployed stage, they could reach the
- * Lambda's own services.
+ * Requires that only the local stack delivers webhooks to its own machine. In a deployed stage, such webhooks could
+ * reach internal services of Lambda.
  */
 function assertNoLocalWebhooks(name: string, { settings }: Stage) {
   if (name !== 'local' && String(settings.LOCAL_WEBHOOKS ?? 'false') !== 'false')

@@ -1,8 +1,8 @@
 /**
  * Roles with which API Gateway invokes the functions that have routes (infra/decisions/0036-room-in-the-stack.md).
  *
- * Serverless creates a `AWS::Lambda::Permission` for each function with a route, which is a resource of the stack. Here
- * each integration has credentials instead, and `remove-permissions.ts` removes these permissions.
+ * Serverless creates a `AWS::Lambda::Permission` for each function with a route, which is a resource of the stack. In
+ * this project, each integration has credentials instead, and `remove-permissions.ts` removes these permissions.
  */
 import type { FunctionEntry } from '../functions/function-entry.ts';
 import { listEntries } from '../functions/index.ts';
@@ -15,7 +15,7 @@ import type { Serverless } from '../parts/serverless.ts';
 const OPERATOR_ROLE = 'HttpApiOperatorRole';
 const USER_ROLE = 'HttpApiRole';
 
-/** Creates the roles, and the credentials of the integrations, for the `resources` section of serverless.yml. */
+/** Creates the roles and the credentials of the integrations, for the `resources` section of serverless.yml. */
 export async function invocation({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   const routed = listEntries(stage).filter(([, { events = [] }]) => events.some(event => event.httpApi));

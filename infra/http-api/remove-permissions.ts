@@ -1,7 +1,7 @@
 /**
  * Serverless plugin that removes the `AWS::Lambda::Permission` of each function that API Gateway invokes with a role
- * (./invocation.ts). Serverless creates them for every route and has no option against it. Permissions for other
- * services, such as those of schedules, stay.
+ * (./invocation.ts). Serverless creates such a permission for every route, and no option prevents it. Permissions for
+ * other services, such as those of schedules, stay.
  */
 import type { Untyped } from '../parts/serverless.ts';
 
@@ -15,7 +15,7 @@ export default class RemovePermissions {
 
   constructor({ service, classes }: Untyped) {
     this.hooks = {
-      // After this step the template is complete; the next steps validate and save it.
+      // After this step the template is complete. The following steps validate and save it.
       'after:aws:package:finalize:mergeCustomProviderResources': () =>
         removePermissions(service.provider.compiledCloudFormationTemplate.Resources, classes.Error),
     };

@@ -12,7 +12,7 @@ import type { Serverless } from '../parts/serverless.ts';
 /** Creates the stage settings of API Gateway, for the `resources` section of serverless.yml. */
 export async function throttling({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
-  if (!stage.throttling) return {}; // The local stack has no throttling.
+  if (!stage.throttling) return {};
   const { all, hashing, operators } = stage.throttling;
   const hashes = listEntries(stage).filter(([, { needs }]) => needs?.secrets?.includes('password-peppers'));
   const routes = listRoutes(Object.fromEntries(hashes));

@@ -98,7 +98,7 @@ function createEnvironment(
     STRIPE_WEBHOOK_SECRETS: `platform:${settings.stripeWebhookSecret},connect:${settings.stripeConnectSecret}`,
     AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${lambdaPort}`,
     AWS_SESSION_TOKEN: undefined,
-    // The developer's own AWS settings would change the endpoints of the AWS clients.
+    // AWS settings of the developer's shell would change the endpoints of the AWS clients.
     AWS_PROFILE: undefined,
     AWS_USE_FIPS_ENDPOINT: undefined,
     AWS_USE_DUALSTACK_ENDPOINT: undefined,

@@ -1,6 +1,6 @@
 /**
- * Describes an error for a developer, never as an empty line: the errors of a failed connection have no message of
- * their own, but a list of causes or a stack.
+ * Describes an error for a developer. The description is never empty: the error of a failed connection has no message,
+ * so its causes or its stack are used.
  */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

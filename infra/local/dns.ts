@@ -10,8 +10,8 @@ const { RCODE } = Packet as unknown as { RCODE: Readonly<Record<string, number>>
 
 interface DnsServer {
   /**
-   * One or several IP addresses with ports, such as `127.0.0.1:5353`, separated by commas. `Resolver.setServers`
-   * accepts each.
+   * One or several IP addresses with ports, separated by commas, such as `127.0.0.1:5353`. `Resolver.setServers`
+   * accepts each address.
    */
   readonly endpoint: string;
   stop(): Promise<void>;

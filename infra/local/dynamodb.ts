@@ -41,8 +41,8 @@ export async function startDynamodb(
 }
 
 /**
- * Adds an index to the engine's file. For each write, dynoxide 1 looks for the highest sequence number among the
- * records of the stream. Without the index this takes longer with every record: 128 ms instead of 3 ms after ten
+ * Adds an index to the engine's database file. For each write, dynoxide 1 looks for the highest sequence number among
+ * the records of the stream. Without the index, this takes longer with every record: 128 ms instead of 3 ms after ten
  * minutes of use.
  */
 function indexStreamRecords(file: string): void {
@@ -74,7 +74,7 @@ export async function callDynamodb<Output>(endpoint: string, action: string, inp
   return (await response.json()) as Output;
 }
 
-/** A fixed signature: emulators require the header but cannot verify it. */
+/** A constant `Authorization` header: emulators require the header but cannot verify the signature. */
 const SIGNATURE_HEADERS = {
   'x-amz-date': '20260101T000000Z',
   authorization:

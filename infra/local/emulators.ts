@@ -16,7 +16,6 @@ export { createBucket, createTable } from './create-resources.ts';
 export { STRIPE_SECRET_KEY } from './stripe/server.ts';
 export { DUMMY_TOKEN, TURNSTILE_SECRET } from './turnstile.ts';
 
-/** The endpoints of the running emulators. */
 export interface Emulators {
   /** `http://127.0.0.1:port` */
   readonly dynamodb: string;
@@ -42,13 +41,13 @@ export interface EmulatorOptions {
   readonly webhooks?: WebhookTarget;
   /** `system` uses this machine's resolvers; `local` (the default) works without a network. */
   readonly dns?: 'local' | 'system';
-  /** Watches the emulators' processes. `stop` closes the supervisor. */
+  /** Supervisor that watches the emulators' processes. `stop` closes it. */
   readonly supervisor?: ProcessSupervisor;
 }
 
 interface Emulator {
   readonly endpoint: string;
-  /** Missing for emulators in a separate process, which the supervisor stops. */
+  /** Stops the emulators. It is missing for emulators in a separate process, which the supervisor stops. */
   readonly stop?: () => Promise<void>;
 }
 
@@ -99,7 +98,6 @@ const LOCAL_SECRETS = {
   STRIPE_SECRET_KEY,
 };
 
-/** Creates the settings with which the functions use the emulators. */
 export const createEmulatorSettings = (emulators: Emulators) => ({
   ...LOCAL_SECRETS,
   DNS_SERVERS: emulators.dns,

@@ -6,7 +6,7 @@ import { findSamplePage } from './sample-pages.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
-/** Paths that are redirected to the API reference, because readers try them. */
+/** Paths that are redirected to the API reference, because developers often try them. */
 const REFERENCE_ALIASES = ['/docs', '/docs/', '/api', '/api/', '/api/v1', '/api/v1/'];
 
 /** Script that copies the example request and shows a confirmation. */

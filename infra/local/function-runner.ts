@@ -44,14 +44,14 @@ interface Thread {
   readonly worker: Worker;
   /** Bundles that the thread has loaded. */
   readonly urls: Set<string>;
-  /** Ends the thread when it has been idle for long. */
+  /** Timer that ends the thread after it has been idle for long. */
   timer?: NodeJS.Timeout;
 }
 
-/** Threads that handle no event, the last used one at the end. */
+/** Threads that handle no event. The thread that was used last is at the end. */
 const idleThreads: Thread[] = [];
 
-/** Calls of one function, with a queue of events that wait because too many calls of this function are handled. */
+/** Runner of one function. Events wait in a queue while too many calls of the function are running. */
 export class FunctionRunner {
   readonly #definition: FunctionDefinition;
   readonly #url: string;
@@ -66,7 +66,7 @@ export class FunctionRunner {
   }
 
   /**
-   * Handles one event, after earlier calls of the function if there are too many.
+   * Handles one event. If too many calls of the function are running, the event waits for earlier ones.
    *
    * @returns the handler's result
    * @throws FunctionTimeoutError when the call exceeds the function's timeout
@@ -142,7 +142,7 @@ export class FunctionRunner {
 }
 
 function startThread(): Thread {
-  const resourceLimits = { maxYoungGenerationSizeMb: 4 }; // The default of 48 would keep hundreds of MB in garbage.
+  const resourceLimits = { maxYoungGenerationSizeMb: 4 }; // The default of 48 MB would keep hundreds of MB of garbage.
   const worker = new Worker(WORKER_SCRIPT, { env: {}, execArgv: [], resourceLimits });
   const thread = { worker, urls: new Set<string>() };
   // Without a listener, an uncaught error in the thread would end the server.

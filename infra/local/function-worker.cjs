@@ -10,7 +10,7 @@ parentPort?.on('message', async ({ event, timeout, context, url, exportName, env
     const { [exportName]: handler } = await import(url); // If loading fails, only this call fails.
     parentPort?.postMessage({ value: await handler(event, { ...context, getRemainingTimeInMillis }) });
   } catch (error) {
-    parentPort?.postMessage({ failure: inspect(error) }); // Sent as text, because not every error can be cloned.
+    parentPort?.postMessage({ failure: inspect(error) }); // The error is sent as text, because not every error can be cloned.
   }
 });
 

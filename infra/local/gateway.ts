@@ -56,7 +56,7 @@ export function attachGateway(server: Server, routes: ReadonlyMap<string, Gatewa
     if (error?.statusCode === 413) await drainRequest(raw.req);
     const headers: Record<string, unknown> = (error ?? (response as ResponseObject)).headers;
     headers['x-request-id'] ??= app.requestId;
-    // hapi adds the same list once more, except to preflight requests.
+    // Except to preflight requests, hapi adds the same list once more.
     if (method !== 'options') delete headers['access-control-expose-headers'];
     if (error) Object.assign(error, { payload: { message: getErrorMessage(error.statusCode) } });
     return h.continue;
@@ -72,7 +72,7 @@ function prepareRequest(request: Request, h: ResponseToolkit) {
   }
   // hapi must neither check nor decode the body. The event is built from the original headers.
   headers['content-type'] = 'application/octet-stream';
-  // An HTTP API supports neither range requests nor ETags; hapi would.
+  // An HTTP API supports neither range requests nor ETags, but hapi does.
   delete headers.range;
   delete headers['if-none-match'];
   if (headers['transfer-encoding']) keepConnectionOpen(raw.req);
@@ -112,7 +112,7 @@ async function callFunction(
   }
 }
 
-/** Creates the log line of a request that works here, and that AWS would reject before our code runs. */
+/** Creates the log line for a request that works here, but is too large for AWS. */
 const createSizeWarning = (route: string, requestId: string): string =>
   JSON.stringify({
     ...{ level: 'warn', at: new Date().toISOString(), event: 'request.too_large_for_aws', requestId },

@@ -44,7 +44,10 @@ const QUOTA = `<GetSendQuotaResponse xmlns="http://ses.amazonaws.com/doc/2010-12
 <Max24HourSend>50000.0</Max24HourSend><MaxSendRate>14.0</MaxSendRate><SentLast24Hours>0.0</SentLast24Hours>
 </GetSendQuotaResult></GetSendQuotaResponse>`;
 
-/** Responds to GetSendQuota, which the SES emulator does not know. Passes all other requests on with their bodies. */
+/**
+ * Responds to GetSendQuota, which the SES emulator does not support. All other requests are passed on with their
+ * bodies.
+ */
 function respondToQuota(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
   request.once('readable', () => {
     const start: Buffer = request.read() ?? Buffer.alloc(0);

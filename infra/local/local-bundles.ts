@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { buildModules } from '../bundle/build-bundles.ts';
 import { listEntries, listRoutes, readEntries } from '../functions/index.ts';
 
-/** The bundles' folder, relative to the repository root. */
+/** Folder of the bundles, relative to the repository root. */
 export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 
 const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));

@@ -68,7 +68,6 @@ const { default: OfflinePlugin } = require('serverless-offline') as { default: n
 const { default: Lambda } = require('serverless-offline/lambda') as { default: LambdaClass };
 const { log } = console;
 
-/** The plugin that Serverless loads. */
 export default class LocalStackPlugin {
   readonly hooks = {
     'before:offline:start:init': () => this.#installRunners(),
@@ -146,7 +145,7 @@ export default class LocalStackPlugin {
       ...mapping,
       endpoint: AWS_ENDPOINT_URL_DYNAMODB,
       tableName: TABLE_NAME,
-      signal: new AbortController().signal, // Never aborted: polling ends with the process.
+      signal: new AbortController().signal, // Polling ends only with the process, so the signal never aborts.
       invoke: (event: StreamEvent) =>
         this.#runners.get(functionKey)?.invoke(event) as Promise<StreamResult | undefined>,
     });

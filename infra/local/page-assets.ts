@@ -39,7 +39,7 @@ export const ICON_LINK = '<link rel="icon" href="/assets/mark.svg" type="image/s
 /** Content-Security-Policy directives for the assets. */
 export const ASSET_POLICY = "font-src 'self'; img-src 'self'";
 
-/** Style sheet with which each page begins: tokens, typefaces, and defaults of elements. */
+/** Common beginning of every page's style sheet: tokens, typefaces, and defaults of elements. */
 export const BASE_STYLE = `${createTokenStyleSheet()}${createTypefaceStyleSheet(({ name }) => `/assets/${name}`)}
 * { box-sizing: border-box }
 body { margin: 0; font: var(--text-size)/1.5 var(--font); background: var(--ground); color: var(--text); -webkit-text-size-adjust: 100% }

@@ -6,13 +6,16 @@ const MEBIBYTE = 1024 * 1024;
 
 const hasAwsLimits = process.env.PLATFORM_LIMITS === 'aws';
 
-/** Maximum bytes of an HTTP body. The local default is enough for two scans of 10 MB and the other fields. */
+/** Maximum size of an HTTP body in bytes. The local default is enough for two scans of 10 MB and the other fields. */
 export const BODY_LIMIT = (hasAwsLimits ? 10 : 25) * MEBIBYTE;
 
-/** Maximum bytes of a Lambda event on AWS, which contains the body base64-encoded: a form of about 4.4 MB. */
+/**
+ * Maximum size of a Lambda event on AWS, in bytes. The event contains the body base64-encoded, so a form may have about
+ * 4.4 MB.
+ */
 export const EVENT_LIMIT = 6 * MEBIBYTE;
 
-/** Whether a larger event is rejected. By default, it only gets a warning. */
+/** Whether a larger event is rejected. By default, it only causes a warning. */
 export const isEventLimitEnforced = hasAwsLimits;
 
 /** The message of the error response 413. */

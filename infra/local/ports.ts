@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
  */
 const FIRST_OUTGOING_PORT = 32_768;
 
-/** Ports that this process has found, and may not have opened yet. */
+/** Ports that this process has already returned, even if no server uses them yet. */
 const foundPorts = new Set<number>();
 
 /** Finds a free port below the range of ports for outgoing connections. A process never finds a port twice. */

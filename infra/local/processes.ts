@@ -2,7 +2,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A running process of the local stack. */
 export interface StackProcess {
   readonly name: string;
   readonly child: ChildProcess;
@@ -80,14 +79,14 @@ function killProcessGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process group has ended.
+    // The process group has already ended.
   }
 }
 
 /**
  * Starts the supervisor process.
  *
- * @param directory a folder that the supervisor removes when all processes have ended
+ * @param directory folder that the supervisor removes after all processes have ended
  */
 export function startSupervisor(directory?: string): ProcessSupervisor {
   const script = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));
@@ -98,7 +97,7 @@ export function startSupervisor(directory?: string): ProcessSupervisor {
     stdio,
   });
   const controlPipe = supervisorProcess.child.stdin;
-  controlPipe?.on('error', () => {}); // The supervisor's `exitStatus` reports when it has ended.
+  controlPipe?.on('error', () => {}); // An error of the pipe means that the supervisor has ended, which its `exitStatus` reports.
   const watchedProcesses: StackProcess[] = [];
 
   return {

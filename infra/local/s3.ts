@@ -26,7 +26,7 @@ export async function startS3(
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const app = buildApp({ logger: false, ...(directory && { stores: await createFileStores(directory) }) });
 
-  app.removeAllContentTypeParsers(); // These parsers are for SQS and SNS; S3 stores the bytes of any content type.
+  app.removeAllContentTypeParsers(); // These parsers are for SQS and SNS. S3 accepts every content type and does not parse bodies.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   );

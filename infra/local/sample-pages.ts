@@ -1,4 +1,4 @@
-/** Sample pages of the terms and the privacy policy, which `TERMS_URL` and `PRIVACY_URL` name by default. */
+/** Sample pages of the terms and the privacy policy, which are the defaults of `TERMS_URL` and `PRIVACY_URL`. */
 import { html, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
 
 const TITLES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The smallest images that decode: one white pixel, as JPEG and as PNG. */
+/** The smallest valid images, with one white pixel: a JPEG and a PNG. */
 const decode = (text: string) => Buffer.from(text, 'base64');
 
 export const ONE_PIXEL_JPEG = decode(

@@ -2,7 +2,6 @@
 
 import { readLegalLinks } from '../../lib/legal-links.ts';
 
-/** Settings of the local stack. */
 export interface Settings {
   readonly apiPort: number;
   readonly inboxPort: number;

@@ -75,7 +75,7 @@ async function startStack(settings: Settings): Promise<void> {
 
   await waitUntilHealthy(settings.apiPort);
   if (settings.hasTestAccounts) {
-    // The stack is of use without the accounts, too.
+    // The stack is useful even without the test accounts.
     await registerTestAccounts(settings).catch(error => console.error(describeFailure(error)));
   }
   if (!stopPromise) printAddresses(settings, emulators, consoleServer.endpoint);

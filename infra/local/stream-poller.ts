@@ -16,8 +16,8 @@ interface StreamPollerOptions extends StreamTarget {
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Reads from the beginning of the stream until the signal aborts. After a database error, polling continues with the
- * first record that was not read.
+ * Reads the stream from its beginning until the signal aborts. After an error of the database, reading continues with
+ * the first unread record.
  */
 export async function pollStream(options: StreamPollerOptions): Promise<void> {
   const { endpoint, tableName, signal, filterPatterns = [], parallelizationFactor = 1 } = options;

@@ -18,7 +18,7 @@ createInterface({ input: process.stdin })
   .on('close', () => {
     for (const pid of pids) {
       try {
-        process.kill(-pid, 'SIGKILL'); // Each process leads a group, which contains its children.
+        process.kill(-pid, 'SIGKILL'); // Each process leads a process group, which contains its children.
       } catch {
         // The process has already ended.
       }

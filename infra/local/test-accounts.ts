@@ -3,7 +3,7 @@ import { REGIONS } from '../../lib/validation/fields.ts';
 import { ONE_PIXEL_JPEG, ONE_PIXEL_PNG } from './sample-scans.ts';
 import { DUMMY_TOKEN } from './turnstile.ts';
 
-/** Passwords are public: the accounts exist only on this machine. */
+/** The passwords are public, because the accounts exist only on this machine. */
 export const TEST_ACCOUNTS = {
   client: { email: 'klient@ukazka.sk', password: 'Skusobne heslo 1', role: 'client' },
   expert: { email: 'znalec@ukazka.sk', password: 'Skusobne heslo 2', role: 'approved expert' },
@@ -18,8 +18,8 @@ interface Ports {
 }
 
 /**
- * Registers the test accounts, verifies their addresses, and lets the expert receive payouts. Accounts that exist in
- * DATA_DIR stay as they are.
+ * Registers the test accounts, verifies their addresses, and lets the expert receive payouts. Accounts that already
+ * exist in DATA_DIR are not changed.
  *
  * @throws Error with the API's response when an account cannot be registered
  */

@@ -20,7 +20,7 @@ export async function startTurnstile(): Promise<{ readonly endpoint: string; sto
       hostname: 'localhost',
       action: '',
       cdata: '',
-      metadata: { result_with_testing_key: true }, // as Cloudflare's testing keys respond
+      metadata: { result_with_testing_key: true }, // responses for Cloudflare's testing keys contain this member
     };
     const result = error
       ? { success: false, 'error-codes': [error], messages: [] }

@@ -87,7 +87,7 @@ export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenAp
   );
 }
 
-/** Sorts entries by name, so the output does not depend on the order in which modules are loaded. */
+/** Sorts entries by name, so that the output does not depend on the order in which modules are loaded. */
 function sortByName<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

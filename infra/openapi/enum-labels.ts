@@ -7,7 +7,7 @@ export interface EnumLabels {
   readonly en: Readonly<Record<string, string>>;
 }
 
-/** All label tables by the name of their enumeration, in the order of the names. */
+/** All label tables by the name of their enumeration, sorted by name. */
 export const LABEL_TABLES: Readonly<Record<string, labels.LabelTable>> = Object.fromEntries(
   Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)),
 );

@@ -1,6 +1,6 @@
 /**
- * Examples of error responses by error code. The function that builds the API's error responses builds them, too, so
- * that body and headers are the real ones (lib/http/response/error-response.ts).
+ * Examples of error responses by error code. They are built by the same function as the API's error responses, so body
+ * and headers are the same (lib/http/response/error-response.ts).
  */
 import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../lib/domain/errors.ts';
 import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
@@ -21,7 +21,7 @@ const HEADER_NAMES: Readonly<Record<string, string>> = {
   'ratelimit-policy': 'RateLimit-Policy',
 };
 
-/** Creates the error of a code with typical details. */
+/** Creates an error of a code, with typical details. */
 function createError(code: ErrorCode): DomainError {
   if (code === 'invalid') return new InvalidBodyError({ email: [getMissingMessage('email')] }, {});
   if (code === 'idempotency-key-reused')
@@ -43,7 +43,7 @@ function createExample(error: DomainError, isProduction: boolean, note = ''): Ex
 
 /**
  * Creates the examples of all given errors as components, by the value of `X-Error-Code`. Errors with the same value
- * have the same body. `forbidden` is every 403 in production (infra/docs/api/conventions.md#texts-of-403).
+ * have the same body. In production, every 403 has the code `forbidden` (infra/docs/api/conventions.md#texts-of-403).
  */
 export function createErrorExamples(errorCodes: readonly ErrorCode[]): Record<string, Example> {
   const examples = errorCodes.map(code => [

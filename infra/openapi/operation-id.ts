@@ -11,7 +11,7 @@ const RESOURCE_NOUNS: Readonly<Record<string, readonly [one: string, many: strin
   webhooks: ['event', 'events'],
 };
 
-/** Names of functions whose verb alone does not say what the operation is about. */
+/** Operation names of the functions whose own name does not say what the operation is about. */
 const LONG_NAMES: Readonly<Record<string, string>> = {
   'webhook-endpoints-list-deliveries': 'list-webhook-deliveries',
   'webhook-endpoints-resend': 'resend-webhook-delivery',

@@ -25,7 +25,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Requirements that the caller must meet in addition to authentication, such as a role. */
+  /** Requirements that the caller must meet besides authentication, such as a role. */
   readonly 'x-requires': readonly string[];
   readonly 'x-codeSamples'?: readonly CodeSample[];
   readonly parameters: readonly Parameter[];
@@ -86,7 +86,7 @@ function getFirstSentence(text: string): string {
   return first;
 }
 
-/** Returns the text of the first comment in a file, without the first paragraph of that comment. */
+/** Returns the first comment of a file without its first paragraph. */
 function readDescription(file: string): string {
   const source = readFileSync(new URL(file, PROJECT_ROOT), 'utf8');
   const comment = source.slice(source.indexOf('/**') + 3, source.indexOf('*/'));

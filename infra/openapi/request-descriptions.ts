@@ -120,7 +120,7 @@ const FILE_MEDIA_TYPES: Readonly<Record<string, string>> = {
   '#/components/schemas/TestimonyDocument': 'application/pdf',
 };
 
-/** Encoding of structured multipart fields: objects as JSON, lists as repeated fields. */
+/** Encodings of structured multipart fields: objects are sent as JSON, lists as repeated fields. */
 const STRUCTURED_FIELD_ENCODINGS: Readonly<Record<string, object>> = {
   DateOfBirth: { contentType: 'application/json' },
   AddressInput: { contentType: 'application/json' },
@@ -130,8 +130,8 @@ const STRUCTURED_FIELD_ENCODINGS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Encoding of text fields. The encoding sets no `contentType`. Otherwise, clients would send the field with a file
- * name, and the API would read the field as a file (infra/docs/api/validation.md#multipart-forms).
+ * Encoding of text fields. The encoding sets no `contentType`. With a `contentType`, clients would send the field with
+ * a file name, and the API would read the field as a file (infra/docs/api/validation.md#multipart-forms).
  */
 const TEXT_FIELD_ENCODING = {};
 

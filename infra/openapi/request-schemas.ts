@@ -77,7 +77,7 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
   TestimonyDocument: describeFile('A PDF', 'testimony-document'),
 };
 
-/** Names of the field schemas. If a field schema is exported under two names, the first name is used. */
+/** Names of the field schemas. If a schema is exported under two names, the first one is used. */
 const namesBySchema = new Map<Schema, string>();
 for (const [name, field] of Object.entries(fields)) {
   if (typeof field === 'object' && 'kind' in field && !namesBySchema.has(field))
@@ -109,13 +109,13 @@ const definitions = Object.fromEntries(
 const conversionConfig: ConversionConfig = {
   typeMode: 'input',
   target: 'draft-2020-12',
-  errorMode: 'ignore', // custom checks cannot be converted
+  errorMode: 'ignore', // Valibot's custom checks cannot be converted
   ignoreActions: ['metadata'],
   overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'lazy' ? {} : undefined),
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** Schemas of the request fields that have no component of a response, by component name. */
+/** Schemas of request fields by component name, except those that share a component with a response. */
 export const requestComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(toJsonSchemaDefs(definitions, conversionConfig))
     .filter(([name]) => name in definitions && !(name in responseComponents))

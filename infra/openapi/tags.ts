@@ -26,7 +26,7 @@ interface Tag {
   readonly description: string;
 }
 
-/** Lists the tags in use with their names for people and their descriptions. */
+/** Lists the used tags, with their display names and descriptions. */
 export function describeTags(usedTags: ReadonlySet<string>): Tag[] {
   return Object.entries(TAGS)
     .filter(([name]) => usedTags.has(name))

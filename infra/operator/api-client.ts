@@ -11,10 +11,9 @@ export interface ApiRequest {
   readonly body?: object;
 }
 
-/** The body of a successful response. */
 export interface ApiResponse {
   readonly data: unknown;
-  /** Present only in pages of a list. */
+  /** Missing if the response is not a page of a list. */
   readonly meta?: { readonly next_cursor: string | null };
 }
 
@@ -36,8 +35,8 @@ export class OperatorError extends Error {
 const REPEAT_DELAYS_MS = [500, 2000];
 
 /**
- * Sends a request to the API. A request that writes has an idempotency key, and is repeated under this key after a
- * network error, because its response may have been lost (infra/docs/api/conventions.md#idempotency).
+ * Sends a request to the API. A request that writes has an idempotency key. After a network error, it is repeated with
+ * the same key, because its response may have been lost (infra/docs/api/conventions.md#idempotency).
  *
  * @throws OperatorError when the API rejects the request or cannot be reached
  */
@@ -72,7 +71,7 @@ export function createApiClient(connection: Connection): SendRequest {
   };
 }
 
-/** Sends a request again, with a new signature, while the API cannot be reached. */
+/** Sends a request until the API responds or the attempts are used up. Each attempt has a new signature. */
 async function sendRepeatedly<Response>(sendOnce: () => Promise<Response>): Promise<Response> {
   for (const delay of REPEAT_DELAYS_MS) {
     try {
@@ -91,14 +90,14 @@ async function sendRepeatedly<Response>(sendOnce: () => Promise<Response>): Prom
 const UNKNOWN_OUTCOME =
   '\nThe change may have been made all the same. Show the record before you run the command again.';
 
-/** The API has not responded. */
+/** Error for an API that has not responded. */
 class UnreachableError extends OperatorError {
   constructor(message: string) {
     super(EXIT_CODES.unreachable, message);
   }
 }
 
-/** Sends a request and reads the response as text. The timeout is the same as API Gateway's. */
+/** Sends a request and reads the response as text. The timeout is that of API Gateway. */
 async function fetchText(request: Request, { origin }: URL) {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(30_000) });
@@ -135,7 +134,7 @@ function parseResponse({ status, headers, text }: TextResponse, { origin }: URL)
 const GATEWAY_REJECTION =
   'API Gateway rejected the request: check the credentials (--profile), --region and the system clock.';
 
-/** Hint for an operator whose command does not fit the state of the record. */
+/** Hint for an operator whose command is not possible in the current state of the record. */
 const STATE_HINT = 'Show the record. When each command is possible: infra/docs/api/operators.md#routes.';
 
 function parseJson(text: string): Record<string, unknown> | undefined {

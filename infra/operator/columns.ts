@@ -3,7 +3,7 @@ import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 
 export type User = ResponseData<'User'>;
-/** An expert. Only `experts show` returns the members of the dossier. */
+/** An expert. Only the response of `experts show` contains the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
 export type History = ResponseData<'OperatorHistory'>;
 export type FoundAccount = ResponseData<'FoundAccount'>;
@@ -19,7 +19,7 @@ export type StoresHealth = ResponseData<'StoresHealth'>;
 export type Difference = ResponseData<'Difference'>;
 export type Statistics = ResponseData<'Statistics'>;
 type AccountingLine = ResponseData<'AccountingLine'>;
-/** A line, or the change of the balance at Stripe by all lines. */
+/** A line of the accounting, or the sum of all lines as the change of the balance at Stripe. */
 type AccountingRow = Pick<AccountingLine, 'kind' | 'amount'> & Partial<AccountingLine>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
 
@@ -83,7 +83,7 @@ export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]
   { title: 'Why', text: ({ why }) => why, width: Infinity },
 ];
 
-/** Columns of the mails to a user. A mail that was not sent yet has a name instead of a subject. */
+/** Columns of the mails to a user. A mail that was not sent yet has no subject, so its kind is shown. */
 export const MAIL_COLUMNS: readonly Column<History['mails'][number]>[] = [
   { title: 'When', text: ({ at }) => formatMinute(at) },
   { title: 'State', text: ({ state }) => state },
@@ -92,7 +92,7 @@ export const MAIL_COLUMNS: readonly Column<History['mails'][number]>[] = [
   { title: 'Mail', text: ({ subject, mail }) => subject ?? mail, width: 60 },
 ];
 
-/** Describes the check of an image: its size in pixels, and why an operator must look closely. */
+/** Describes the check of an image: its size in pixels, and the reasons to look at it closely. */
 function describeImage(check: NonNullable<IdentityDocumentLinks['front']>['check']): string {
   if (!check) return '';
   const { width, height, flag } = check;
@@ -228,7 +228,7 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Error', text: ({ error }) => error, width: 60 },
 ];
 
-/** Columns of one job, with what it is about. */
+/** Columns of one job, including the facts about its subject. */
 export const JOB_DETAIL_COLUMNS: readonly Column<Job>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'Kind', text: ({ kind, detail }) => [kind, detail].filter(Boolean).join(': ') },
@@ -319,7 +319,7 @@ export const STATISTICS_COLUMNS: readonly Column<Statistics>[] = [
   },
 ];
 
-/** Sums what the lines have brought to the balance at Stripe, in whole cents. */
+/** Sums the amounts, in whole cents, by which the lines changed the balance at Stripe. */
 export function sumAccountingLines(rows: readonly unknown[]): AccountingRow {
   const cents = (rows as readonly AccountingRow[]).reduce((total, { from, to, amount }) => {
     const sign = Number(from === 'provider') - Number(to === 'provider');
@@ -396,11 +396,11 @@ const formatEuros = (amount: number) => amount.toFixed(2);
 export const formatAmountInEuros = (amount: number | undefined): string =>
   `${formatEuros(amount ?? 0)} euros`;
 
-/** Formats the part of a payment that has not been refunded, for a question. */
+/** Formats the part of a payment that is not refunded, for the question before a refund. */
 export const formatRest = ({ payment }: Testimony): string =>
   formatAmountInEuros(payment ? payment.amount - payment.refunded : 0);
 
-/** Describes jobs for a question, with the sum of their amounts. */
+/** Describes jobs for the question before a command, with the sum of their amounts. */
 export function describeJobs(jobs: readonly Job[]): string {
   const cents = jobs.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
   const stake = cents > 0 ? ` over ${formatAmountInEuros(cents / 100)}` : '';
@@ -411,10 +411,10 @@ export function describeJobs(jobs: readonly Job[]): string {
     : `${jobs.length} jobs "${first.kind}"${stake}`;
 }
 
-/** Describes a difference for a question. */
+/** Describes a difference for the question before a command. */
 export const describeDifference = ({ providerAmount, recordedAmount }: Difference): string =>
   formatAmountInEuros(Math.abs((providerAmount ?? 0) - (recordedAmount ?? 0)));
 
-/** Describes the owner of an account for a question. */
+/** Describes the owner of an account for the question before a command. */
 export const describePerson = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   `${formatName(user)} <${user.email}>`.trim();

@@ -26,18 +26,18 @@ export type OptionName =
   | 'reference'
   | 'reason';
 
-/** What is shown and asked before a command that writes. */
+/** What a command that writes shows and asks before it runs. */
 export interface Confirmation {
-  /** Path of the records, if any: one record or a list, of which all pages are read. */
+  /** Path of the records to show: one record, or a list that is read completely. */
   readonly path?: `/${string}`;
-  /** Selects the records of a list that the command concerns; by default all. */
+  /** Selects the records of a list that the command concerns. By default, it concerns all. */
   select?(record: unknown, input: CommandInput): boolean;
   readonly columns: readonly Column<unknown>[];
-  /** Whether `--dry-run` asks the service for the ledger entries that the command would make. */
+  /** Whether `--dry-run` asks the service for the ledger entries that the command would add. */
   readonly isPreviewed?: true;
-  /** Whether the service records in its audit log that the operator has read the records. */
+  /** Whether reading the records is recorded in the service's audit log. */
   readonly isLookUpRecorded?: true;
-  /** Creates the question, with the name of the record and the amount at stake. */
+  /** Creates the question. It names the record and the amount. */
   question(records: readonly unknown[], input: CommandInput): string;
 }
 
@@ -52,7 +52,7 @@ export interface CommandInput extends Partial<Readonly<Record<OptionName, string
   readonly json?: true;
   /** Runs the command without asking for a confirmation. */
   readonly yes?: true;
-  /** Shows the request of a command that would be confirmed and its ledger entries, and changes nothing. */
+  /** Shows the request and the resulting ledger entries of a command that writes, and changes nothing. */
   readonly dryRun?: true;
 }
 
@@ -65,32 +65,34 @@ export interface OptionHelp {
 export interface OperatorCommand {
   /** Help text in the imperative. */
   readonly description: string;
-  /** Method and path below `/api/v1/operator`. A route with `{id}` makes the command take an id. */
+  /** Method and path below `/api/v1/operator`. If the route contains `{id}`, the command takes an id. */
   readonly route: `${'GET' | 'PUT' | 'POST'} /${string}`;
-  /** Members of the request body that are the same for every call. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** An argument, which is sent in the request body unless the query has it. */
+  /** Argument of the command. It is sent in the request body, unless `query` contains it. */
   readonly argument?: 'kind' | 'number';
   /** Arguments and options that are sent in the query of the route. */
   readonly query?: readonly OptionName[];
   readonly options?: Readonly<Partial<Record<OptionName, 'required' | 'optional'>>>;
-  /** Help and examples of options that mean something else for this command. */
+  /** Help and examples of options that have a different meaning for this command. */
   readonly optionHelp?: Readonly<Partial<Record<OptionName, OptionHelp>>>;
-  /** Creates the totals of a complete list. A command with totals can print the list as CSV. */
+  /** Creates the totals of a complete list. Only lists with totals can be printed as CSV. */
   readonly totals?: (rows: readonly unknown[]) => unknown;
   /**
    * Path of a record to read before sending the request. The record is printed above the sections, which show the
    * response.
    */
   readonly recordPath?: `/${string}`;
-  /** Every command that writes has a confirmation. */
+  /** Confirmation. Every command that writes has one. */
   readonly confirmation?: Confirmation;
   /** Message that describes the result when the printed record does not show it. */
   readonly successMessage?: string;
   /** Columns of the printed table if the response is a list, otherwise of the printed record. */
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly TableSection[];
-  /** Whether the command prints all pages of an export and the audit entries of its subject as one JSON document. */
+  /**
+   * Whether the command prints all pages of an export, together with the audit entries of the exported user, as one
+   * JSON document.
+   */
   readonly isExport?: boolean;
   /** Whether the list has at most one entry, which is printed as a record. */
   readonly isSingle?: boolean;
@@ -170,7 +172,7 @@ const SETTLEMENT_OPTIONS = {
   reason: 'required',
 } as const;
 
-/** Beginning of the question before a settlement, by its kind. The amount follows. */
+/** Beginning of the question before a settlement, by the kind of settlement. The amount follows it. */
 const SETTLEMENT_QUESTIONS: Readonly<Record<string, string>> = {
   payout: 'Record a payout outside Stripe of',
   'payout-returned': 'Record that the expert returned outside Stripe',
@@ -180,7 +182,7 @@ const SETTLEMENT_QUESTIONS: Readonly<Record<string, string>> = {
   'borne-by-platform': 'Allocate to the platform',
 };
 
-/** Help of the reason of a decision that both parties read. */
+/** Help text for a reason that both parties receive by mail. */
 const MAILED_REASON: OptionHelp = {
   description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
   example: "'Príloha chýba.'",
@@ -217,7 +219,7 @@ const confirmTestimony = (
   },
 });
 
-/** Creates a confirmation of a decision about money, which `--dry-run` shows with its entries. */
+/** Creates a confirmation of a decision about money. With `--dry-run`, the command shows its ledger entries. */
 const confirmMoney = (createQuestion: Parameters<typeof confirmTestimony>[0]): Confirmation => ({
   ...confirmTestimony(createQuestion),
   isPreviewed: true,
@@ -244,7 +246,7 @@ const DIFFERENCE_CONFIRMATION: Confirmation = {
     `Remove this difference of ${columns.describeDifference(difference as columns.Difference)} for good?`,
 };
 
-/** Commands without a group. */
+/** Commands that do not belong to a group. */
 export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   health: {
     description: 'Read from the table, the bucket, the mail quota and Stripe, and show the time of each.',

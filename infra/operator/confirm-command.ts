@@ -1,6 +1,6 @@
 /**
- * Confirmation of commands that write. On a terminal, the command shows the records that it concerns and asks. `--yes`
- * leaves out the question, and `--dry-run` leaves out the change.
+ * Confirmation of commands that write. On a terminal, the command shows the records that it concerns and asks a
+ * question. With `--yes`, it does not ask; with `--dry-run`, it changes nothing.
  */
 import type { Command } from 'commander';
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
@@ -10,20 +10,21 @@ import { formatJson, formatRecord, formatTable, sanitizeText } from './terminal-
 
 /** Terminal on which the operator confirms a command. */
 export interface Terminal {
-  /** Whether somebody can answer: standard input and standard error are terminals. */
+  /** Whether an operator can answer, because standard input and standard error are terminals. */
   readonly isInteractive: boolean;
   /** Prints a text and a question, and returns the answer. Rejects with an `AbortError` when the operator aborts it. */
   ask(text: string): Promise<string>;
 }
 
-/** Most records that are shown before a question. */
+/** Maximum number of records that are shown before a question. */
 const MAX_SHOWN_RECORDS = 20;
 
 /**
  * Runs a command, after a confirmation if the command needs one.
  *
  * @returns the text to print
- * @throws OperatorError when a request fails, when the operator does not confirm, and when nobody can be asked
+ * @throws OperatorError when a request fails, when the operator does not confirm, or when the terminal is not
+ * interactive
  */
 export async function runConfirmedCommand(
   command: OperatorCommand,
@@ -59,7 +60,8 @@ export function addConfirmationOptions(command: Command): void {
 
 /**
  * Checks that an operator can answer questions.
- * @throws OperatorError when nobody can be asked
+ *
+ * @throws OperatorError when the terminal is not interactive
  */
 export function requireTerminal({ isInteractive }: Terminal): void {
   if (!isInteractive) throw new OperatorError(EXIT_CODES.wrongUsage, NOT_INTERACTIVE);
@@ -68,7 +70,7 @@ export function requireTerminal({ isInteractive }: Terminal): void {
 /**
  * Asks a question.
  *
- * @param effect what has happened if the operator does not confirm
+ * @param effect text that says what has happened if the operator does not confirm
  * @throws OperatorError when the operator does not confirm
  */
 export async function confirm(question: string, terminal: Terminal, effect = NO_EFFECT): Promise<void> {
@@ -77,7 +79,11 @@ export async function confirm(question: string, terminal: Terminal, effect = NO_
     throw new OperatorError(EXIT_CODES.rejected, `Not confirmed. ${effect}`);
 }
 
-/** Returns an empty answer when the operator pressed Ctrl+C or Ctrl+D. */
+/**
+ * Returns an empty answer if the operator has pressed Ctrl+C or Ctrl+D.
+ *
+ * @throws the given error when it has another cause
+ */
 function treatAbortAsNo(error: unknown): string {
   if (error instanceof Error && error.name === 'AbortError') return '';
   throw error;
@@ -88,7 +94,7 @@ export const NO_EFFECT = 'Nothing was changed.';
 const NOT_INTERACTIVE =
   'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would do.';
 
-/** Says what the service has recorded although the command was not run: the look-up of an account is audited. */
+/** Describes the effect of a command that was not confirmed. Reading an account already writes an audit entry. */
 const describeEffect = ({ confirmation }: OperatorCommand): string =>
   confirmation?.isLookUpRecorded
     ? 'The account was not changed. The audit log has an entry that you looked it up.'
@@ -106,7 +112,7 @@ async function fetchRecords(
   return confirmation.select ? records.filter(record => confirmation.select?.(record, input)) : records;
 }
 
-/** Returns one text, or none for a command that concerns no record. */
+/** Formats the records that a command concerns, as no text or one text. */
 function formatRecords({ confirmation }: OperatorCommand, records: readonly unknown[]): string[] {
   if (!confirmation?.path) return [];
   const { columns } = confirmation;
@@ -118,7 +124,7 @@ function formatRecords({ confirmation }: OperatorCommand, records: readonly unkn
   return [hidden > 0 ? `${table}\nand ${hidden} more` : table];
 }
 
-/** Returns what the service would answer; undefined for a command of which it makes no preview. */
+/** Returns the service's response to a dry run, or undefined if the service offers none for this command. */
 async function fetchPreview(
   command: OperatorCommand,
   input: CommandInput,

@@ -1,6 +1,6 @@
 /**
- * Commands that rotate the keys in SSM's Parameter Store, past the API and with the caller's own AWS credentials
- * (infra/docs/deployment.md#rotating-a-key). They print fingerprints, never a key.
+ * Commands that rotate the keys in SSM's Parameter Store. They call AWS directly with the caller's own credentials, not
+ * the API (infra/docs/deployment.md#rotating-a-key). They print fingerprints, never a key.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { GetParameterCommand, PutParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
@@ -21,11 +21,11 @@ const HOUR_MS = 3600_000;
 const CACHE_MS = 5 * 60_000;
 
 /**
- * Longest life of what a key has signed or encrypted, by the name of its secret. It is endless for `webhook-keys`: the
- * secrets of endpoints are encrypted with the key until their owners rotate them.
+ * Maximum time for which data that was signed or encrypted with a key is in use, by the name of the secret. It is
+ * unlimited for `webhook-keys`: the secrets of endpoints stay encrypted with the key until their owners rotate them.
  */
 const LONGEST_LIFE_MS: Readonly<Record<string, number>> = {
-  'link-keys': 30 * 24 * HOUR_MS, // links to unsubscribe have no expiry; they work for 30 days at least
+  'link-keys': 30 * 24 * HOUR_MS, // links to unsubscribe do not expire; this is the shortest time for which they must work
   'cursor-keys': 48 * HOUR_MS,
   'response-keys': 24 * HOUR_MS,
   'log-keys': 0,
@@ -79,7 +79,7 @@ interface StoredKeys {
   readonly changedAt: Date;
 }
 
-/** Returns the new keys and says what changes. @throws OperatorError when the keys must not be changed now */
+/** Returns the new keys and a description of the change. @throws OperatorError when the keys must not be changed now */
 type KeyChange = (
   stored: StoredKeys,
   options: KeyOptions,
@@ -101,7 +101,10 @@ const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt
   return [[current], 'drop the previous key, which becomes invalid'];
 };
 
-/** Reads the keys, writes the changed ones, reads them again, and returns what was done. */
+/**
+ * Reads the keys, writes the changed ones, and verifies them by reading them again. Returns a description of the
+ * change.
+ */
 async function changeKey(
   name: string,
   options: KeyOptions,
@@ -154,7 +157,7 @@ const callStore = <Result>(call: Promise<Result>): Promise<Result> =>
     throw new OperatorError(EXIT_CODES.unreachable, `Parameter Store: ${error.name}: ${error.message}`);
   });
 
-/** Returns when nothing of the previous key is in use any more; undefined when no time is known. */
+/** Returns the time from which nothing depends on the previous key any more; undefined if there is no such time. */
 function findUnusedTime(name: string, changedAt: Date): Date | undefined {
   const life = LONGEST_LIFE_MS[name] ?? Number.POSITIVE_INFINITY;
   return life < Number.POSITIVE_INFINITY ? new Date(changedAt.getTime() + life + CACHE_MS) : undefined;

@@ -2,14 +2,14 @@
 import { createInterface } from 'node:readline/promises';
 import { runProgram } from './program.ts';
 
-// A reader such as `head` closes the pipe before the whole output is written.
+// A reader of the output, such as `head`, can close the pipe before everything is written.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 });
 
 process.exitCode = await runProgram(process.argv.slice(2), {
   print: text => void process.stdout.write(text),
-  // Questions go to standard error, too, so that standard output has only the result.
+  // Questions also go to standard error, so that standard output contains only the result.
   printError: text => void process.stderr.write(text),
   isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY),
   async ask(text) {

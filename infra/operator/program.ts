@@ -21,7 +21,7 @@ import { addTableCheck } from './table-check.ts';
 const LOCAL_API = 'http://localhost:3000';
 const PROGRAM_NAME = 'npm run operator --';
 const HELP_WIDTH = 100;
-/** Width of the column of terms. The description of a longer term begins on the next line. */
+/** Width of the help's first column. If a term is longer, its description begins on the next line. */
 const TERM_WIDTH = 50;
 
 const MORE_HELP = `
@@ -35,7 +35,7 @@ Requests are signed with your AWS credentials; ${LOCAL_API} requires none. Times
 Commands that write ask for a confirmation on a terminal; scripts add --yes.
 Exit codes: 0 success, 1 rejected by the API or not confirmed, 2 invalid usage, 3 API not reachable.`;
 
-/** Where the command line prints and asks. */
+/** Interface through which the command line prints and asks. */
 export interface Console extends Terminal {
   print(text: string): void;
   printError(text: string): void;
@@ -178,7 +178,7 @@ function addCommand(leafCommand: Command, { commandName, command, console }: Nam
   });
 }
 
-/** Lists the commands of all groups. The general help uses the list to show every command. */
+/** Lists the commands of all groups, all of which the general help shows. */
 function listLeafCommands(command: Command): Command[] {
   return command.commands.flatMap(child => (child.commands.length > 0 ? listLeafCommands(child) : child));
 }
@@ -192,7 +192,7 @@ function formatCommandTerm(leafCommand: Command): string {
   return `${groupTerm}${leafCommand.name()}${argumentTerms.join('')}${optionTerms.join('')}`;
 }
 
-/** Formats a term and its description, whose lines end at the width of the help. */
+/** Formats a term and its description. The description is wrapped at the width of the help. */
 function formatHelpItem(term: string, termWidth: number, description: string, help: Help): string {
   const format = (shown: string) => Help.prototype.formatItem.call(help, shown, termWidth, description, help);
   return term.length <= termWidth ? format(term) : `  ${term}\n${format('')}`;
@@ -206,7 +206,7 @@ function parseUuid(text: string): string {
 /**
  * Parses an amount, with a decimal point or a decimal comma.
  *
- * @throws InvalidArgumentError when the text is no amount; sent as it is, it would count as no amount
+ * @throws InvalidArgumentError when the text is not an amount
  */
 function parseEuros(text: string): number {
   if (/^\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));

@@ -79,8 +79,8 @@ export async function fetchPages(
 }
 
 /**
- * Fetches all pages of an export as one document. The route cannot read audit entries, so they are added from the
- * history of the user, without the operators' identities, as in the user's own export.
+ * Fetches all pages of an export as one document. The export route cannot read audit entries, so the command adds them
+ * from the history of the user. As in the user's own export, they do not name the operators.
  */
 async function fetchExport(request: ApiRequest, id: string, send: SendRequest): Promise<ApiResponse> {
   let page = await send(request);

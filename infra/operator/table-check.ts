@@ -1,6 +1,6 @@
 /**
- * Command that reads the whole table, past the API and with the caller's own AWS credentials, because no function may
- * read it.
+ * Command that reads the whole table. It calls DynamoDB directly with the caller's own AWS credentials, because no
+ * function may read the whole table.
  */
 import type { Command } from 'commander';
 import { openTable } from '../../lib/platform/aws/table/table.ts';

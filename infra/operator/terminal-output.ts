@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly title: string;
   /** Returns the text of a cell. A missing or empty text is shown as a dash. */
   text(row: Row): string | null | undefined;
-  /** Maximum characters in a table. The default is 36, the length of a UUID. */
+  /** Maximum width in a table, in characters. The default is 36, the length of a UUID. */
   readonly width?: number;
 }
 
@@ -24,8 +24,8 @@ export function formatRecord<Row>(columns: readonly Column<Row>[], row: Row): st
 }
 
 /**
- * Returns rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets a leading apostrophe; users
- * can choose their names.
+ * Returns rows as CSV (RFC 4180). A text that a spreadsheet would interpret as a formula gets a leading apostrophe,
+ * because users choose texts such as their names.
  */
 export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -35,7 +35,10 @@ export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly R
   return lines.map(cells => cells.map(quoteCell).join(',')).join('\r\n');
 }
 
-/** Matches the start of a formula, also after a semicolon, which Slovak spreadsheets take as the column separator. */
+/**
+ * Matches the start of a formula. A formula can also follow a semicolon, because Slovak spreadsheets use it as the
+ * column separator.
+ */
 const FORMULA_START = /(?:^|;\s*)(?=[=+\-@＝＋－＠])/g;
 
 const escapeFormula = (text: string): string =>

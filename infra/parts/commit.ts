@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the commit of the working copy that has a folder, followed by `-dirty` if files differ from it, except those
- * of stages, or `unknown` outside a repository.
+ * Returns the commit of the working copy that contains a folder. The suffix `-dirty` means that files other than those
+ * of stages have changed. Outside a repository, it returns `unknown`.
  */
 export function readCommit(folder: string) {
   const git = (...words: string[]) =>
@@ -17,5 +17,4 @@ export function readCommit(folder: string) {
   }
 }
 
-/** Returns the commit, for the outputs of a part. */
 export const commit = () => readCommit(fileURLToPath(new URL('../..', import.meta.url)));

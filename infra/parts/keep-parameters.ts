@@ -38,7 +38,7 @@ export default class KeepParameters {
 
 const getTemplate = (service: Untyped) => service.provider.compiledCloudFormationTemplate;
 
-/** Reads the options `--param name=value`, except those that are not about the state. */
+/** Reads the options `--param name=value` that set values of the state. */
 const readGivenValues = (options: string[]): Record<string, string> =>
   Object.fromEntries(
     options
@@ -47,7 +47,7 @@ const readGivenValues = (options: string[]): Record<string, string> =>
   );
 
 /**
- * Returns what is wrong with values that the command sets, or undefined.
+ * Returns a message about invalid values that the command sets, or undefined if there are none.
  *
  * @param names names of the stack's parameters
  */
@@ -56,10 +56,10 @@ function findFault(given: Record<string, string>, names: string[]) {
   if (unknown.length > 0)
     return `The state of a stage has no ${unknown.join(', ')}, only ${names.join(', ')}.`;
   const { RestoredTable: table, RestoredTableStream: stream, TokensValidFrom: time } = given;
-  // The jobs of a table without its stream would never be delivered at once.
+  // Jobs of a table without its stream would be delivered only by the sweep, never at once.
   if ((table || stream) && !stream?.includes(`:table/${table}/stream/`))
     return 'RestoredTable and RestoredTableStream must be the name of a table and the ARN of a stream of the same table.';
-  // No login would work until then.
+  // A time in the future would reject every token until then, including new ones.
   if (time && !(Date.parse(time) <= Date.now())) return 'TokensValidFrom must be a time that has passed.';
 }
 

@@ -1,10 +1,10 @@
 /** Commands that deploy, remove or package the parts of a stage, in their order. */
 
-/** The parts of a stage, in the order of their deployment: each reads values of those before it. */
+/** Parts of a stage, in the order of their deployment. Each part reads values of the earlier parts. */
 export const PARTS = ['state', 'api', 'operators'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A command of npx for one part of a stage. */
+/** Command that npx runs for one part of a stage. */
 export interface Step {
   readonly part: string;
   readonly command: readonly string[];
@@ -30,11 +30,11 @@ const createStep = (
 });
 
 /**
- * Returns the commands that deploy a stage. `--force`: Serverless would otherwise skip a part whose files have not
- * changed, although the state that it reads has.
+ * Returns the commands that deploy a stage. The option `--force` is needed because Serverless skips a part whose files
+ * have not changed, even if the state that it reads has changed.
  *
- * @param target `state` has the parameters of the part `state` that change, as `name=value`; `unproven` is the reason
- *   for a deployment without a smoke test
+ * @param target `state` lists the changed parameters of the part `state` as `name=value`; `unproven` is the reason for
+ * a deployment without a smoke test
  */
 export const planDeployment = ({
   state = [],

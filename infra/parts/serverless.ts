@@ -1,4 +1,4 @@
-/** Serverless, as the functions that serverless.yml names and the plugins get it. It comes without types. */
+/** The object Serverless, for the functions that serverless.yml names and for plugins. The package has no types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Untyped = any;
 

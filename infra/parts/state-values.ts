@@ -1,14 +1,14 @@
 /**
  * Values that the stack of the part `state` provides to the stacks of the other parts, as SSM parameters.
- * CloudFormation reads them at each deployment, so the other parts follow a change of the state, and packaging needs no
- * credentials. Exports would not do: an export that another stack imports cannot change.
+ * CloudFormation reads them at each deployment, so a changed state reaches the other parts, and packaging needs no
+ * credentials. Exports are not used, because an export that another stack imports cannot change.
  *
  * In the other parts, a value has the logical name that it has in the state, so `Ref: Alarms` is the same topic
  * everywhere.
  */
 import type { Serverless } from './serverless.ts';
 
-/** SSM parameters cannot be empty. */
+/** Stands for a missing value, because an SSM parameter cannot be empty. */
 const NO_VALUE = 'none';
 
 export const choose = (condition: string, value: unknown, otherwise: unknown): object => ({
@@ -34,7 +34,7 @@ const VALUES = {
   Domain: choose('HasDomain', { Ref: 'Domain' }, NO_VALUE),
 };
 
-/** Values that a stage may lack. The other parts have a condition `Has…` for each. */
+/** Values that a stage may lack. In the other parts, the condition `Has…` tells whether a value exists. */
 const OPTIONAL_VALUES = ['TokensValidFrom', 'EdgeKeySha256', 'ApiUrl', 'Domain'];
 
 const getPath = (stage: string, name: string) => `/testimony/${stage}/state/${name}`;
@@ -64,8 +64,8 @@ export async function requiredValues({ resolveConfigurationProperty }: Serverles
 }
 
 /**
- * Returns a value, or another one in a stage without it. Serverless accepts no `Fn::If` in environment variables,
- * except within `Fn::Sub`.
+ * Returns a reference to a value, or the given alternative in a stage without this value. Serverless accepts no
+ * `Fn::If` in environment variables, except within `Fn::Sub`.
  *
  * @param name one of `OPTIONAL_VALUES`
  */

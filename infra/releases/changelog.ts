@@ -22,8 +22,8 @@ export function readUnreleased(changelog: string): Sections {
 }
 
 /**
- * Lists the changes without an entry. An entry belongs to a change if it names in backticks the operation, its path, a
- * path above it, or the changed thing. The entry of a breaking change is in the section "Breaking", or for a route
+ * Lists the changes without an entry. An entry belongs to a change if it names, in backticks, the operation, its path,
+ * a parent path, or the changed member. The entry of a breaking change is in the section "Breaking", or for a route
  * below
  * `/sandbox` in the section "Breaking in the sandbox".
  */
@@ -49,8 +49,8 @@ function isAbout(entry: string, { operationId, path, name }: Change): boolean {
 
 /**
  * Moves the unreleased entries below a heading with the version and the date.
- * @throws Error when the version is not higher than the last one, nothing is unreleased, or a breaking change gets no new
- *   major version
+ * @throws Error when the version is not higher than the last one, there are no unreleased entries, or a breaking change
+ * has no new major version
  */
 export function releaseChangelog(
   changelog: string,

@@ -100,7 +100,7 @@ function listBodyFields({ requestBody }: ReducedOperation, { components }: Reduc
 function compareRequestFields(before: Fields, after: Fields, kind: string, report: Report): void {
   for (const [name, field] of after) {
     if (before.has(name)) continue;
-    // A required member of a new object is required only if the object is sent.
+    // A required member of a new object breaks no caller, because callers do not send the object yet.
     const isInNewObject = [...after.keys()].some(parent => isInside(name, parent) && !before.has(parent));
     const isBreaking = field.isRequired && !isInNewObject;
     report(isBreaking, name, `The ${field.isRequired ? 'required' : 'optional'} ${kind} ${name} was added.`);
@@ -158,7 +158,9 @@ function compareResponses(
   }
 }
 
-/** Lists the statuses of an operation. Ranges such as `4XX` only summarise statuses that are not described. */
+/**
+ * Lists the statuses of an operation. Ranges such as `4XX` only stand for statuses that are not described one by one.
+ */
 const listStatuses = ({ responses }: ReducedOperation): string[] =>
   Object.keys(responses).filter(status => /^\d{3}$/.test(status));
 
@@ -190,7 +192,7 @@ function compareResponseField(name: string, before: Field, after: Field, report:
     added: type => report(!before.types.has('any'), name, `${name} can be ${type} now.`),
     removed: type => report(after.types.has('any'), name, `${name} is never ${type} now.`),
   });
-  // Callers must expect new values, and a value that is no longer sent breaks nobody.
+  // Callers must expect new values, and no caller breaks when a value is no longer sent.
   compareValues(before, after, {
     added: value => report(false, value, `${name} can have the value ${value}.`),
     removed: value => report(false, value, `${name} never has the value ${value} now.`),

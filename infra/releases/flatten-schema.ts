@@ -64,7 +64,7 @@ function describeField(schema: Schema, isRequired: boolean): Field {
   };
 }
 
-/** Merges fields that hold together, such as the members of `allOf`. */
+/** Merges fields that apply together, such as the members of `allOf`. */
 function mergeParts(one: Fields, other: Fields): Fields {
   const merged = new Map(one);
   for (const [path, field] of other) {
@@ -87,7 +87,7 @@ function intersect(one: Field, other: Field): Field {
   };
 }
 
-/** Merges fields of which one or the other holds, such as the members of `anyOf`. */
+/** Merges fields of which only one set applies, such as the members of `anyOf`. */
 function mergeAlternatives(one: Fields, other: Fields): Fields {
   const merged = new Map<string, Field>();
   const root = (path: string) =>
@@ -96,7 +96,7 @@ function mergeAlternatives(one: Fields, other: Fields): Fields {
     const [left, right] = [one.get(path), other.get(path)];
     const known = left ?? right;
     if (!known) continue;
-    // An alternative that is null has no members, so the members are compared as those of the other one.
+    // An alternative that can only be null has no members, so the members of the other alternative are used.
     const hasMembers = (fields: Fields) => fields.size > 1 || root(path);
     const isRequired = (left?.isRequired ?? !hasMembers(one)) && (right?.isRequired ?? !hasMembers(other));
     merged.set(path, left && right ? { ...combine(left, right), isRequired } : { ...known, isRequired });

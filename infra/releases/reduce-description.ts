@@ -1,4 +1,4 @@
-/** Reduced form of the API description: what a program depends on, without texts and examples. */
+/** Reduced form of the API description: the members that programs depend on, without texts and examples. */
 import type { OpenApi } from '../openapi/describe-api.ts';
 
 /** A JSON value of the reduced description. */
@@ -26,7 +26,7 @@ export interface ReducedDescription {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Members that no program depends on. */
+/** Members of the description that no program depends on, because they contain texts. */
 const TEXT_MEMBERS = new Set([
   ...['description', 'summary', 'example', 'examples', 'title', 'tags', 'encoding'],
   ...['x-enum-labels', 'x-codeSamples', 'x-enum-varnames', 'x-enumNames'],
@@ -37,9 +37,9 @@ export function reduceDescription({ paths, components }: OpenApi): ReducedDescri
 }
 
 /**
- * Removes the members that are texts from a value.
+ * Removes members with texts from a value.
  *
- * @param isNames whether the members of the value have free names, such as the properties of an object
+ * @param isNames whether the keys of the value are arbitrary names, such as those of an object's properties
  */
 function removeTexts(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map(member => removeTexts(member));

@@ -17,7 +17,10 @@ export function readReleased(): ReleasedDescription {
   return JSON.parse(readFileSync(RELEASED_FILE, 'utf8'));
 }
 
-/** Describes the routes of frontends and partners. Operators' routes have no promise of compatibility. */
+/**
+ * Describes the routes of frontends and partners. Operators' routes are left out, because their compatibility is not
+ * promised.
+ */
 export async function describeCurrentApi(): Promise<ReducedDescription> {
   return reduceDescription(await describeApi(excludeOperatorRoutes));
 }

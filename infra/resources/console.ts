@@ -9,8 +9,8 @@ import { isSandbox, readStage } from '../functions/stage.ts';
 import type { Serverless } from '../parts/serverless.ts';
 
 /**
- * Name of the CloudFront resources. CloudFront has no regions: without the region, two of them could not have the same
- * stage.
+ * Name of the CloudFront resources. It contains the region, because CloudFront is global: otherwise the same stage
+ * could not exist in two regions.
  */
 const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-\${AWS::Region}-console` };
 

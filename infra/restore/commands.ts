@@ -43,16 +43,16 @@ export function openRestoreDependencies(environment: Environment): RestoreDepend
 }
 
 /**
- * The replay begins this long before the restored moment. An entry has the time of its decision, which is committed
- * later, so a restored table may lack decisions that are slightly older. Replaying a decision that the table contains
- * changes nothing.
+ * Time before the restored moment at which the replay begins. A journal entry has the time of its decision, which is
+ * committed later, so a restored table may lack decisions that are slightly older. Replaying a decision that the table
+ * contains changes nothing.
  */
 const OVERLAP_MS = 15 * 60_000;
 
 /**
  * Replays the journal since a quarter of an hour before a time, oldest entry first.
  *
- * @returns whether nothing is left for an operator
+ * @returns true if an operator has nothing left to do
  */
 export async function replayJournal(
   { from, dryRun = false }: { readonly from: string; readonly dryRun?: boolean },
@@ -78,9 +78,10 @@ export async function replayJournal(
 /**
  * Lists objects without an owner and owners without an object.
  *
- * @param eraseScans whether to erase the scans without an owner, in all versions; documents are never erased
- * @returns whether no such object and no such owner exists
- * @throws Error when scans are to be erased and the bucket has no file of the table: it belongs to another table
+ * @param eraseScans whether to erase all versions of the scans without an owner; documents are never erased
+ * @returns true if there are no such objects and owners
+ * @throws Error when scans are to be erased and the bucket has no file of the table: the bucket then belongs to another
+ * table
  */
 export async function reportOrphans(
   { eraseScans = false }: { readonly eraseScans?: boolean },

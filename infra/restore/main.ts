@@ -8,7 +8,7 @@ interface Target {
   readonly scansKeptDays: string;
 }
 
-/** Exit code of a command that leaves something for an operator. */
+/** Exit code when a command leaves something for an operator to do. */
 const LEFT_FOR_OPERATOR = 1;
 
 const program = new Command('npm run restore --')

@@ -1,6 +1,6 @@
 /**
  * Checks of a deployed sandbox for what no emulator can prove: decisions of IAM, policies of S3, expiry, the malware
- * scan and the delivery of alarms. They run in this order, and later ones need what earlier ones did with the accounts.
+ * scan and the delivery of alarms. The order matters: later checks depend on what earlier checks did with the accounts.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,7 +20,10 @@ import { isProblem } from '../client/runtime/problem.ts';
 import { ALARM, callService, type DeployedStage } from './deployed-stage.ts';
 import type { Accounts } from './sample-accounts.ts';
 
-/** Input of a check: the stage's API as an operator, the accounts, and the resources of a deployed stage. */
+/**
+ * Input of a check: the stage's API with the credentials of an operator, the accounts, and the resources of a deployed
+ * stage.
+ */
 export interface CheckContext {
   /** The commit of the working copy. */
   readonly commit: string;
@@ -28,14 +31,14 @@ export interface CheckContext {
   readonly accounts: Accounts;
   readonly askOperator: (path: string) => Promise<unknown>;
   readonly operatorsUrl: string;
-  /** Undefined for the local stack. */
+  /** Resources of the stage; undefined for the local stack. */
   readonly stage?: DeployedStage;
 }
 
-/** Thrown by a check that only AWS can pass, in the local stack. */
+/** Error of a check that only AWS can pass, when it runs against the local stack. */
 export class SkippedError extends Error {}
 
-/** Thrown by a check of a feature that the deployed stage has turned off. */
+/** Error of a check whose feature is turned off in the deployed stage. */
 export class UnprovenError extends Error {}
 
 export interface Check {
@@ -50,7 +53,7 @@ interface DocumentLinks {
 
 const POLL_MS = 2000;
 
-/** Repeats a question until its answer is not undefined. */
+/** Calls a function until its result is not undefined. */
 async function poll<Answer>(
   minutes: number,
   what: string,
@@ -68,7 +71,7 @@ function requireStage({ stage }: CheckContext, reason: string): DeployedStage {
   return stage;
 }
 
-/** Reads a link to a scan, which exists as soon as the scan is stored and checked. */
+/** Reads a link to a scan. The link exists as soon as the scan is stored and checked. */
 const readScanLink = ({ askOperator, accounts }: CheckContext) =>
   poll(5, 'link to a scan', async () => {
     const links = askOperator(`/experts/${accounts.expert.id}/documents`);
@@ -140,7 +143,7 @@ export const CHECKS: readonly Check[] = [
       const readSession = async () => (await api.listTokens()).find(({ current }) => current);
       const before = await readSession();
       assert.ok(before);
-      const longAgo = '2020-01-01T00:00:00.000Z'; // a use is recorded when the last one was an hour ago
+      const longAgo = '2020-01-01T00:00:00.000Z'; // the service records a use of a token only if the last recorded use is an hour ago
       await dynamodb.send(
         new UpdateItemCommand({
           TableName: table,
@@ -231,7 +234,8 @@ export const CHECKS: readonly Check[] = [
       );
       assert.deepEqual(TimeToLiveDescription, { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
       const seconds = Math.floor(Date.now() / 1000);
-      // AWS deletes an expired item within a few days, so each run looks at the item of an earlier one, and leaves it.
+      // AWS deletes an expired item within a few days. Each run therefore checks the item of an earlier run, and leaves
+      // an item for a later one.
       const put = new PutItemCommand({
         TableName: table,
         Item: { pk: { S: 'SMOKE#ttl' }, sk: { S: 'SMOKE#ttl' }, expiresAt: { N: String(seconds) } },

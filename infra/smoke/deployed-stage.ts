@@ -57,7 +57,7 @@ async function readCommits(stage: string, region: string): Promise<DeployedStage
   return Object.fromEntries(await Promise.all(commits)) as Record<Part, string>;
 }
 
-/** Versions of the services that have a query API. */
+/** Versions of the AWS services that have a Query API. */
 const VERSIONS = { cloudformation: '2010-05-15', monitoring: '2010-08-01', sns: '2010-03-31' } as const;
 
 /** Calls an operation of CloudFormation, CloudWatch or SNS, and returns the XML of its response. */

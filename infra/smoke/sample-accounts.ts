@@ -20,7 +20,7 @@ const ADDRESS = { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' };
 /**
  * Creates the accounts through the API. `close` deletes them with everything that belongs to them.
  *
- * @throws Error of the API; the accounts that exist by then are closed
+ * @throws Error of the API; accounts that were created before the error are closed
  */
 export async function createAccounts(baseUrl: string, mailDomain: string) {
   const password = `Smoke ${randomUUID()} 1`;
@@ -42,7 +42,7 @@ export async function createAccounts(baseUrl: string, mailDomain: string) {
   };
 }
 
-/** @param opened receives a client of each account as soon as the account exists */
+/** @param opened called with the client of each account as soon as the account exists */
 async function openAccounts(baseUrl: string, mailDomain: string, password: string, opened: ApiClient[]) {
   const fields = () => ({
     ...{ email: `smoke.${randomUUID()}@${mailDomain}`, password, passwordConfirmation: password },

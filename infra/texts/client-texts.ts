@@ -41,14 +41,14 @@ export const FIXED_FIELD_ERRORS: readonly FieldErrorText[] = Object.entries(slov
   },
 );
 
-/** The error of a text that is too long, with `{limit}` in place of the number. */
+/** Error message for a text that is too long. `{limit}` stands for the maximum number. */
 export const TOO_LONG_ERROR: FieldErrorText = {
   code: 'text-too-long',
   text: [getTooLongMessage(EXAMPLE_LIMIT).replace(String(EXAMPLE_LIMIT), '{limit}'), TEXT_TOO_LONG],
   cause: 'The text has more characters than the field allows. `{limit}` is the maximum.',
 };
 
-/** Texts of the error `missing`, by the name of the field; the name is empty for all other fields. */
+/** Texts of the error `missing`, by the name of the field. The empty name stands for all other fields. */
 export const MISSING_FIELD_ERRORS: Readonly<Record<string, LocalizedText>> = {
   ...Object.fromEntries(
     Object.entries(MISSING_MESSAGES).map(([name, slovak]) => [

@@ -4,12 +4,12 @@
  */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 
-/** A text for a person. `{seconds}` is the value of `Retry-After`. */
+/** A text for users. `{seconds}` stands for the value of `Retry-After`. */
 export type LocalizedText = readonly [slovak: string, english: string];
 
 export interface ErrorEntry {
   readonly meaning: string;
-  /** The usual cause, and what a developer does about it. */
+  /** The usual cause, and what a developer should do. */
   readonly cause: string;
   readonly text: LocalizedText;
 }
@@ -27,7 +27,7 @@ const NOT_POSSIBLE: LocalizedText = [
   'This has changed in the meantime. You see the current state.',
 ];
 
-/** Codes of requests that a client sent in a wrong form. */
+/** Codes of invalid requests. */
 const REQUEST_ERRORS = {
   'malformed-body': {
     meaning: 'The body could not be parsed.',

@@ -219,7 +219,7 @@ export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
   turnstileToken: 'Confirm that you are not a robot.',
 };
 
-/** English text for a missing field without a text of its own. */
+/** English text for a missing field that has no text of its own. */
 export const OTHER_FIELD_MISSING = 'This field is required.';
 
 /** English text for a text that is too long. `{limit}` is the maximum number of characters. */

@@ -21,9 +21,9 @@ ${createDeclarations({ ...COLORS.dark, ...SHADOWS.dark }, '    ')}
 `;
 
 /**
- * Metrics of Posudok Sans for Arial, which browsers show until the files are loaded. With them a line breaks at about
- * the same word, and its height stays the same: 418/1000 is the average width of a character in the typeface, 904/2048
- * that of Arial, and the typeface has an ascent of 1.024 and a descent of 0.4.
+ * Metrics of Arial, which replaces Posudok Sans until the files are loaded. With these metrics, lines break at about
+ * the same words and keep their height: 418/1000 is the average width of a character in Posudok Sans, 904/2048 that of
+ * Arial; Posudok Sans has an ascent of 1.024 and a descent of 0.4.
  */
 const FALLBACK_FACE = `@font-face {
   font-family: "Posudok Sans Fallback";

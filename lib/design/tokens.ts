@@ -8,11 +8,11 @@ export const COLORS = {
   light: {
     ground: '#f7f8fa',
     surface: '#ffffff',
-    /** Background of code, quotations and inactive parts. */
+    /** Background of code, quotations and inactive elements. */
     sunken: '#f2f4f7',
     text: '#16191f',
     muted: '#565e6c',
-    /** Line between parts of a card; decorative. */
+    /** Decorative line between parts of a card. */
     line: '#e3e6eb',
     /** Edge of a field or button. */
     'line-strong': '#7d8695',
@@ -51,7 +51,7 @@ export const COLORS = {
 
 export type ColorName = keyof typeof COLORS.light;
 
-/** Colour of the mark, which has one colour in both themes. */
+/** Colour of the mark in both themes. */
 export const BRAND_COLOR = '#3a5cea';
 
 export const SHADOWS = {

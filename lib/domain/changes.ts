@@ -20,7 +20,7 @@ import { getTestimonyList } from './money/testimony-list.ts';
 import { assertCheckoutTransitions, assertMoneyTransitions } from './money/transitions.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
-/** Clock and random ids, which jobs and audit entries need. */
+/** Clock and random ids, for jobs and audit entries. */
 type JobContext = Pick<Dependencies, 'clock' | 'random'>;
 
 export function createAccountChanges(user: User, passwordHash: PasswordHash): Change[] {
@@ -32,8 +32,8 @@ export function createAccountChanges(user: User, passwordHash: PasswordHash): Ch
 
 /**
  * Changes an account.
- * @param credentials the password hash after the change, a token that must stay valid if the credential epoch changes,
- *   and whether a former e-mail address is restored
+ * @param credentials the password hash after the change, the token that stays valid if the credential epoch changes,
+ * and whether a former e-mail address is restored
  */
 export function changeAccount(
   before: User,
@@ -72,7 +72,7 @@ export function changeTestimony(before: Testimony, after: Testimony): Change[] {
   return [replaceTestimony(before, after), ...recordActivity(testimonyActivity(before, after))];
 }
 
-/** Changes a testimony without recording activity. Its callers record the activity of a whole payment. */
+/** Changes a testimony without recording activity. The callers record one activity for all changes of a payment. */
 export function replaceTestimony(before: Testimony, after: Testimony): Change {
   assertMoneyTransitions(before, after);
   return { kind: 'testimony-changed', before, after, list: getTestimonyList(after) };
@@ -114,8 +114,8 @@ export const recordAction = (action: AuditedAction, deps: JobContext): Change =>
   recordAudit(createAuditEntry(action, deps));
 
 /**
- * Records a decision about an account: an audit entry and, if a restore must not undo the decision, the job that writes
- * it to the journal.
+ * Records a decision about an account in the audit log. If a restore must not undo the decision, a job also writes it
+ * to the journal.
  */
 export function recordDecision(
   action: AuditedAction,
@@ -168,7 +168,7 @@ export function createJob(task: JobTask, deps: JobContext, notBefore?: string): 
 export const createJournalJob = (entry: Omit<JournalEntry, 'id'>, deps: JobContext): Job =>
   createJob({ kind: 'journal', ...entry }, deps);
 
-/** Creates the job that writes to the journal that the password or the e-mail address of an account was changed. */
+/** Creates the job that records a change of the password or e-mail address in the journal. */
 export const createCredentialChangeJob = ({ id: userId, credentialEpoch }: User, deps: JobContext): Job =>
   createJournalJob(
     { userId, what: 'credentials changed', at: deps.clock.now().toISOString(), credentialEpoch },

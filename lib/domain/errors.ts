@@ -75,7 +75,7 @@ export class InvalidBodyError extends DomainError {
   override readonly name = 'InvalidBody';
   readonly errors: FieldErrors;
   /**
-   * The submitted fields. Later checks read these fields, so that their errors appear in the same response. Never
+   * The submitted fields, which later checks read so that their errors appear in the same response. They are never
    * logged.
    */
   readonly sent: Readonly<Record<string, unknown>>;
@@ -134,8 +134,8 @@ export class FieldError extends DomainError {
 }
 
 /**
- * A stored record does not have the form that this version of the service relies on. The message names the kind of the
- * record and the fields at fault, never a value.
+ * Error for a stored record that does not match the schema of this version of the service. The message names the kind
+ * of the record and the invalid fields, never a value.
  */
 export class InvalidRecordError extends DomainError {
   override readonly name = 'InvalidRecord';
@@ -152,19 +152,19 @@ export class PermanentFailure extends Error {
 }
 
 /**
- * A job contains work that this version of the service does not know. A newer version has written the job, and will do
- * the work when it is deployed again.
+ * Error for a job whose task this version of the service does not know, because a newer version has written it. The
+ * newer version will execute the task when it is deployed again.
  */
 export class UnknownTaskError extends Error {
   override readonly name = 'UnknownTask';
 }
 
-/** The provider cached this error under the idempotency key; the next attempt needs a new key. */
+/** Error that the provider cached under the idempotency key. The next attempt needs a new key. */
 export class CachedProviderError extends Error {
   override readonly name: string = 'CachedProviderError';
 }
 
-/** The provider does not transfer money to the account, because the account lacks the capability. */
+/** Error for a transfer to an account that lacks the capability to receive transfers. */
 export class TransferNotAllowed extends CachedProviderError {
   override readonly name = 'TransferNotAllowed';
 }

@@ -1,14 +1,14 @@
 /** Deep health check: reads from every store, each with its own deadline (infra/docs/api/operators.md#deep-health-check). */
 import type { HealthProbes, StoreName } from './ports/health.ts';
 
-/** Deadline of each probe. All probes run at the same time, so the whole check takes little more. */
+/** Deadline of each probe. All probes run concurrently, so the whole check takes little longer. */
 const PROBE_DEADLINE_MS = 3000;
 
 export interface StoreHealth {
   readonly store: StoreName;
   readonly ok: boolean;
   readonly ms: number;
-  /** Name of the error; `Timeout` when the store did not respond within the deadline; null when it responded. */
+  /** Name of the error, or `Timeout` if the store did not respond within the deadline; null if it responded. */
   readonly error: string | null;
 }
 

@@ -28,7 +28,7 @@ export async function enforceLimit(
 
 /**
  * Counts a hit for a user.
- * @returns the hit, so that the caller can release it when it should not count
+ * @returns the hit, so that the caller can release it
  * @throws LimitExceeded when the quota is used up
  */
 export async function enforceUserLimit(

@@ -6,16 +6,14 @@ import type { Testimony } from './model/testimony.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
 const NOTICE_MS = 2 * 24 * 3600_000;
-/**
- * Below this number of days there is no early reminder, because the reminder would follow right after the acceptance.
- */
+/** Minimum number of days for an early reminder. With fewer days, it would follow right after the acceptance. */
 const MIN_DAYS_FOR_REMINDER = 3;
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
 /**
  * Creates the reminder jobs of an accepted testimony: mails about the due date and the alert about money in escrow.
- * Each job waits for its date, and does nothing if the reminder no longer applies then.
+ * Each job waits for its date. It does nothing if the reminder no longer applies at that date.
  */
 export function createReminders(testimony: Testimony, deps: Deps): Job[] {
   const { id: testimonyId, payment } = testimony;
@@ -24,7 +22,7 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
   return [...createDateReminders(testimony, deps), createJob(alert, deps, escrowNoticeDate(payment.paidAt))];
 }
 
-/** Creates the mails about the due date. A mail does nothing if the testimony has another due date by then. */
+/** Creates the mails about the due date. A mail is not sent if the due date has changed in the meantime. */
 export function createDateReminders(testimony: Testimony, deps: Deps): Job[] {
   const { id: testimonyId, acceptedOffer, dueAt } = testimony;
   if (!acceptedOffer || !dueAt) return [];

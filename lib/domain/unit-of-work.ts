@@ -1,4 +1,7 @@
-/** Unit of work (infra/decisions/0024-unit-of-work.md). */
+/**
+ * Unit of work: reads records, decides, responds and commits, and repeats this after a write conflict
+ * (infra/decisions/0024-unit-of-work.md).
+ */
 import { DomainError, FieldError } from './errors.ts';
 import type { Change, Decision } from './model/change.ts';
 import type { IdempotencyRecord } from './model/idempotency.ts';
@@ -7,7 +10,9 @@ import type { Dependencies } from './ports/dependencies.ts';
 import type { Rejection } from './ports/unit-of-work.ts';
 import { LimitExceeded } from './rate-limits.ts';
 
-/** Reads records and decides. Records that the caller has read already may be used on the first attempt only. */
+/**
+ * Reads records and returns a decision. Records that the caller has already read may be used only in the first attempt.
+ */
 export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
 export interface UnitOfWorkSteps<Result, Response> {
@@ -16,8 +21,8 @@ export interface UnitOfWorkSteps<Result, Response> {
   /** Whether the changes are only shown in the response, and not written. */
   readonly isDryRun?: boolean;
   /**
-   * Runs once after the commit, for work that no transaction can contain. If it rejects, the request fails with that
-   * error, although the changes are written.
+   * Runs once after the commit, for work that cannot be part of a transaction. If it rejects, the request fails with
+   * that error, although the changes are written.
    */
   readonly afterCommit?: (result: NoInfer<Result>) => Promise<void>;
 }
@@ -27,9 +32,9 @@ type Deps = Pick<Dependencies, 'unitOfWork'>;
 const MAX_ATTEMPTS = 6;
 
 /**
- * Decides, responds and commits.
+ * Makes a decision, creates the response and commits both.
  * @param createRecord creates the idempotency record that is committed with the response, if the request has a key and
- *   the response can be stored
+ * the response can be stored
  * @throws DomainError, FieldError or LimitExceeded for changes that are rejected
  * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
@@ -53,7 +58,8 @@ export async function runUnitOfWork<Result, Response>(
 }
 
 /**
- * Runs `decide` on the current version of a record, which is read by `find` after a conflict.
+ * Calls `decide` with the current version of a record. After a conflict, `find` reads the record again.
+ *
  * @param read the record as the caller has read it, for the first attempt
  * @throws DomainError `not-found` when the record does not exist
  */
@@ -69,7 +75,7 @@ export function withCurrent<Current, Result>(
   };
 }
 
-/** Decides and commits. Suits jobs and events of the provider, which have no HTTP response. */
+/** Makes a decision and commits it, for jobs and provider events, which have no HTTP response. */
 export function commitDecision<Result>(decide: DecisionFunction<Result>, deps: Deps): Promise<Result> {
   return runUnitOfWork({ decide, respond: result => result }, deps);
 }
@@ -88,8 +94,8 @@ export async function addJobOnce(
 }
 
 /**
- * Evaluates the rejections of a commit. Exceeded limits and changes that are not allowed take precedence over invalid
- * fields; the first of them determines the error.
+ * Evaluates the rejections of a commit. Exceeded limits and forbidden changes take precedence over invalid fields. The
+ * first rejection of the highest precedence determines the error.
  * @returns false after a conflict with a concurrent write
  * @throws DomainError, FieldError or LimitExceeded when trying again would not help
  */

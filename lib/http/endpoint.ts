@@ -31,7 +31,7 @@ export interface HandlerContext<Who, Subject, Query, Form> {
   readonly subject: Subject;
   readonly query: Query;
   readonly body: Form;
-  /** Runs a unit of work: decides, responds and commits (infra/decisions/0024-unit-of-work.md). */
+  /** Runs a unit of work, which decides, responds and commits (infra/decisions/0024-unit-of-work.md). */
   readonly write: WriteFunction;
   readonly request: HttpRequest;
 }
@@ -49,8 +49,8 @@ export interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response e
   /** Request headers that the handler reads. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
   /**
-   * The success response. TypeScript checks the result of `handle` against it; the OpenAPI generator and the tests read
-   * it.
+   * The success response. TypeScript checks the result of `handle` against it. The OpenAPI generator and the tests also
+   * read it.
    */
   readonly response: Response & NoExtraMembers<Response>;
   /** Error codes that the handler may throw, in addition to those of the checks declared above. */

@@ -1,4 +1,7 @@
-/** Exports for the declaration of an endpoint: the handler, access rules, limits, readers of requests, responses. */
+/**
+ * Everything that the declaration of an endpoint imports: the handler, access rules, limits, request readers and
+ * responses.
+ */
 export {
   anyone,
   clientOnly,

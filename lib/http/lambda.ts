@@ -24,11 +24,14 @@ import { FAILURE_HEADER, SimulatedFailure } from './simulated-failure.ts';
 export interface HttpSettings {
   /** Whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403). */
   readonly production: boolean;
-  /** Whether bodies that can carry a challenge token must carry one (infra/docs/api/validation.md#bot-challenge). */
+  /**
+   * Whether request bodies that can contain a challenge token must contain one
+   * (infra/docs/api/validation.md#bot-challenge).
+   */
   readonly botProtection: boolean;
   /** Whether callers may request simulated failures (infra/docs/api/sandbox.md#failures-on-request). */
   readonly sandbox: boolean;
-  /** Hashes of the keys that CloudFront sends; empty when there is no distribution in front of the API. */
+  /** Hashes of the keys that CloudFront sends. Empty if there is no distribution in front of the API. */
   readonly edgeKeyHashes: readonly string[];
 }
 
@@ -47,7 +50,7 @@ export type HttpHandler = (
   context?: TimeLeft,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Lambda handler of an endpoint, with the endpoint as the OpenAPI generator and the tests read it. */
+/** Lambda handler of an endpoint. It also contains the endpoint, for the OpenAPI generator and the tests. */
 export interface EndpointHandler<Deps> extends HttpHandler {
   readonly endpoint: Endpoint<Deps>;
 }

@@ -1,4 +1,4 @@
-/** Declarations of endpoints in which an operator decides about the record in the path, with a reason as only input. */
+/** Declarations of endpoints whose only input is a reason: an operator decides about the record that the path names. */
 import { withCurrentUser } from '../domain/accounts/change-user.ts';
 import type { User } from '../domain/model/account.ts';
 import type { Decision } from '../domain/model/change.ts';
@@ -51,7 +51,10 @@ export const decideAboutUser = <View>(
     ),
 });
 
-/** Declares a decision about a testimony. The response has its entries; with `dryRun`, nothing changes. */
+/**
+ * Declares a decision about a testimony. The response contains the ledger entries of the decision. With `dryRun`,
+ * nothing changes.
+ */
 export const decideAboutTestimony = (
   decide: (
     testimony: Testimony,

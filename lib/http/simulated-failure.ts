@@ -10,11 +10,11 @@ export const FAILURE_HEADER = 'x-sandbox-failure';
 const SLOW_MS = 5000;
 const SIMULATED_LIMIT = { limit: 'profile-changes', quota: 60, window: 3600, resetSeconds: 5 } as const;
 
-/** An error that the caller requested; the log does not report it as an error. */
+/** Error that the caller has requested. It is not logged as an error. */
 export class SimulatedFailure extends DomainError {}
 
 /**
- * Simulates the failure that the caller requested: throws the error of a status, or waits 5 seconds for `slow`.
+ * Simulates the failure that the caller has requested: throws the error of a status or, for `slow`, waits 5 seconds.
  *
  * @throws DomainError `bad-sandbox-failure` for an unknown value
  */

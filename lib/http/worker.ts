@@ -15,8 +15,8 @@ type InvocationContext = Pick<Context, 'awsRequestId'> & TimeLeft;
 
 /**
  * Creates a handler for direct invocations and schedules. `run` receives the event and a function that returns the time
- * until the function is stopped, in milliseconds. An error that `run` throws fails the invocation, and so does a run
- * that does not end before the deadline (lib/deadline.ts).
+ * until the function is stopped, in milliseconds. The invocation fails if `run` throws an error or does not end before
+ * the deadline (lib/deadline.ts).
  */
 export function invocationHandler<Event, Result>(
   run: (event: Event, getRemainingMs: () => number) => Promise<Result>,
@@ -31,7 +31,7 @@ export function invocationHandler<Event, Result>(
 
 export interface StreamedItem {
   readonly pk: string;
-  /** Texts of the item's task, for a job. */
+  /** Text members of a job's task. */
   readonly task: Readonly<Record<string, string>>;
   readonly texts: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@
 import { formatMinutes } from '../texts/slovak-formats.ts';
 import { linkTo, type MailCreators } from './content.ts';
 
-/** Says that a change has also disabled the webhook endpoints of the account, if it has any. */
+/** Returns the sentence that a change has also disabled the webhook endpoints of the account, if it has any. */
 const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
   hasWebhooks
     ? [
@@ -105,7 +105,7 @@ export const accountMails = {
     };
   },
 
-  /** Notifies a user of many failed logins to the account. Sent once a day at most. */
+  /** Notifies a user of many failed logins to the account. It is sent at most once a day. */
   'failed-logins': ({ frontendUrl }) => ({
     subject: 'Niekto sa pokúša prihlásiť do vášho účtu',
     preheader: 'Za poslednú hodinu sme odmietli veľa prihlásení s nesprávnym heslom.',
@@ -172,7 +172,7 @@ export const accountMails = {
     action: linkTo('security', frontendUrl),
   }),
 
-  /** Notifies a user that the account was closed. The account receives no later mail. */
+  /** Notifies a user that the account was closed. It is the last mail to the account. */
   'account-closed': () => ({
     subject: 'Váš účet bol zrušený',
     preheader: 'Prihlásiť sa doň už nedá. Ponecháme len to, čo musíme zo zákona.',

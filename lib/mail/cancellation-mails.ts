@@ -14,7 +14,7 @@ const consequencesOf = ({ to, isRefunded }: MailMessageOf<'cancelled-by-platform
   CONSEQUENCES[to === 'expert' ? to : isRefunded ? 'refunded' : 'refunding'];
 
 export const cancellationMails = {
-  /** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
+  /** Notifies an expert that the client has cancelled the testimony, so that the expert's offer has lapsed. */
   cancelled: ({ testimony, link, hasReason }) => ({
     subject: 'Posudok bol zrušený',
     preheader: `${testimonySummary(testimony)}: vaša ponuka tým zanikla.`,

@@ -4,7 +4,7 @@ import { formatEuros } from '../texts/slovak-formats.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
 import { testimonyPage, testimonySummary } from './testimonies.ts';
 
-/** Texts for each party. They do not repeat what the client wrote; the expert reads the reason after signing in. */
+/** Texts for each party. They do not repeat the client's text; the expert reads it after signing in. */
 const TEXTS: Readonly<
   Record<
     MailMessageOf<'complaint-made'>['to'],
@@ -56,7 +56,7 @@ export const complaintMails = {
     };
   },
 
-  /** Notifies a party of how a complaint about the delivered document ended, with the exact amounts. */
+  /** Notifies a party of the outcome of a complaint about the delivered document, with the exact amounts. */
   'complaint-ended': message => {
     const { testimony, link, decision, outcome } = message;
     return {

@@ -6,14 +6,14 @@ export type MailCreators = {
 
 export interface MailContent {
   readonly subject: string;
-  /** Preview text that mail clients show next to the subject; the mail itself repeats it in more detail. */
+  /** Preview text that mail clients show next to the subject. The mail itself repeats it in more detail. */
   readonly preheader: string;
   /** Whether the greeting contains the first name of the recipient; true by default. */
   readonly greetsByName?: boolean;
   readonly paragraphs: readonly string[];
-  /** The amount or the date that the mail is about, shown in large letters; two at most. */
+  /** At most two amounts or dates that the mail is about, shown in large letters. */
   readonly highlights?: readonly MailDetailRow[];
-  /** Rows that the mail is about, shown as a table before the button. */
+  /** Rows of a table before the button. They list what the mail is about. */
   readonly list?: readonly MailDetailRow[];
   readonly facts?: readonly MailDetailRow[];
   /** The one link that the reader should follow. */
@@ -21,7 +21,7 @@ export interface MailContent {
   readonly remarks?: readonly string[];
 }
 
-/** A row of a table; the value links to the URL if there is one. */
+/** A row of a table. The value links to the URL, if there is one. */
 export type MailDetailRow = readonly [name: string, value: string, url?: string];
 
 export interface MailFooter {
@@ -32,7 +32,7 @@ export interface MailFooter {
 
 export type MailContentWithGreeting = MailContent & { readonly greeting: string };
 
-/** Buttons that lead to pages of the frontend (infra/docs/frontends.md#pages-that-links-lead-to). */
+/** Labels of buttons, and the frontend pages to which they lead (infra/docs/frontends.md#pages-that-links-lead-to). */
 const PAGES = {
   signIn: ['/', 'Prihlásiť sa'],
   newPassword: ['/forgotten-password', 'Obnoviť heslo'],

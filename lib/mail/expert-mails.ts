@@ -22,8 +22,8 @@ function createPreheader(emailVerified: boolean, identityAccepted: boolean): str
 
 export const expertMails = {
   /**
-   * Notifies an expert of the approval. The mail says what the expert still needs to make offers and to have them shown
-   * to clients (infra/docs/api/approval.md#what-an-expert-needs).
+   * Notifies an expert of the approval. The mail lists what the expert still needs so that offers can be made and are
+   * shown to clients (infra/docs/api/approval.md#what-an-expert-needs).
    */
   'expert-approved': ({ frontendUrl, emailVerified, identityReview }) => ({
     subject: 'Váš účet znalca bol schválený',
@@ -69,7 +69,7 @@ export const expertMails = {
     action: linkTo('verification', frontendUrl),
   }),
 
-  /** Notifies an expert that the page was opened on which the account for payouts can be changed. */
+  /** Notifies an expert that somebody has opened the page on which the bank account for payouts can be changed. */
   'payment-account-opened': ({ frontendUrl }) => ({
     subject: 'Otvorili ste nastavenia výplat',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
@@ -81,8 +81,8 @@ export const expertMails = {
   }),
 
   /**
-   * Tells an expert which testimonies are new in the expert's regions. It contains no text of the clients, not even the
-   * city (infra/docs/api/mails.md#texts-of-users).
+   * Lists the new testimonies in an expert's regions. The mail contains no text of the clients, not even the city
+   * (infra/docs/api/mails.md#texts-of-users).
    */
   'new-testimonies': ({ testimonies, hasMore, frontendUrl }) => {
     const isOne = testimonies.length === 1;

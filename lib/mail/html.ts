@@ -1,6 +1,7 @@
 /**
  * HTML layout of mails. The layout uses tables and inline styles, because most mail clients support little else. The
- * CSS classes are for mail clients that support dark mode. Colours and mark: infra/decisions/0037-design-tokens.md.
+ * CSS classes are for mail clients that support dark mode. Colours and mark are described in
+ * infra/decisions/0037-design-tokens.md.
  */
 import { BRAND_COLOR, COLORS, type ColorName } from '../design/tokens.ts';
 import type { MailContentWithGreeting, MailDetailRow, MailFooter } from './content.ts';
@@ -16,7 +17,7 @@ const SMALL_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:13px;line-height:1.5;
 const TITLE_FONT_STYLE = 'font-family:Georgia,Cambria,Times New Roman,serif';
 const TITLE_STYLE = `${TITLE_FONT_STYLE};${WRAP_STYLE};font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;color:${light.text};margin:0 0 20px`;
 const BRAND_STYLE = `${TITLE_FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
-/** The mark as text, because Gmail and Outlook show neither SVG nor images from the mail itself. */
+/** The mark as text, because Gmail and Outlook display neither SVG nor embedded images. */
 const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:50%`;
 const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
 const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
@@ -41,7 +42,7 @@ const DARK_MODE_CSS = [
   `.m{background:${BRAND_COLOR}!important;color:#ffffff!important}`,
 ].join('');
 
-/** Invisible characters after the preheader, so that mail clients show no further text of the mail in the preview. */
+/** Invisible characters after the preview text, so that mail clients show no further text of the mail there. */
 const PREVIEW_FILLER = '\u034f '.repeat(80);
 
 export function renderHtml(

@@ -15,8 +15,8 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
 /**
  * Renders the content as HTML and plain text.
  *
- * @param support the support e-mail address; without it the mail says that replies are not read
- * @param legalLinks links of the footer, if it has any
+ * @param support the support e-mail address; without it, the mail says that replies are not read
+ * @param legalLinks links of the footer; undefined if it has none
  */
 export function renderLayout(
   content: MailContentWithGreeting,

@@ -11,7 +11,10 @@ import {
 } from './testimonies.ts';
 
 export const offerMails = {
-  /** Notifies a client that an expert has made an offer. The expert's name and note are shown only on its page. */
+  /**
+   * Notifies a client that an expert has made an offer. The mail does not contain the expert's name and note, which the
+   * page of the offer shows.
+   */
   'new-offer': ({ price, daysToComplete, testimony, link }) => ({
     subject: 'Máte novú ponuku na znalecký posudok',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,
@@ -24,7 +27,7 @@ export const offerMails = {
     action: { label: 'Pozrieť ponuku', url: link },
   }),
 
-  /** Notifies an expert that the offer was accepted and paid, so the work can begin. */
+  /** Notifies an expert that the offer was accepted and paid, so that the work can begin. */
   'offer-accepted': ({ client, price, commission, daysToComplete, dueAt, testimony, link }) => ({
     subject: 'Vaša ponuka bola prijatá',
     preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,

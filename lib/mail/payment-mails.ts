@@ -21,7 +21,7 @@ const PART_REASON = 'časť platby za váš znalecký posudok vám vraciame.';
 const WORK_WAITS = 'Práca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.';
 
 /**
- * Texts about the state of the testimony after the payment; a late payment does not change that state
+ * Sentences about the state of the testimony after a refund. A late payment does not change that state
  * (infra/docs/api/payments.md).
  */
 const STATE_TEXTS: Readonly<Record<MailMessageOf<'payment-refunded'>['state'], string>> = {
@@ -38,7 +38,7 @@ function getRefundSubject({ amount, arrived, rest }: MailMessageOf<'payment-refu
   return arrived ? `Vrátili sme vám ${what}` : `Vraciame vám ${what}`;
 }
 
-/** Returns the whole sum that goes back, from the platform and from the bank, and what remains paid. */
+/** Returns the whole amount that is returned by the platform and the bank, and the amount that remains paid. */
 function getRefundHighlights({
   amount,
   byBank,
@@ -59,8 +59,8 @@ function getRefundReason({ amount, rest, why }: MailMessageOf<'payment-refunded'
 }
 
 /**
- * Returns the sentence about the state of the testimony. While a full refund by hand of an accepted testimony is on its
- * way, the sentence says that the work is paused.
+ * Returns the sentence about the state of the testimony. While a manual full refund of an accepted testimony is on its
+ * way, it says that the work is paused.
  */
 function getStateText({ why, state, rest, arrived }: MailMessageOf<'payment-refunded'>): string {
   const isWholeOnItsWay = why === 'manual' && rest === 0 && !arrived;
@@ -102,8 +102,8 @@ export const paymentMails = {
   }),
 
   /**
-   * Notifies a client of money that goes back: what the platform refunds, what the client's bank gave back, and what
-   * remains paid.
+   * Notifies a client about refunded money: the amount from the platform, the amount from the client's bank, and the
+   * amount that remains paid.
    */
   'payment-refunded': message => {
     const { testimony, link } = message;
@@ -116,7 +116,7 @@ export const paymentMails = {
     };
   },
 
-  /** Notifies a client that a refund that a mail has announced failed, and that the client need not do anything. */
+  /** Notifies a client that an announced refund has failed, and that the client need not do anything. */
   'refund-failed': ({ amount, testimony, link }) => ({
     subject: 'Vrátenie platby sa oneskorí',
     preheader: `${testimonySummary(testimony)}: postaráme sa o to, nemusíte nič robiť.`,
@@ -152,7 +152,7 @@ export const paymentMails = {
     ...testimonyPage(testimony, link),
   }),
 
-  /** Tells the expert to wait, because the client's bank disputes the payment. */
+  /** Tells the expert to pause the work, because the client's bank disputes the payment. */
   'work-paused': ({ testimony, link, isDelivered }) => ({
     subject: isDelivered ? 'Odmena za posudok zatiaľ čaká' : 'Práca na posudku je pozastavená',
     preheader: `${testimonySummary(testimony)}: banka klienta preveruje platbu.`,
@@ -166,7 +166,7 @@ export const paymentMails = {
     ...testimonyPage(testimony, link),
   }),
 
-  /** Tells the expert that a dispute has ended and everything goes on. */
+  /** Tells the expert that a dispute has ended and the work continues. */
   'work-resumed': ({ testimony, link, dueAt }) => ({
     subject: dueAt ? 'Na posudku môžete pokračovať' : 'Odmena za posudok už nečaká na banku',
     preheader: `${testimonySummary(testimony)}: banka potvrdila platbu.`,

@@ -29,7 +29,7 @@ const MAIL_CREATORS = {
  * Renders a mail.
  *
  * @param support the support e-mail address of the stage, if it has one
- * @param legalLinks links of the footer, if it has any
+ * @param legalLinks links of the footer; undefined if it has none
  */
 export function renderMail<Name extends MailName>(
   message: MailMessageOf<Name>,

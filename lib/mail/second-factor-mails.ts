@@ -34,7 +34,7 @@ export const secondFactorMails = {
     action: linkTo('security', frontendUrl),
   }),
 
-  /** Notifies the account owner of a used recovery code, in case another person has found the codes. */
+  /** Notifies the account owner that a recovery code was used, in case another person has found the codes. */
   'recovery-code-used': ({ frontendUrl, left }) => ({
     subject: 'Bol použitý záložný kód',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',

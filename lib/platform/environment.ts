@@ -1,8 +1,8 @@
 /**
  * The environment variables that configure a deployment (infra/stages).
  *
- * Each variable is read by the module that uses it, so a function needs only the variables of the modules that it uses.
- * If a variable is missing, the error names it.
+ * Each variable is read by the module that uses it, so a function needs only the variables of its modules. If a
+ * variable is missing, the error names it.
  */
 export interface Environment {
   readonly [name: string]: string | undefined;

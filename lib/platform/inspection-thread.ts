@@ -6,17 +6,17 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export interface InspectionLimits {
-  /** Milliseconds, counted from the time at which the script is ready. */
+  /** Maximum time in milliseconds, counted from the moment at which the script is ready. */
   readonly timeMs: number;
-  /** Mebibytes of JavaScript objects. */
+  /** Maximum size of JavaScript objects in mebibytes. */
   readonly heapMb: number;
-  /** Mebibytes of buffers, which contain the file and what it is decompressed to. */
+  /** Maximum size of buffers in mebibytes. They contain the file and its decompressed content. */
   readonly bufferMb: number;
 }
 
 export type ExceededInspectionLimit = 'out-of-time' | 'out-of-memory';
 
-/** Milliseconds between two measurements of the buffers, which `resourceLimits` does not limit. */
+/** Milliseconds between two measurements of the buffers, which `resourceLimits` of worker threads does not limit. */
 const MEASUREMENT_INTERVAL_MS = 20;
 
 /**
@@ -61,7 +61,7 @@ export async function runInspectionThread<Result extends object>(
   }
 }
 
-/** Returns the bytes in the buffers of the worker, or 0 when the worker has ended. */
+/** Returns the size of the worker's buffers in bytes, or 0 when the worker has ended. */
 async function measureBuffers(worker: Worker): Promise<number> {
   try {
     return (await worker.getHeapStatistics()).external_memory;

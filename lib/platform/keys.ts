@@ -1,6 +1,6 @@
 /**
  * Format of the keys that this service creates itself: for signatures of links and cursors, for stored responses, for
- * hashes in the log, and for secrets of webhook endpoints. Each use has a secret of its own with one or two values,
+ * hashes in the log, and for secrets of webhook endpoints. Each use has a separate secret with one or two values,
  * `current` or `current,previous` (infra/docs/deployment.md#rotating-a-key).
  */
 

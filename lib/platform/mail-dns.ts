@@ -1,7 +1,7 @@
 /**
- * DNS check of whether a domain accepts mail (infra/docs/api/validation.md#dns-of-e-mail-addresses): it must have an MX
- * record or, without one, an A or AAAA record. A null MX record (RFC 7505) means that the domain accepts no mail. When
- * the lookup, including one retry, takes longer than three seconds, the check fails as `unavailable`.
+ * DNS check whether a domain accepts mail (infra/docs/api/validation.md#dns-of-e-mail-addresses): it must have an MX
+ * record or, without one, an A or AAAA record. A null MX record (RFC 7505) means that the domain accepts no mail. If
+ * the lookup, including one retry, takes longer than three seconds, the check fails with `unavailable`.
  */
 import { Resolver } from 'node:dns/promises';
 import { getMillisecondsLeft } from '../deadline.ts';

@@ -1,8 +1,8 @@
 /**
  * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (infra/docs/api/validation.md#fields).
  *
- * bcrypt reads only 72 bytes, so the HMAC reduces every password to 64 characters. The key of the HMAC is
- * a pepper; new hashes use the newest one.
+ * bcrypt reads only 72 bytes, so the HMAC reduces every password to 64 characters. The key of the HMAC is a pepper. New
+ * hashes use the newest pepper.
  */
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';

@@ -1,6 +1,6 @@
 /**
  * Peppers: keys that are stored outside the table, so that a leaked table alone reveals neither passwords nor the
- * secrets of second factors. Several may be in use, each with a number as its version.
+ * secrets of second factors. Several peppers may be in use, each with a version number.
  */
 import type { Secrets } from './secrets.ts';
 
@@ -12,7 +12,7 @@ export interface Pepper {
 /** Reads the pepper of a version, by default the newest one. */
 export type Peppers = (version?: string) => Promise<Pepper>;
 
-/** Creates a reader that reads the peppers again for a version that is not among the cached ones. */
+/** Creates the reader of peppers. It reads the secret again if the requested version is not cached. */
 export const createPeppers =
   (secrets: Secrets): Peppers =>
   async version => {

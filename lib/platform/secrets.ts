@@ -1,9 +1,9 @@
 /**
  * Secrets, from SSM where `SECRETS_PATH` is set (AWS), otherwise from the environment.
  *
- * `SECRETS` lists the secrets that a function may read. They are read when the Lambda starts, when the cached values
+ * `SECRETS` lists the secrets that a function may read. They are read when the function starts, when the cached values
  * are older than five minutes, and when a caller reports that a value no longer works. While SSM is unavailable, the
- * last values stay in use.
+ * last values remain in use.
  */
 import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
@@ -34,7 +34,7 @@ type Values = ReadonlyMap<string, string>;
 
 const MAX_AGE_MS = 5 * 60_000;
 /**
- * Minimum time between two reads of a value that no longer works. If the value in SSM is wrong, too, this limit
+ * Minimum time between two reads of a value that no longer works. If the value in SSM is also wrong, this limit
  * prevents every request from reading SSM.
  */
 const MIN_READ_INTERVAL_MS = 10_000;
@@ -42,8 +42,8 @@ const MIN_READ_INTERVAL_MS = 10_000;
 /**
  * Creates the reader of the secrets.
  *
- * @throws Error when a sandbox has a live key of the payment provider. A key in SSM is read later; the function then
- *   gets no secret at all. The same holds for keys that are missing, malformed or equal
+ * @throws Error when a sandbox has a live key of the payment provider. If the secrets come from SSM, they are read
+ * later, and reading fails for the same reason. Reading also fails when keys are missing, malformed or equal
  */
 export function createSecretsReader(
   environment: Environment,
@@ -87,8 +87,8 @@ function createEnvironmentReader(environment: Environment): Secrets {
 }
 
 /**
- * Calls `read` immediately and caches its result. The returned function reads again when the last attempt is older than
- * `maxAgeMs`; if reading fails, it returns the previous result.
+ * Calls `read` immediately and caches its result. The returned function reads again if the last attempt is older than
+ * `maxAgeMs`. If reading fails, it returns the previous result.
  */
 function createCachedReader(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Values> {
   let lastValues: Values | undefined;

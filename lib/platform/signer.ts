@@ -1,6 +1,6 @@
 /**
- * Use of the keys that this service creates itself. The current key signs and encrypts. Signatures and texts of the
- * previous key are accepted, too, so a key can be rotated (infra/docs/deployment.md#rotating-a-key).
+ * Use of the keys that this service creates itself. The current key signs and encrypts. Signatures and encrypted texts
+ * of the previous key are also accepted, so that a key can be rotated (infra/docs/deployment.md#rotating-a-key).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkSigner, Signer } from '../domain/ports/services.ts';
@@ -10,14 +10,14 @@ import type { SecretName, Secrets } from './secrets.ts';
 
 type KeyName = Extract<SecretName, `${string}-keys`>;
 
-/** Returns the key for everything new. */
+/** Returns the current key, which signs and encrypts new data. */
 export async function readCurrentKey(name: KeyName, secrets: Secrets): Promise<string> {
   return parseKeys(name, await secrets(name))[0];
 }
 
 /**
- * Finds the key that was used. If none of the cached keys fits, reads them again, because another process may already
- * use a newer key.
+ * Finds the key that was used. If none of the cached keys matches, they are read again, because another process may
+ * already use a newer key.
  */
 export async function findKey(
   name: KeyName,

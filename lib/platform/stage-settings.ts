@@ -10,7 +10,10 @@ export const readPayoutDelay = (environment: Environment): PayoutDelay => ({
   days: readInteger(environment, 'PAYOUT_DELAY_DAYS', 0, MAX_PAYOUT_DELAY_DAYS),
 });
 
-/** Reads each limit when it is used, because not every function has both. The settings are whole days and euros. */
+/**
+ * Reads each limit when it is used, because some functions have only one of the two settings. The settings are whole
+ * days and euros.
+ */
 export const readPayoutLimits = (environment: Environment): PayoutLimits => ({
   get minDays() {
     return readInteger(environment, 'PAYOUT_MIN_DAYS', 0, MAX_PAYOUT_DELAY_DAYS);

@@ -13,13 +13,15 @@ interface Verdict {
   readonly action?: string;
   /** Host of the page on which the challenge was solved. */
   readonly hostname?: string;
-  /** Says whether the secret is one of Cloudflare's testing keys, which know no actions and no hosts. */
+  /**
+   * Tells whether the secret is one of Cloudflare's testing keys, for which responses contain no action and no host.
+   */
   readonly metadata?: { readonly result_with_testing_key?: boolean };
   readonly 'error-codes'?: readonly string[];
 }
 
 const TIMEOUT_MS = 4000;
-/** Error codes that are caused by the configuration of this service or by Turnstile, not by the visitor. */
+/** Error codes that are caused by the configuration of this service or by Turnstile, and not by the visitor. */
 const OUR_ERROR_CODES = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -74,8 +76,8 @@ export function turnstileBotCheck(environment: Environment, secrets: Secrets): B
 }
 
 /**
- * Checks that the challenge was solved for this action and on a page of an allowed frontend. Otherwise, a token that an
- * attacker's page collects from its visitors, or one of a cheaper action, would pass.
+ * Checks that the challenge was solved for this action and on a page of an allowed frontend. Otherwise, an attacker
+ * could use tokens that were solved by visitors of another page, or for an action with less protection.
  */
 function assertExpectedWidget(
   { action, hostname = '', metadata }: Verdict,

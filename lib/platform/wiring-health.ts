@@ -1,4 +1,4 @@
-/** Probes of the deep health check, which use the packages of SES and Stripe. See wiring.ts. */
+/** Probes of the deep health check. They use the packages of SES and Stripe (see wiring.ts). */
 import { createHealthProbes } from './aws/health-probes.ts';
 import { bucket, env, table } from './resources.ts';
 import { clock } from './wiring.ts';

@@ -1,4 +1,4 @@
-/** Dependencies of the two functions that run jobs. See wiring.ts. */
+/** Dependencies of the two functions that run jobs (see wiring.ts). */
 import type { JobDependencies } from '../domain/jobs/run-task.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
 import { createImageInspector } from './images/image-inspector.ts';

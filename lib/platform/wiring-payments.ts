@@ -1,4 +1,4 @@
-/** The payment provider, which uses Stripe's package. See wiring.ts. */
+/** The payment provider. It uses Stripe's package (see wiring.ts). */
 import { env, secrets } from './resources.ts';
 import { stripeEvents } from './stripe/events.ts';
 import { stripePayments } from './stripe/payments.ts';

@@ -1,4 +1,4 @@
-/** Secrets of webhook endpoints, and the delivery of events. See wiring.ts. */
+/** Secrets of webhook endpoints, and the delivery of events (see wiring.ts). */
 import { dynamoWebhookDeliveries } from './aws/webhooks/webhook-deliveries.ts';
 import { env, secrets, table } from './resources.ts';
 import { createWebhookSecrets } from './webhooks/secrets.ts';

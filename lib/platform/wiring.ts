@@ -1,8 +1,8 @@
 /**
- * The dependencies of a running Lambda: each member of `Dependencies`, built from the environment.
+ * The dependencies of a running Lambda function: each member of `Dependencies`, created from the environment.
  *
  * Functions import only the members that they need. The `@__PURE__` annotations let the bundler remove the others with
- * their imports. Members that need a whole SDK have files of their own (wiring-*.ts), which the bundler does not even
+ * their imports. Members that need a whole SDK are in separate files (wiring-*.ts), which the bundler does not even
  * read for functions that do not use them.
  */
 import { metricAlarms } from './alarms.ts';
@@ -105,8 +105,8 @@ export const writeServices = { clock, random, unitOfWork };
 export const operatorServices = { clock, random, unitOfWork, idempotency };
 
 /**
- * Dependencies of operations that require the current password, and a code of the second factor. The bundler keeps an
- * unused object that spreads another one, so this one names its members.
+ * Dependencies of operations that require the current password and, if it is on, a code of the second factor. The
+ * object names its members, because the bundler would keep an unused object that spreads another one.
  */
 export const passwordServices = {
   clock,

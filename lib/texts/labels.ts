@@ -1,9 +1,8 @@
 /**
  * Slovak and English labels of every enumeration of the API. Mails, the API description, the client and the console
- * take their labels from here. Each table is an export of its own, so a bundle contains only the tables that it uses.
+ * take their labels from here. Each table is a separate export, so that a bundle contains only the tables that it uses.
  */
 
-/** Labels by value. */
 export type LabelTable = Readonly<Record<string, readonly [slovak: string, english: string]>>;
 
 export const Region = {
@@ -179,7 +178,7 @@ export const ActivitySubject = {
   'webhook-endpoint': ['Webhook', 'Webhook endpoint'],
 } as const satisfies LabelTable;
 
-/** Types of events that webhook endpoints can subscribe to. */
+/** Labels of the event types to which webhook endpoints can subscribe. */
 export const WebhookEventType = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],

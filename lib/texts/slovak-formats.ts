@@ -7,7 +7,10 @@ export function formatEuros(cents: number): string {
   return EURO_FORMAT.format(cents / 100);
 }
 
-/** Creates a function that formats a count. Slovak has separate forms for one, two to four, and all other counts. */
+/**
+ * Creates a function that formats a count. Slovak has different noun forms for one, for two to four, and for other
+ * counts.
+ */
 const createCountFormatter =
   (one: string, few: string, many: string) =>
   (count: number): string =>
@@ -26,8 +29,8 @@ const MOMENT_FORMAT = new Intl.DateTimeFormat('sk-SK', {
 });
 
 /**
- * Formats a timestamp in Slovak time: `2026-03-02T09:05:00.000Z` → `2. marca 2026 o 10:05`. The day and the month stay
- * on one line, and so does the hour with its preposition.
+ * Formats a timestamp in Slovak time: `2026-03-02T09:05:00.000Z` → `2. marca 2026 o 10:05`. Non-breaking spaces keep
+ * day and month together, and the hour with its preposition.
  */
 export function formatMoment(iso: string): string {
   return MOMENT_FORMAT.format(new Date(iso)).replace('. ', '.\u00a0').replace(' o ', ' o\u00a0');

@@ -34,10 +34,10 @@ export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted
 
 export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);
 
-/** List of testimonies that need an operator. */
+/** Name of a list of testimonies that need an operator. */
 export const OperatorListName = createChoiceSchema([...OPERATOR_LISTS]);
 export const RefundState = createChoiceSchema(['pending', 'failed']);
-/** Who bears a refund that an operator orders. */
+/** Party that bears a refund that an operator orders. */
 export const RefundBearer = createChoiceSchema(['expert', 'platform', 'both']);
 /** Kind of a settlement that an operator records. */
 export const SettlementKind = createChoiceSchema(SETTLEMENT_KINDS);

@@ -18,7 +18,7 @@ export const Phone = createCanonicalTextSchema(normalizePhone, ({ input }) =>
 
 export const CountryCode = createCanonicalTextSchema(normalizeCountry, slovakMessages.country);
 
-/** Fields of every address (infra/docs/api/validation.md#addresses). `line2` is required by specification. */
+/** Fields of every address (infra/docs/api/validation.md#addresses). The customer's specification requires `line2`. */
 const address = {
   line1: ShortSingleLineText,
   line2: ShortSingleLineText,
@@ -54,7 +54,7 @@ export const BankAccount = objectSchema({
   ),
 });
 
-/** Codes assigned by ISO 3166-1. The package's list also has Kosovo's XK, which is in use but not assigned. */
+/** Codes assigned by ISO 3166-1. The package's list also contains XK for Kosovo, which is in use but not assigned. */
 const ASSIGNED_COUNTRY_CODES = new Set(countries.map(([alpha2]) => alpha2).filter(code => code !== 'XK'));
 
 /** Matches a plus sign followed by digits and common separators, without an extension or any other text. */
@@ -66,7 +66,7 @@ function isE164Phone(text: string): boolean {
 
 /**
  * Normalises a phone number to E.164. It checks that the country code exists and that the length is possible in that
- * country, but not the numbering plan, because plans grow faster than the library's metadata.
+ * country. It does not check the numbering plan, because new number ranges appear before the library knows them.
  *
  * @returns undefined when the number is malformed or impossible
  */
@@ -87,7 +87,7 @@ function normalizeIban(text: string): string | undefined {
   return validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? undefined : iban;
 }
 
-/** Returns whether a text is `SK` and 22 digits, with any blanks. The checksum may be wrong. */
+/** Returns whether a text consists of `SK` and 22 digits, with any blanks. The checksum is not checked. */
 function isSlovakIbanFormat(text: string): boolean {
   return /^SK\d{22}$/.test(removeBlanks(text));
 }

@@ -7,7 +7,7 @@ import { isInteger } from './whole-numbers.ts';
 
 const MIN_YEAR = 1920;
 
-/** Latest year that is accepted as a number; `Date` represents it safely. */
+/** Latest year that is accepted as a number. `Date` can represent it safely. */
 const MAX_YEAR = 9999;
 
 function createPartSchema(minimum: number, maximum: number, message: string, tooLargeMessage = message) {
@@ -74,8 +74,8 @@ export function isExistingDate({ day, month, year }: CalendarDate): boolean {
 function isAdult(dateOfBirth: CalendarDate): boolean {
   const now = getCurrentTime();
   const birthday = toComparableNumber({ ...dateOfBirth, year: dateOfBirth.year + 18 });
-  // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is an adult in Bratislava, too. The
-  // slower time zone conversion is needed only for other people.
+  // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is also an adult in Bratislava. The slower
+  // time zone conversion is needed only for other people.
   return (
     birthday <= toComparableNumber(getDateInUtc(now)) ||
     birthday <= toComparableNumber(getDateInBratislava(now))
@@ -86,7 +86,10 @@ function getDateInUtc(now: Date): CalendarDate {
   return { day: now.getUTCDate(), month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
 }
 
-/** Creates the formatter on demand: the first one of a process takes 13 ms, too long for every Lambda start. */
+/**
+ * Returns the date in Bratislava. The formatter is created on demand, because the first one of a process takes 13 ms,
+ * too long for every start of a function.
+ */
 function getDateInBratislava(now: Date): CalendarDate {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: 'Europe/Bratislava',

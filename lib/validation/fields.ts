@@ -1,8 +1,8 @@
 /**
  * Schemas for the fields of request bodies (infra/docs/api/validation.md#fields), which endpoints combine.
  *
- * Their output is normalised, ready to be stored and compared. Fields that need much code or data are in files of their
- * own, which the bundler leaves out of functions that do not use them.
+ * Their output is normalised, ready to be stored and compared. Fields that need much code or data are in separate
+ * files, which the bundler leaves out of functions that do not use them.
  */
 
 import { domainToASCII, domainToUnicode } from 'node:url';
@@ -33,7 +33,7 @@ export * from './testimony.ts';
 export { createParagraphsSchema as paragraphs, Name, ShortSingleLineText as ShortText } from './texts.ts';
 export * from './webhooks.ts';
 
-/** Returns whether an address, in its normalised form, is longer than the specification allows. */
+/** Returns whether the normalised form of an address is longer than the specification allows. */
 const isEmailTooLong = (text: string) => [...(normalizeEmail(text) ?? text)].length > 255;
 
 /** E-mail address, in the normalised form to which mail is sent. Overlong text is reported only as too long. */
@@ -49,15 +49,17 @@ export const Email = v.pipe(
 );
 
 /**
- * Matches the unquoted local part of RFC 5322 without what mail servers and scripts may read as something else: an
- * option, a route or an encoded word.
+ * Matches the unquoted local part of RFC 5322, except parts that mail servers and scripts may interpret as something
+ * else: an option, a route or an encoded word.
  */
 const LOCAL_PART = /^(?!-)(?!.*=\?)[a-z0-9#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9#$%&'*+/=?^_`{|}~-]+)*$/;
 
-/** RFC 5321. The characters that `LOCAL_PART` allows have one octet each. */
+/** Maximum length according to RFC 5321. Each character that `LOCAL_PART` allows has one octet. */
 const MAX_LOCAL_PART_OCTETS = 64;
 
-/** Matches letters and digits of any script, dots and hyphens, but nothing that URL parsing would decode or drop. */
+/**
+ * Matches letters and digits of any script, dots and hyphens, but no characters that URL parsing would decode or drop.
+ */
 const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 const ASCII_DOMAIN =
@@ -65,8 +67,8 @@ const ASCII_DOMAIN =
 
 /**
  * Normalises an e-mail address to the form that is stored, compared and mailed to: lower case, with the domain in ASCII
- * (infra/docs/api/validation.md#fields). A domain that looks like another one, such as one in full-width letters, is
- * not usable.
+ * (infra/docs/api/validation.md#fields). A domain that only looks like another one, for example in full-width letters,
+ * is rejected.
  *
  * @returns undefined when the text is not a usable address
  */
@@ -85,10 +87,12 @@ function hasShortLocalPart(address: string): boolean {
   return address.indexOf('@') <= MAX_LOCAL_PART_OCTETS;
 }
 
-/** A secret that is only compared, such as the current password or a token, so no password rules apply. */
+/**
+ * A secret that is only compared, such as the current password or a token. The rules for passwords do not apply to it.
+ */
 export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT);
 
-/** Fields of a request that needs the current password and, if the second factor is on, a code of it. */
+/** Fields of a request that requires the current password and, if the second factor is on, its code. */
 export const passwordProof = { currentPassword: Secret, code: optional(SingleLineText) };
 
 /** A new password (infra/docs/api/validation.md#fields). */
@@ -115,7 +119,10 @@ export const REGIONS = Region.options;
 const isRegion = (value: unknown): value is (typeof REGIONS)[number] =>
   REGIONS.some(region => region === value);
 
-/** List of region codes. Entries are counted before duplicates are merged; unknown codes are reported as well. */
+/**
+ * List of region codes. The number of entries is checked before duplicates are removed. Unknown codes are also
+ * reported.
+ */
 export const Regions = v.pipe(
   v.array(v.pipe(v.unknown(), v.check(isRegion, slovakMessages.region)), ({ input }) =>
     input === TOO_MANY_ENTRIES ? slovakMessages.regions : slovakMessages.shape,
@@ -131,7 +138,7 @@ const FALSE_VALUES: readonly unknown[] = [false, 'false', '0', 'off', 'no'];
 const convertToLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 const isYes = (value: unknown) => TRUE_VALUES.includes(convertToLowerCase(value));
 
-/** Boolean, also as text such as `true`, `1`, `on` or `yes` in any case (infra/docs/api/validation.md). */
+/** Boolean, which can be sent as text such as `true`, `1`, `on` or `yes` in any case (infra/docs/api/validation.md). */
 export const Flag = v.pipe(
   v.custom<boolean | string>(
     value => isYes(value) || FALSE_VALUES.includes(convertToLowerCase(value)),
@@ -148,7 +155,7 @@ export const TermsAgreement = v.pipe(
 
 /**
  * Creates a check that requires the repetition field when the original field is sent, and requires equal values in the
- * two fields. The rules of the original field report its absence.
+ * two fields. If the original field is missing, its own rules report that.
  */
 export function createFieldsMatchCheck(originalField: string, repetitionField: string): FieldsCheck {
   return fields => {

@@ -23,7 +23,7 @@ const UPLOAD_KEY = /^incoming\/(?<purpose>[a-z-]+)\/[0-9a-f]{32}$/;
 
 const readPurpose = (key: string) => UPLOAD_KEY.exec(key)?.groups?.purpose;
 
-/** Creates the schema for the key of an upload, which may be sent in place of a file. */
+/** Creates the schema for the key of an upload, which can be sent in place of a file. */
 function createKeySchema(purpose: UploadPurpose) {
   return v.pipe(
     v.string(slovakMessages.file),
@@ -51,8 +51,8 @@ function createFileSchema(purpose: UploadPurpose) {
 }
 
 /**
- * Creates the schema of a file field. Text is validated as an upload key, and other values as a file, so that error
- * messages fit the value that was sent.
+ * Creates the schema of a file field. Text is validated as an upload key, and other values as a file, so that the error
+ * message matches the kind of value that was sent.
  */
 function createFileOrKeySchema(purpose: UploadPurpose) {
   const [fileSchema, keySchema] = [createFileSchema(purpose), createKeySchema(purpose)];

@@ -1,4 +1,4 @@
-/** Schemas for the query of lists (infra/docs/api/conventions.md#pages). A query consists of texts. */
+/** Schemas for the query parameters of lists (infra/docs/api/conventions.md#pages). All their values are texts. */
 import * as v from 'valibot';
 import { MAX_PAGE_SIZE } from '../domain/model/page.ts';
 import { isExistingDate } from './dates.ts';
@@ -22,14 +22,14 @@ export const TestimonyStateFilter = v.picklist(
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** A time with its offset from UTC, or a day, which stands for its beginning in UTC. The output is in UTC. */
+/** A time with its offset from UTC, or a day, which means the beginning of the day in UTC. The output is in UTC. */
 export const Moment = createCanonicalTextSchema(text => {
   const [, year = 0, month = 0, day = 0] = MOMENT.exec(text)?.map(Number) ?? [];
   const time = isExistingDate({ year, month, day }) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : toUtc(time);
 }, slovakMessages.moment);
 
-/** Returns the time in the form of stored times, or undefined for a year that does not have four digits in UTC. */
+/** Returns the time in the format of stored times, or undefined if its year in UTC does not have four digits. */
 function toUtc(time: number): string | undefined {
   const text = new Date(time).toISOString();
   return /^\d{4}-/.test(text) ? text : undefined;

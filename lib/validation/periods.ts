@@ -5,7 +5,7 @@ import { slovakMessages } from './slovak.ts';
 import type { FieldsCheck } from './validate.ts';
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-/** Longest period of one comparison with the payment provider. */
+/** Maximum number of days of one comparison with the payment provider. */
 const MAX_DAYS = 92;
 
 export const Day = v.pipe(

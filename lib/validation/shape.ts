@@ -6,7 +6,7 @@ type AnySchema = v.GenericSchema<unknown, unknown>;
 export interface Shape {
   readonly schema: AnySchema;
   readonly entries?: Readonly<Record<string, AnySchema>>;
-  /** The schema of one entry, when a list is expected. */
+  /** The schema of one entry, if a list is expected. */
   readonly item?: AnySchema;
 }
 
@@ -19,7 +19,7 @@ export function describeShape(schema: AnySchema): Shape {
   };
 }
 
-/** Returns the schema of the member `key`, or of a list's entries; undefined when there is none. */
+/** Returns the schema of the member `key`, or of a list's entries; undefined if there is none. */
 export function findMember(schema: AnySchema, key: string): AnySchema | undefined {
   const { entries, item } = describeShape(schema);
   return entries && Object.hasOwn(entries, key) ? entries[key] : item;
@@ -46,7 +46,9 @@ export function isFileField({ schema }: Shape): boolean {
   return v.getMetadata(schema).file === FILE_FIELD.file;
 }
 
-/** Returns whether a field distinguishes null, either as a value or as an error, from an absent value. */
+/**
+ * Returns whether a field distinguishes null from an absent value, either by accepting null or by reporting an error.
+ */
 export function acceptsNull(schema: AnySchema): boolean {
   if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
   return 'wrapped' in schema && acceptsNull(schema.wrapped as AnySchema);

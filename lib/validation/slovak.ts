@@ -77,7 +77,7 @@ export const slovakMessages = {
   year: 'Rok musí byť 1920 alebo neskorší.',
 } as const;
 
-/** Messages for a file of a type that its purpose does not allow. */
+/** Messages for files of a type that the purpose does not allow. */
 export const TYPE_MESSAGES = {
   'not-an-image': slovakMessages.notAnImage,
   'not-a-pdf': slovakMessages.notAPdf,
@@ -86,7 +86,7 @@ export const TYPE_MESSAGES = {
 /**
  * Builds the message for a text that is too long.
  *
- * @param limit at least 5, because Slovak uses other forms of the noun for smaller numbers
+ * @param limit must be at least 5, because Slovak uses other noun forms for smaller numbers
  */
 export function getTooLongMessage(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;

@@ -24,7 +24,9 @@ export const Purpose = createChoiceSchema([
   'easement',
 ]);
 
-/** Returns whether an amount has at most two decimals. It tolerates floating-point errors: 1.1 × 3 counts as 3.30. */
+/**
+ * Returns whether an amount has at most two decimals. Floating-point errors are tolerated: 1.1 × 3 is accepted as 3.30.
+ */
 function isWholeCents(euros: number): boolean {
   return Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-9;
 }
@@ -57,7 +59,7 @@ const createDegreesSchema = (maximum: number) =>
 
 const Coordinates = objectSchema({ lat: createDegreesSchema(90), lng: createDegreesSchema(180) });
 
-/** Properties of the real estate. `checkDescription` validates their names and number; overlong lists are not read. */
+/** Properties of the real estate. `checkDescription` validates their names and number. Overlong lists are not read. */
 export const RealEstateProperties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovakMessages.shape),
   v.check(value => Object.keys(value).length <= MAX_LIST_LENGTH, slovakMessages.properties),

@@ -6,22 +6,24 @@ import { getTooLongMessage, slovakMessages } from './slovak.ts';
 export const MAX_TEXT_LENGTH = 4096;
 
 /**
- * Matches control characters and line separators, which could otherwise get into mail headers, and characters that
- * reverse, hide or overlap text: bidirectional controls, tags, annotations, and more marks on one letter than any
- * script has.
+ * Matches characters that a line must not contain. Control characters and line separators could get into mail headers.
+ * Other characters reverse, hide or overlap text: bidirectional controls, tags, annotations, and more marks on one
+ * letter than any script has.
  */
 const FORBIDDEN_IN_LINE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{9}/u;
 const FORBIDDEN_IN_PARAGRAPHS =
   /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{9}/u;
 
-/** Matches a character that can be seen. The blank Braille pattern is a symbol without any ink. */
+/** Matches a visible character. The blank Braille pattern is excluded, because it is a symbol without ink. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 const VISIBLE_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 const textSchema = v.string(slovakMessages.text);
 
-/** Returns whether a text can be seen, and has no lone surrogates, which neither the table nor a mail can represent. */
+/**
+ * Returns whether a text is visible and contains no lone surrogates, which neither the table nor a mail can represent.
+ */
 const isReadable = (value: string) => value.isWellFormed() && (value === '' || VISIBLE.test(value));
 
 const SINGLE_LINE = v.check<string, string>(
@@ -29,12 +31,12 @@ const SINGLE_LINE = v.check<string, string>(
   slovakMessages.characters,
 );
 
-/** Limits the length in code points, so a character outside the basic plane counts once. */
+/** Limits the length in code points, so that a character outside the basic plane counts as one. */
 export const maxCodePoints = (limit: number, message = getTooLongMessage(limit)) =>
   v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
 
 /**
- * Limits text to `MAX_TEXT_LENGTH`. Longer text is not normalised, so no field may accept it
+ * Limits texts to `MAX_TEXT_LENGTH`. Longer texts are not normalised, so no field may accept them
  * (infra/docs/api/validation.md#text).
  */
 export const LENGTH_LIMIT = v.maxLength<string, number, string>(
@@ -42,7 +44,6 @@ export const LENGTH_LIMIT = v.maxLength<string, number, string>(
   getTooLongMessage(MAX_TEXT_LENGTH),
 );
 
-/** One line of up to `MAX_TEXT_LENGTH` characters. */
 export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
 
 export const createSingleLineSchema = (limit: number) =>

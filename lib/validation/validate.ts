@@ -21,7 +21,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** A rule that involves several fields. It receives the normalised fields even when some of them are invalid. */
+/** A rule that involves several fields. It receives the normalised fields, even if some of them are invalid. */
 export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
 
 export const isSent = (fields: Readonly<Record<string, unknown>>, name: string): boolean =>
@@ -44,13 +44,13 @@ export function objectSchema<const Entries extends v.ObjectEntries>(entries: Ent
 }
 
 /**
- * Current time of the validation that is running. Valibot passes no context to its rules, and validations are
- * synchronous, so two of them cannot overlap.
+ * Current time for the running validation. It is a module variable, because Valibot passes no context to its rules.
+ * Validations are synchronous, so two of them cannot overlap.
  */
 let currentTime: Date | undefined;
 
 /**
- * Returns the time at which the body that is validated was received.
+ * Returns the time at which the validated body was received.
  *
  * @throws Error outside a validation
  */

@@ -9,8 +9,8 @@ import { TOO_MANY_ENTRIES } from './validate.ts';
 const MAX_URL_LENGTH = 2048;
 
 /**
- * URL of an endpoint, in the form that the WHATWG URL standard gives it. Whether the service delivers to its host
- * depends on the stage, so the domain checks it.
+ * URL of an endpoint, serialized according to the WHATWG URL standard. Whether the service delivers to its host depends
+ * on the stage, so the domain checks it.
  */
 export const WebhookUrl = createCanonicalTextSchema(text => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
@@ -21,7 +21,7 @@ export const WebhookUrl = createCanonicalTextSchema(text => {
 
 export const WebhookEventType = createChoiceSchema(SUBSCRIBABLE_TYPES);
 
-/** Types of events that an endpoint receives: at least one, each once. */
+/** Types of events that an endpoint receives: at least one, without duplicates. */
 export const EventTypes = v.pipe(
   v.array(WebhookEventType, ({ input }) =>
     input === TOO_MANY_ENTRIES ? slovakMessages.eventTypes : slovakMessages.shape,
@@ -33,5 +33,5 @@ export const EventTypes = v.pipe(
 
 export const EventTypeFilter = createChoiceSchema(ACTIVITY_TYPES);
 
-/** Id of an event, which is also its position in time. */
+/** Id of an event. Because ids sort by time, it is also a position in the list of events. */
 export const EventId = v.pipe(v.string(slovakMessages.eventId), v.uuid(slovakMessages.eventId));

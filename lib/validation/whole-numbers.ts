@@ -1,16 +1,16 @@
-/** Schemas for integers. In JSON, a number such as 1.0 is an integer, too (infra/docs/api/validation.md). */
+/** Schemas for integers. In JSON, a number such as 1.0 is also an integer (infra/docs/api/validation.md). */
 import * as v from 'valibot';
 import { slovakMessages } from './slovak.ts';
 
 /**
- * Returns whether a value is an integer. Infinity counts as an integer: numbers that are too large are parsed as
- * infinity, and are then reported as out of range.
+ * Returns whether a value is an integer. Infinity is accepted here: numbers that are too large are parsed as infinity,
+ * and are then reported as out of range.
  */
 export function isInteger(value: unknown): value is number {
   return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
 
-/** @param message names the range */
+/** @param message error message, which must name the range */
 export function createIntegerSchema(
   minimum: number,
   maximum: number,

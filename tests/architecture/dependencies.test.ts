@@ -14,7 +14,7 @@ const FOLDERS = ['functions', 'lib', 'infra', 'tests'];
 
 type Files = Readonly<Record<string, string>>;
 
-/** Files that the forbidden imports refer to: one per folder, and the two packages that the rules name. */
+/** Files that the forbidden imports refer to: one in each folder, and the two packages that the rules name. */
 const BASE_FILES: Files = {
   'tsconfig.json': '{}',
   'functions/me/show.ts': 'export const show = 1;',

@@ -6,7 +6,7 @@ const FOLDER = 'infra/local/stripe/';
 const MAX_LAYERS = 6;
 const MAX_IMPORTS = 5;
 
-/** Imports of each file of the emulator's folder. Packages are left out. */
+/** Imports of each file in the emulator's folder. Imports of packages are left out. */
 let imports: ReadonlyMap<string, readonly string[]>;
 
 beforeAll(async () => {

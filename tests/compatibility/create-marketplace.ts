@@ -1,4 +1,4 @@
-/** Marketplace with every kind of item, in as many states as possible. */
+/** Marketplace with every kind of item, each in as many states as possible. */
 import { createJob } from '../../lib/domain/changes.ts';
 import { createPng, PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { asOperator, submitIdentityReview } from '../support/operators.ts';
@@ -12,13 +12,13 @@ import { assertSuccess, type Market, type Person } from '../support/start-market
 import { documentBody, testimonyBody } from '../support/testimony-builders.ts';
 import { requestUploadPermit } from '../support/upload-file.ts';
 
-/** Somebody with an account. The password is that of all tests. */
+/** Person with an account, whose password is the one that all tests use. */
 export interface StoredPerson {
   readonly role: 'client' | 'expert';
   readonly id: string;
   readonly email: string;
   readonly token: string;
-  /** Idempotency key under which the person has created a testimony with the default body. */
+  /** Idempotency key with which the person has created a testimony with the default body. */
   readonly idempotencyKey?: string;
 }
 
@@ -76,7 +76,7 @@ async function createDisputedSale(market: Market) {
   return sale;
 }
 
-/** Creates a sale that an operator has cancelled and whose payment went back to the client. */
+/** Creates a sale that an operator has cancelled and whose payment was refunded. */
 async function createRefundedSale(market: Market) {
   const sale = await market.createAssignedTestimony();
   const path = `/operator/testimonies/${sale.testimony.id}/cancel`;
@@ -85,7 +85,7 @@ async function createRefundedSale(market: Market) {
   return sale;
 }
 
-/** Creates a sale with two versions of the document, after a complaint that is settled by a part of the price. */
+/** Creates a sale with two versions of the document, after a complaint that was ended with a partial refund. */
 async function createSaleWithCorrectedDocument(market: Market) {
   const sale = await createSaleWithComplaint(market);
   await completeTestimony(sale);
@@ -96,7 +96,10 @@ async function createSaleWithCorrectedDocument(market: Market) {
   return sale;
 }
 
-/** Adds testimonies that are pending, offered, withdrawn, in checkout, cancelled, and one that was paid too late. */
+/**
+ * Adds testimonies that are pending, offered, in checkout, cancelled, and without offers after a withdrawal, and one
+ * whose payment arrived too late.
+ */
 async function addTestimoniesWithoutSale(market: Market): Promise<void> {
   const { client, expert, offer } = await market.createOfferedTestimony();
   await client.startCheckout(offer.id);
@@ -127,7 +130,7 @@ async function addAccountMeasures(market: Market): Promise<void> {
   await closeAccount(market, closed);
 }
 
-/** Adds experts whose documents were accepted and rejected, and one who has lost the approval. */
+/** Adds experts whose documents were accepted and rejected, and one whose approval was revoked. */
 async function addReviews(market: Market): Promise<void> {
   const { service } = market;
   const [accepted, rejected, revoked] = [
@@ -143,7 +146,7 @@ async function addReviews(market: Market): Promise<void> {
   await market.revokeApproval(revoked);
 }
 
-/** Adds jobs of every kind that a request adds, which nobody has run yet. */
+/** Adds jobs of every kind that requests create and that have not run yet. */
 async function addOpenJobs(market: Market): Promise<void> {
   const { service } = market;
   await service.registerExpert();
@@ -158,7 +161,9 @@ async function addOpenJobs(market: Market): Promise<void> {
   assertSuccess(await service.post('/operator/reconciliations', month, asOperator));
 }
 
-/** Plays a sale from the registrations to the accepted offer. Unlike in the stored states, its mails are not sent. */
+/**
+ * Carries out a sale from the registrations to the accepted offer. Unlike in the stored states, its mails are not sent.
+ */
 async function playSale(market: Market): Promise<void> {
   const { client } = await market.registerClient();
   const { expert } = await market.registerExpert();

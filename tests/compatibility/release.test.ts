@@ -23,7 +23,7 @@ const release = readRelease();
 const idsOf = (prefix: string, sk: string): string[] =>
   release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
 
-/** Values of the placeholders of a path, by the resource that they stand for. */
+/** Values of the placeholders in a path, by the type of the resource. */
 const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) => readonly string[]>> = {
   'testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
   'operator/experts/{id}': () => idsOf('USER#', 'USER'),
@@ -180,7 +180,7 @@ describe('service with items that a newer release has written', () => {
   });
 });
 
-/** Describes the kind of an item: what its keys begin with, its role or task, and whether it is a finished job. */
+/** Describes the kind of an item by the prefixes of its keys, its role or task, and whether it is a finished job. */
 function describeKind({ pk, sk, role, task, doneAt, diedAt }: AnyItem): string {
   const prefixes = [pk, sk].map(key => /^[A-Z]+(?=#|$)/.exec(key)?.[0]);
   const state = (doneAt && 'done') || (diedAt && 'dead');
@@ -201,7 +201,7 @@ function listAttributes(item: AnyItem, prefix = ''): [path: string, type: string
   });
 }
 
-/** Finds, by kind of item, the attributes that every item of the kind has, and the types of all attributes. */
+/** Finds the attributes that every item of a kind has, and the types of all attributes, for each kind of item. */
 function describeItems(items: readonly AnyItem[]) {
   const kinds = new Map<string, { required: string[]; types: Record<string, Set<string>> }>();
   for (const [kind, alike = []] of Map.groupBy(items, describeKind)) {

@@ -52,7 +52,7 @@ export async function createRelease(): Promise<Release> {
 }
 
 /**
- * Leaves out items that are like another one and that no other item refers to: finished jobs, mails and activities.
+ * Leaves out finished jobs, mails and activities that resemble another one, because no other item refers to them.
  * Shortens the texts of mails.
  */
 function shortenHistory(items: readonly AnyItem[]): AnyItem[] {
@@ -89,7 +89,7 @@ async function readFiles(deps: Parameters<typeof listItems>[0]): Promise<StoredF
   return files;
 }
 
-/** Reads the last state of each object. Responses that Stripe would repeat are not part of a release. */
+/** Reads the last state of each object. Stored responses for idempotency keys are not part of a release. */
 function readProviderObjects(text: string): Release['provider'] {
   const lines = text.trim().split('\n');
   const objects = new Map(lines.map(line => [JSON.parse(line).id, JSON.parse(line)]));
@@ -98,7 +98,7 @@ function readProviderObjects(text: string): Release['provider'] {
   );
 }
 
-/** Stands for a set of the table, which JSON does not have. */
+/** Marks a set of the table, because JSON has no sets. */
 const SET = '$set';
 const replaceSet = (_: string, value: unknown) => (value instanceof Set ? { [SET]: [...value] } : value);
 const reviveSet = (_: string, value: { [SET]?: string[] } | null) =>
@@ -123,7 +123,7 @@ export function readRelease(): Release {
 }
 
 /**
- * Starts the service with everything that the release has stored, at the time at which the release ended.
+ * Starts the service with everything that the release has stored, at the time of its newest item.
  *
  * @param change replaces items before they are stored
  */

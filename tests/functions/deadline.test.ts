@@ -1,6 +1,7 @@
 /**
- * Tests that requests and jobs end before their function does while a dependency does not respond
- * (infra/docs/api/conventions.md#deadline). That each client ends its calls at the deadline is tested with the clients.
+ * Tests that requests and jobs end before the timeout of their function when a dependency does not respond
+ * (infra/docs/api/conventions.md#deadline). The tests of the clients check that each client ends its calls at the
+ * deadline.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -22,11 +23,11 @@ import { type Market, startMarket } from '../support/start-market.ts';
 import { type ServiceResponse, startService } from '../support/start-service.ts';
 import { testimonyBody } from '../support/testimony-builders.ts';
 
-/** Time that Lambda leaves to each invocation. */
+/** Remaining time that Lambda reports for each invocation. */
 const TIME_LEFT_MS = 1000;
-/** Part of that time which a request may use. Clean-up may use the time until `END_MS`. */
+/** Part of that time that a request may use. Clean-up may use the time until `END_MS`. */
 const WORK_MS = 700;
-/** Part of that time which a job may use: the same part of the part of its batch. */
+/** Part of that time that a job may use. It is the same share of the time of its batch. */
 const JOB_MS = 490;
 const END_MS = 900;
 
@@ -41,7 +42,7 @@ async function startHangingNameServer(onCall: () => void): Promise<string> {
 const isWrite = (call: ReceivedRequest): boolean =>
   isDynamoOperation('TransactWriteItems', call) || isDynamoOperation('PutItem', call);
 
-/** For each dependency, a function that prepares a request which needs it. */
+/** For each dependency, a function that prepares a request that needs it. */
 const REQUESTS: Readonly<Record<string, (market: Market) => Promise<() => Promise<ServiceResponse>>>> = {
   'table that is read': async market => {
     const client = await market.createClient();
@@ -65,7 +66,8 @@ it.each(Object.entries(REQUESTS))(
   async (dependency, prepare) => {
     let isHanging = false;
     let passTime: ReturnType<typeof controlTimers> | undefined;
-    // Stripe's library ends its call by a timer of the socket, which is real, so the adapter ends the request.
+    // Stripe's library ends its call with a timer of the socket, which the test does not control, so the adapter ends
+    // the request.
     const onCall = () => passTime?.(dependency === 'payment provider' ? END_MS : WORK_MS);
     const hang = (name: string) => {
       if (!isHanging || name !== dependency) return undefined;

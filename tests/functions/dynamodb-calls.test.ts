@@ -58,7 +58,8 @@ it('a list of offerable testimonies in all eight regions takes 10 DynamoDB calls
 });
 
 describe('DynamoDB calls for an idempotency key', () => {
-  // One of these calls reads the webhook endpoints of the users whose events are recorded. Registrations have no such call.
+  // Number of these calls that do not read the webhook endpoints of users whose events are recorded. Registrations have
+  // no such call.
   const WITHOUT: Readonly<Record<string, number>> = {
     'register-expert': 4,
     'register-client': 4,

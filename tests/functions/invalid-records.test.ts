@@ -1,4 +1,7 @@
-/** Damaged items of the table: lists and jobs go on without them (infra/docs/data.md#records-that-do-not-fit). */
+/**
+ * Tests of damaged items in the table: lists and jobs continue without them
+ * (infra/docs/data.md#records-that-do-not-fit).
+ */
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../lib/domain/changes.ts';

@@ -1,4 +1,6 @@
-/** Rotation of the keys for links, cursors and stored responses (infra/docs/deployment.md#rotating-a-key). */
+/**
+ * Tests of the rotation of the keys for links, cursors and stored responses (infra/docs/deployment.md#rotating-a-key).
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { clientBody, uniqueEmail } from '../support/builders.ts';
 import { withIdempotencyKey } from '../support/create-request.ts';

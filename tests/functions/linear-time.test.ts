@@ -19,7 +19,7 @@ const SHORT_LENGTH = 4_000;
 const LENGTH_FACTOR = 8;
 
 /**
- * Permitted growth of the time; quadratic code takes 64 times as long. The floor exists because very short times are
+ * Maximum growth of the time. Quadratic code takes 64 times as long. There is a minimum, because very short times are
  * mostly noise.
  */
 const MAX_TIME_FACTOR = 24;
@@ -114,7 +114,7 @@ it('every hostile input is rejected in linear time with errors of limited length
     const long = requestOf(SHORT_LENGTH * LENGTH_FACTOR);
     const growth = async () =>
       (await measureCost(form, long)) / Math.max(await measureCost(form, short), FLOOR_MICROSECONDS);
-    // A single measurement may be disturbed, for instance by the garbage collector.
+    // Measures repeatedly, because a single measurement may be disturbed, for instance by the garbage collector.
     const isLinear =
       (await growth()) < MAX_TIME_FACTOR ||
       (await growth()) < MAX_TIME_FACTOR ||

@@ -1,6 +1,6 @@
 /**
- * Outages of the services that requests and jobs need: what the caller gets, which alarm goes off after how long, and
- * that nothing is lost (infra/docs/alarms.md#failures-and-their-alarms).
+ * Tests of outages of the services that requests and jobs depend on: the response to the caller, the first alarm and
+ * its delay, and that nothing is lost (infra/docs/alarms.md#failures-and-their-alarms).
  */
 import { beforeEach, expect, inject, it } from 'vitest';
 import { startStripe } from '../../infra/local/stripe/server.ts';
@@ -32,7 +32,7 @@ function readLastMetrics(): MetricLine {
   return JSON.parse(lines.at(-1) ?? '{}');
 }
 
-/** Runs a sweep every minute until an alarm goes off. Returns its name and the minute. */
+/** Runs a sweep every minute until an alarm goes off. Returns the name of the alarm and the minute. */
 async function findFirstAlarm(service: Service): Promise<{ alarm: string; minute: number }> {
   for (let minute = 0; minute <= 30; minute++) {
     await service.sweep().catch(() => {}); // some of the failures end the sweep
@@ -43,7 +43,7 @@ async function findFirstAlarm(service: Service): Promise<{ alarm: string; minute
   throw new Error('no alarm went off');
 }
 
-/** Runs a sweep every half hour, so that every retry has become due, and returns the alarms that are still on. */
+/** Runs a sweep every half hour until every retry was due, and returns the alarms that are still on. */
 async function recover(service: Service): Promise<string[]> {
   for (let run = 0; run < 3; run++) {
     service.deps.clock.advance(30 * MINUTE);

@@ -16,7 +16,7 @@ import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts
 
 type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
 
-/** Access group of each route, written by hand. The tests compare the endpoints' declarations with this table. */
+/** Access group of each route. It is written by hand, and the tests compare the endpoints' declarations with it. */
 const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/health': 'anyone',
   'GET /api/v1/openapi.json': 'anyone',
@@ -124,7 +124,7 @@ const VERIFIED_ONLY_ROUTES = [
   'POST /api/v1/testimonies/offers/{offerId}/checkout',
 ];
 
-/** Valid bodies by route. A request with a valid body reaches the lookup of the resource in the request path. */
+/** Valid bodies by route. With a valid body, a request reaches the look-up of the resource in the request path. */
 const BODIES: Record<string, object> = {
   'POST /api/v1/testimonies/{id}/offers': offerBody(),
   'POST /api/v1/testimonies/{id}/complete': documentBody(),
@@ -232,7 +232,7 @@ const AUTHORIZATION_HEADERS: Record<string, () => string | undefined> = {
   'ids that are not UUIDs': () => `Bearer USER_TOKEN|${parseToken(token).secret}`,
 };
 
-/** Sends a request for each of the routes, and returns the outcomes that differ from the expected one. */
+/** Sends a request to each of the routes, and returns the outcomes that differ from the expected one. */
 async function listUnexpected<Outcome>(
   routes: readonly (readonly [method: string, path: string])[],
   send: (method: string, path: string) => Promise<Outcome>,

@@ -47,7 +47,7 @@ it.each(files)('the file %s has a test file', file => {
 });
 
 /** Converts a file's path into the name of its function: `functions/me/show.ts` becomes `me-show`. */
-/** Returns the folder and the file, without the room of an operator's function. */
+/** Returns the folder and the file. The name leaves out the subfolder of an operator's function. */
 function getFunctionName(file: string): string {
   const path = file.replace(/^functions\/|\.ts$/g, '').split('/');
   return [path[0], ...path.slice(1).slice(-1)].join('-');

@@ -1,6 +1,6 @@
 /**
- * Tests that a single caller cannot fill the throttling that all callers of a password route share: the counter per
- * source rejects the caller before anything is hashed (infra/docs/deployment.md#throttling).
+ * Tests that one caller cannot use up the throttling limit that all callers of a password route share. The limit per
+ * source rejects the caller before a password is hashed (infra/docs/deployment.md#throttling).
  */
 import { expect, it } from 'vitest';
 import { loadRoutes } from '../../infra/functions/endpoints.ts';
@@ -37,7 +37,7 @@ it.each(open)(
     const deps = {
       rateLimiter: { count: async () => ({ exceeded }), peek: async () => ({}) },
       securityLog: { record: async () => {} },
-    }; // Any other dependency is undefined, so its use would fail with another error.
+    }; // All other dependencies are undefined, so that using one would cause a different error.
     const request = { headers: {}, source: '192.0.2.1', receivedAt: new Date() } as unknown as HttpRequest;
 
     await expect(endpoint.respond(request, deps)).rejects.toThrow(LimitExceeded);

@@ -1,4 +1,6 @@
-/** Tests of the commands that deploy, remove and package the parts of a stage, and of the state that stays. */
+/**
+ * Tests of the commands that deploy, remove and package the parts of a stage, and of the state that deployments keep.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -65,7 +67,7 @@ describe('parameters of the part state', () => {
   const NAMES = ['RestoredTable', 'RestoredTableStream', 'TokensValidFrom'];
   const STREAM = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-01-31T13:00:00.000';
 
-  /** Deploys a part over a stack that has parameters. Returns the parameters that CloudFormation gets. */
+  /** Deploys a part over a stack that already has parameters. Returns the parameters that CloudFormation receives. */
   const deploy = (part: string, param: readonly string[], deployed: readonly string[]) =>
     computeStackParameters({ part, param, names: NAMES, deployed });
 

@@ -1,4 +1,4 @@
-/** The deadline that all calls of a request share. */
+/** Tests of the deadline that all calls of a request share. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import {

@@ -1,4 +1,7 @@
-/** Contents of the log, and personal data and secrets that it must never contain (infra/docs/api/conventions.md). */
+/**
+ * Tests of the contents of the log, and of personal data and secrets that it must never contain
+ * (infra/docs/api/conventions.md).
+ */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { log, redact, withLogContext } from '../../lib/log.ts';
@@ -16,7 +19,7 @@ import { type Service, type ServiceResponse, startService } from '../support/sta
 
 const REGISTER = '/auth/register/expert';
 
-/** Personal fields of an expert with values that are easy to find in the log. */
+/** Personal fields of an expert, with values that are easy to find in the log. */
 const MARKED_FIELDS = {
   email: 'marked.address@znalci.sk',
   phone: '+421905987654',

@@ -6,7 +6,7 @@ import { startFakeServer, UNREACHABLE_URL } from '../support/fake-server.ts';
 
 const createError = (fields: object): Error => Object.assign(new Error('any'), fields);
 
-/** Lists the cases that are not classified as expected. */
+/** Lists the cases that are classified wrongly. */
 const listWrong = (errors: Readonly<Record<string, unknown>>, expected: boolean): string[] =>
   Object.entries(errors).flatMap(([name, error]) => (isTransient(error) === expected ? [] : [name]));
 

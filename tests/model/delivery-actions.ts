@@ -1,6 +1,5 @@
 /**
- * Actions around the delivery: confirmations, complaints, overdue work, closing of accounts,
- * and the passage of time.
+ * Actions around the delivery: confirmations, complaints, overdue work, closing of accounts, and the passing of time.
  */
 import { expect } from 'vitest';
 import { isFee, sumAtProvider } from '../../lib/domain/money/ledger.ts';
@@ -21,10 +20,10 @@ import {
 } from './user-actions.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Maximum number of times that days pass, so that a story is shorter than a period of the reconciliation. */
+/** Maximum number of times that days pass, so that a run is shorter than the period of a reconciliation. */
 const MAX_PAUSES = 6;
 
-/** Picks a testimony in the state, or any testimony when there is none. */
+/** Picks a testimony in the state, or any testimony if there is none. */
 const pickInState = ({ testimonies }: Model, state: string, dice: RandomSource) =>
   dice.pick(testimonies.filter(testimony => testimony.state === state)) ?? dice.pick(testimonies);
 
@@ -50,7 +49,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Ends a complaint with the payout or with a refund. The model adopts what the marketplace decides. */
+  /** Ends a complaint with the payout or with a refund. The model adopts the decisions of the marketplace. */
   async operatorEndsComplaint(model, { market }, dice) {
     const { items } = await market.service.deps.testimonies.listForOperators('complaint', {}, new Date());
     const record = dice.pick(items);
@@ -79,7 +78,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Lets one to four days pass, so that payouts become due and jobs find payments that nobody has reported. */
+  /** Lets one to four days pass, so that payouts become due and jobs find unreported payments. */
   async daysPass(model, { market }, dice) {
     if (model.pauses++ >= MAX_PAUSES) return undefined;
     const days = 1 + dice.integerBelow(4);
@@ -90,7 +89,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     return dice.pick(model.testimonies);
   },
 
-  /** Tries to close an account while work or money of its holder is under way. */
+  /** Tries to close an account while its holder has unfinished work or money under way. */
   async closeAccount(model, real, dice) {
     const { market, clients, experts } = real;
     const isClient = dice.integerBelow(2) === 0;
@@ -105,7 +104,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     )
       return undefined;
     expect(await closeAccount(market, person)).toBe(409);
-    // Before an account is closed, the service looks up the sessions of its pages.
+    // Before it closes an account, the service looks up the sessions of the account's payment pages.
     await adoptSessions(sessions, market);
     return dice.pick(model.testimonies);
   },
@@ -117,7 +116,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Returns whether the table of states keeps the party from closing the account. */
+/** Returns whether the table of states prevents the party from closing the account. */
 async function isClosingPrevented(
   model: Model,
   market: Market,
@@ -135,7 +134,7 @@ async function isClosingPrevented(
 export const closeAccount = ({ service }: Market, { token }: Person): Promise<number> =>
   readStatus(service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }));
 
-/** Compares the whole story with the provider's balance, as an operator does by hand. */
+/** Compares the whole run with the provider's balance, like an operator who starts a reconciliation. */
 export async function reconcileAll(market: Market): Promise<void> {
   const [from = '', to = ''] = [Date.now() - DAY_MS, market.service.deps.clock.now().getTime()].map(time =>
     new Date(time).toISOString().slice(0, 10),
@@ -146,7 +145,7 @@ export async function reconcileAll(market: Market): Promise<void> {
   await market.runJobs();
 }
 
-/** Lists the fees on record of all testimonies, in cents. */
+/** Sums the recorded fees of all testimonies, in cents. */
 export async function sumFees({ testimonies }: Model, market: Market): Promise<number> {
   const entries = await Promise.all(testimonies.map(testimony => listEntries(market, testimony)));
   return sumAtProvider(entries.flat().filter(isFee));

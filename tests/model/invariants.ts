@@ -44,7 +44,10 @@ export async function assertInvariantsAfterStep(
   await assertVisibility(model, real, touched);
 }
 
-/** Asserts that the table of states has the combination, and that an imbalance stands in the operators' list. */
+/**
+ * Asserts that the table of states contains the combination, and that an unbalanced testimony is in the operators'
+ * list.
+ */
 async function assertInTable({ id }: TestimonyModel, { market }: RealMarket): Promise<void> {
   const record = await market.service.deps.testimonies.find(id);
   if (!record) throw new Error(`there is no testimony ${id}`);
@@ -60,7 +63,7 @@ async function assertInTable({ id }: TestimonyModel, { market }: RealMarket): Pr
   expect(Object.values(payment.balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
 }
 
-/** Asserts that at most one offer is accepted, at its offered price, and that all states match the model. */
+/** Asserts that at most one offer is accepted at its offered price, and that all states match the model. */
 async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMarket): Promise<void> {
   const { testimonies } = market.service.deps;
   const [record, offers] = await Promise.all([
@@ -92,8 +95,9 @@ const LEDGER_KINDS: Readonly<Partial<Record<EntryKind, string>>> = {
 };
 
 /**
- * Asserts that the provider's ledger contains every entry about it, and that the sums match unless the payment is
- * out of sync. A payout requires a completed testimony and leaves at least the commission with the platform.
+ * Asserts that every entry for money at the provider is also in the provider's ledger, and that the sums match unless
+ * the payment is out of sync. A payout requires a completed testimony and leaves at least the commission with the
+ * platform.
  */
 async function assertEntriesMatchProvider(
   model: Model,
@@ -145,8 +149,8 @@ function assertNobodyGetsTooMuch(
 const PLATFORM_KINDS: ReadonlySet<string> = new Set(['topup', 'payout', 'payout_reversal']);
 
 /**
- * Asserts that the entries of all testimonies match the money at the provider,
- * and that the provider's balance is this money and the platform's own money, less the fees.
+ * Asserts that the entries of all testimonies match the money at the provider. The provider's balance must be this
+ * money plus the platform's own money, less the fees.
  */
 async function assertHeldSumsMatchProvider(model: Model, { market }: RealMarket): Promise<void> {
   const { testimonies } = model;
@@ -182,7 +186,7 @@ async function assertVisibility(model: Model, real: RealMarket, testimony: Testi
     expect(body.data.offers).toMatchObject(shown);
     expect(body.data.offers).toHaveLength(shown.length);
   }
-  // Each check reads the testimony as one expert. The experts take turns, so that a run checks every expert.
+  // Each check reads the testimony as one of the experts. The experts take turns, so that a run covers every expert.
   const turn = checkCount++ % real.experts.length;
   for (const [number, expert] of [...real.experts.entries()].slice(turn, turn + 1)) {
     const own = testimony.offers.filter(offer => offer.expert === number);
@@ -234,7 +238,7 @@ export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Pro
     expect(await closeAccount(real.market, person)).toBe(204);
 }
 
-/** Lists of operators in which nothing is left once everything has ended. */
+/** Lists of operators that are empty after everything has ended. */
 const EMPTY_LISTS = [
   ...['differences', 'refunds?state=pending', 'refunds?state=failed', 'jobs?state=dead'],
   ...OPERATOR_LISTS.filter(list => list !== 'overdue').map(list => `testimonies?state=${list}`),
@@ -244,7 +248,7 @@ async function assertListsAreEmpty(market: Market): Promise<void> {
   for (const list of EMPTY_LISTS) expect([list, await operatorRoutes(market).list(list)]).toEqual([list, []]);
 }
 
-/** Asserts that every payment has come to an end, that its sums agree, and that nothing waits for a decision. */
+/** Asserts that every payment has ended, that its sums agree, and that no decision is open. */
 async function assertPaymentSettled(testimony: TestimonyModel, real: RealMarket): Promise<void> {
   await assertInTable(testimony, real);
   const record = await real.market.service.deps.testimonies.find(testimony.id);

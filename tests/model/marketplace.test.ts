@@ -13,17 +13,17 @@ import { PROVIDER_FAULTS } from './provider-faults.ts';
 import { ACTIONS, adoptMoney, adoptSessions, type RandomSource, type RealMarket } from './user-actions.ts';
 
 /**
- * Number of random stories and of their steps; `MODEL_RUNS` and `MODEL_STEPS` set others. `TEST_SEED` chooses
- * other stories. With `MODEL_PATH`, it replays the story of a failure, if the number of steps is the same.
+ * Number of random runs and of their steps, which `MODEL_RUNS` and `MODEL_STEPS` replace. `TEST_SEED` selects other
+ * runs. `MODEL_PATH` replays a failed run, if the number of steps is the same.
  */
 const RUNS = Number(process.env.MODEL_RUNS ?? 5);
 const STEPS = Number(process.env.MODEL_STEPS ?? 75);
 const REPLAY = process.env.MODEL_PATH ? { path: process.env.MODEL_PATH } : {};
-/** A replay runs one story only. */
+/** A replay has only one run. */
 const MIN_STEPS = process.env.MODEL_PATH ? 0 : (RUNS * STEPS) / 2;
 let stepsTaken = 0;
 
-/** Actions that are listed more often are chosen more often. */
+/** Actions that occur more often in this list are chosen more often. */
 const FREQUENT_ACTIONS = [
   ...[
     'testimony',
@@ -84,7 +84,8 @@ const step = fc.record({
 });
 
 async function startRealMarket(): Promise<RealMarket> {
-  // The library that checks documents starts a thread for each of them, which takes as long as many steps.
+  // The library that checks documents starts a thread for each of them, which takes as long as many steps, so the check
+  // is replaced.
   const market = await startMarket({}, () => ({
     documentInspector: {
       inspect: async content => (content.includes('%%EOF') ? 'ok' : 'unreadable'),
@@ -97,12 +98,12 @@ async function startRealMarket(): Promise<RealMarket> {
   return { market, clients, experts };
 }
 
-/** Time after which a job has looked up every session. */
+/** Time after which jobs have looked up every session. */
 const LOOKUP_MS = 3600_000;
 
 /**
- * Reports every other payment by webhook at the end of the run, the latest payment first. Nobody reports the rest: jobs
- * find it.
+ * At the end of the run, reports every other payment by webhook, the latest payment first. The remaining payments are
+ * not reported, so that jobs find them.
  */
 async function endPayments(model: Model, { market }: RealMarket): Promise<void> {
   const sessions = [...model.sessions.entries()].toReversed();

@@ -1,4 +1,4 @@
-/** Simplified model, with which the tests compare the real marketplace (infra/docs/api/testimonies.md). */
+/** Simplified model of the marketplace, with which the tests compare the real one (infra/docs/api/testimonies.md). */
 import { TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 export interface OfferModel {
@@ -7,9 +7,9 @@ export interface OfferModel {
   /** Price in euros. */
   readonly price: number;
   state: 'open' | 'withdrawn' | 'accepted';
-  /** Whether the client received a mail about the offer; undefined while the mail job is pending. */
+  /** Whether the client has received a mail about the offer; undefined while the mail job is pending. */
   isClientNotified?: boolean;
-  /** Day of the mail, in UTC. */
+  /** Day on which the mail was sent, in UTC. */
   notifiedOn?: string;
 }
 
@@ -18,7 +18,7 @@ export interface TestimonyModel {
   readonly client: number;
   readonly offers: OfferModel[];
   state: string;
-  /** Whether an operator, the client, or a full refund cancelled the testimony after its acceptance. */
+  /** Whether the testimony was cancelled after its acceptance by an operator, the client, or a full refund. */
   isCancelledByOperator?: boolean;
   /** Whether the marketplace regards the payment as paid; set by `adoptMoney`. */
   isPaid?: boolean;
@@ -28,15 +28,15 @@ export interface SessionModel {
   readonly id: string;
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
-  /** What the service has done about the payment; `open` until it has looked up the result. */
+  /** Result of the payment in the service; `open` until the service has looked it up. */
   outcome: 'open' | 'accepted' | 'refunded' | 'closed';
-  /** Time in milliseconds from which a job checks the session. */
+  /** Time from which a job checks the session, in milliseconds since 1970. */
   readonly checkedAt: number;
-  /** Whether the service may not know yet of a fault or change of this payment at the provider. */
+  /** Whether the service may not know yet about a fault or change of this payment at the provider. */
   isOutOfSync?: boolean;
   /** Whether a fault or change of this payment has ever been simulated. */
   hasHadFault?: boolean;
-  /** Whether an operator has ordered a refund, which the platform may bear. */
+  /** Whether an operator has ordered a refund, which the platform may have to bear. */
   hasOrder?: boolean;
 }
 
@@ -47,9 +47,9 @@ export interface Model {
   crashes: number;
   /** Number of times that days have passed. */
   pauses: number;
-  /** Whether an expert is approved, by the index of the expert. */
+  /** Whether each expert is approved, by the index of the expert. */
   readonly approved: boolean[];
-  /** Whether the identity review of an expert is accepted and not pending again, by the index of the expert. */
+  /** Whether the identity review of each expert is accepted and not pending again, by the index of the expert. */
   readonly reviewed: boolean[];
 }
 
@@ -111,15 +111,15 @@ export function settlePayment(model: Model, session: SessionModel): boolean {
   return session.outcome === 'accepted';
 }
 
-/** Ends a session with the outcome that the model predicts or the marketplace reports. */
+/** Ends a session with an outcome that the model predicts or the marketplace reports. */
 export function endSession(session: SessionModel, outcome: SessionModel['outcome']): void {
   session.outcome = outcome;
   if (outcome === 'accepted') [session.testimony.state, session.offer.state] = ['accepted', 'accepted'];
 }
 
 /**
- * Settles the payments that jobs have found without any report. After the end of a testimony or an offer, a job closes
- * its pages; after the end of a session, a job checks it. Call this function after all jobs have run.
+ * Settles the payments that jobs have found without a report. A job closes the pages of an ended testimony or offer,
+ * and another job checks a session after its end. Call this function after all jobs have run.
  *
  * @param now time of the market's clock
  */
@@ -131,7 +131,7 @@ export function settleFoundPayments(model: Model, now: Date): void {
   }
 }
 
-/** Returns the id of an event about the session. An event has its effect once. */
+/** Returns the id of an event about the session. A repeated event with the same id has no further effect. */
 export const getEventId = ({ id }: SessionModel, number = 0) => `evt_${id}_${number}`;
 
 /** Returns the offer state that users see: an open offer has lapsed once the testimony is no longer open. */

@@ -1,6 +1,6 @@
 /**
  * Faults and changes of payments after checkout: disputes, refunds by hand, operators' decisions and crashes. Events
- * arrive late, twice, in any order, or never.
+ * arrive late, repeatedly, in any order, or never.
  */
 
 import { expect } from 'vitest';
@@ -64,10 +64,13 @@ async function sendAllEvents(real: RealMarket, session: SessionModel): Promise<v
   for (const event of await listProviderEvents(real, session)) await sendEvent(real, session, event);
 }
 
-/** Outcomes of a part of the payment. */
+/** Outcomes that concern a part of the payment. */
 const PARTIAL_OUTCOMES = ['refund', 'payout-reversed', 'dispute'];
 
-/** Picks the amount of an outcome, in cents as the provider's page takes it; all that is left without one. */
+/**
+ * Picks the amount of an outcome, in cents, as the provider's page accepts it. Without an amount, the outcome concerns
+ * the whole rest.
+ */
 function pickAmount({ offer }: SessionModel, outcome: string, dice: RandomSource): Record<string, string> {
   const price = Math.round(offer.price * 100);
   const amount = dice.pick([undefined, 50, Math.ceil(price / 2), price - 1]);
@@ -98,7 +101,7 @@ const CRASH_POINTS = [
 ] as const;
 const SETTLEMENT_CRASH_POINTS = [['unitOfWork', 'commit']] as const;
 
-/** Runs `work` and simulates one crash of the process, just before or just after the given call. */
+/** Runs `work` and simulates one crash of the process just before or just after the given call. */
 async function runWithCrash(
   { market }: RealMarket,
   [store, name]: (typeof CRASH_POINTS | typeof SETTLEMENT_CRASH_POINTS)[number],
@@ -110,8 +113,8 @@ async function runWithCrash(
   if (!original) throw new Error(`there is no ${store}.${name}`);
   const isAfter = dice.integerBelow(2) === 1;
   owner[name] = async (...args) => {
-    // No crash here: a mail whose record is lost is sent again. This is allowed (infra/docs/api/mails.md#delivery), but the numbers of
-    // mails would differ from the model.
+    // No crash is simulated here, because a mail whose record is lost is sent again. This is allowed
+    // (infra/docs/api/mails.md#delivery), but the numbers of mails would differ from the model.
     if (JSON.stringify(args[0]).includes('"mail-recorded"')) return original(...args);
     owner[name] = original;
     if (isAfter) await original(...args);
@@ -158,7 +161,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Retries a dead job. May dismiss a payout job instead, but no other job. */
+  /** Retries a dead job, or dismisses it if it is a payout job. */
   async operator(model, { market }, dice) {
     const { items } = await market.service.deps.jobs.listDead({});
     const job = dice.pick(items);
@@ -172,7 +175,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     return dice.pick(model.testimonies);
   },
 
-  /** Orders the refund of a part or all of a payment. The model adopts what the marketplace decides. */
+  /** Orders a refund of all or a part of a payment. The model adopts the decisions of the marketplace. */
   async operatorRefunds(model, { market }, dice) {
     const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'accepted'));
     if (!session) return undefined;
@@ -199,7 +202,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 
   /**
-   * Settles an unbalanced payment, repeats the settlement or undoes it. A repetition with the same reference changes
+   * Settles an unbalanced payment, repeats the settlement, or undoes it. A repetition with the same reference changes
    * nothing.
    */
   async operatorSettles(model, { market }, dice) {
@@ -211,7 +214,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const settle = async (change: object) =>
       (await market.service.post(path, { ...DECISION, ...settlement, ...change }, asOperator)).status;
     const status = await settle({});
-    // The settlement looks the payment up, which may find another refund.
+    // The settlement looks up the payment, and may find another refund.
     expect([200, 409, 422]).toContain(status);
     markOrdered(model, record);
     const change = dice.pick([undefined, {}, { amount: settlement.amount + 0.01 }, { undo: true }]);
@@ -254,8 +257,8 @@ async function acceptIdentity({ service }: RealMarket['market'], expertId: strin
 }
 
 /**
- * Ends what waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which are settled
- * outside.
+ * Ends everything that waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which are
+ * settled outside the provider.
  */
 async function endByCommand(model: Model, { market, experts }: RealMarket): Promise<void> {
   for (const { id } of experts) await acceptIdentity(market, id);
@@ -281,7 +284,9 @@ async function endByCommand(model: Model, { market, experts }: RealMarket): Prom
   }
 }
 
-/** Chooses the settlement of an unbalanced payment. The expert bears what the expert's balance covers. */
+/**
+ * Chooses the settlement of an unbalanced payment. The expert bears the part that is covered by the expert's balance.
+ */
 function chooseSettlement(testimony: Testimony): { readonly kind: SettlementKind; readonly amount: number } {
   const { unallocated = 0, expert = 0 } = testimony.payment?.balances ?? {};
   const amount = Math.abs(computeImbalance(testimony)) / 100;
@@ -292,12 +297,12 @@ function chooseSettlement(testimony: Testimony): { readonly kind: SettlementKind
   return { kind: testimony.state === 'completed' ? 'payout' : 'written-off', amount };
 }
 
-/** Notes that a decision of an operator may leave less than the commission with the platform. */
+/** Records in the model that a decision of an operator may leave less than the commission to the platform. */
 function markOrdered({ sessions }: Model, { sessionId }: Testimony): void {
   for (const session of sessions) if (session.id === sessionId) session.hasOrder = true;
 }
 
-/** Delivers the accepted testimonies, or cancels them as an operator, so that no work is left. */
+/** Delivers the accepted testimonies, or cancels them as an operator, so that no work is unfinished. */
 async function endWork({ testimonies }: Model, { market, experts }: RealMarket): Promise<void> {
   for (const [number, testimony] of testimonies.entries()) {
     await adoptMoney(testimony, market);
@@ -314,7 +319,7 @@ async function endWork({ testimonies }: Model, { market, experts }: RealMarket):
   }
 }
 
-/** Time between two rounds, which is longer than the delay of payouts. */
+/** Time between two rounds. It is longer than the delay of payouts. */
 const ROUND_MS = 4 * 24 * 3600_000;
 
 /** Resolves all disputes and refunds, sends all events and retries all dead jobs until none is left. */

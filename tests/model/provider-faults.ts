@@ -1,6 +1,6 @@
 /**
- * Faults of the payment provider: it rejects or loses requests, its events overtake one another, and its balances are
- * empty.
+ * Faults of the payment provider: it rejects requests or loses responses, its events overtake each other, and its
+ * balances are empty.
  */
 import { expect } from 'vitest';
 import { getEventId, type Model, notifyClients, settlePayment } from './model.ts';
@@ -40,13 +40,13 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
     const [operation, fault] = [pick(OPERATIONS, dice), pick(API_FAULTS, dice)];
     const count = 1 + dice.integerBelow(3);
     await runWithFault(real, { operation, fault, count }, real.market.runJobs);
-    // The provider may have refused to close pages, so it is not predicted which payments the jobs have found.
+    // The provider may have refused to close pages, so the model cannot predict which payments the jobs have found.
     await adoptSessions(model.sessions, real.market);
     notifyClients(model, real.market.service.deps.clock.now());
     return dice.pick(model.testimonies);
   },
 
-  /** Sends an event of a payment while the provider rejects the lookup of the payment. */
+  /** Sends an event about a payment while the provider rejects the look-up of the payment. */
   async lookupFails(model, real, dice) {
     const session = dice.pick(
       model.sessions.filter(({ outcome, hasHadFault }) => outcome !== 'open' && hasHadFault),
@@ -63,7 +63,7 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
     return session.testimony;
   },
 
-  /** Sends all events of a payment at once, so that each may overtake the others. */
+  /** Sends all events of a payment at once, so that they can overtake each other. */
   async eventsOvertake(model, real, dice) {
     const { market } = real;
     const session = dice.pick(model.sessions);

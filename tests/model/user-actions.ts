@@ -38,7 +38,7 @@ export interface RandomSource {
   integerBelow(limit: number): number;
 }
 
-/** Action of a run. @returns the affected testimony, or undefined when the action is not possible */
+/** Action of a run. @returns the affected testimony, or undefined if the action is not possible */
 export type Action = (
   model: Model,
   real: RealMarket,
@@ -84,8 +84,8 @@ const listOffers = ({ testimonies }: Model) =>
   testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
 
 /**
- * Adopts what the marketplace knows about the payment: whether it is paid, and whether a refund or a lost dispute of
- * the whole payment has cancelled the testimony.
+ * Copies the state of the payment from the marketplace to the model: whether it is paid, and whether a full refund or a
+ * lost dispute about the whole payment has cancelled the testimony.
  */
 export async function adoptMoney(testimony: TestimonyModel, market: Market): Promise<void> {
   const record = await market.service.deps.testimonies.find(testimony.id);
@@ -103,7 +103,9 @@ const OUTCOMES = {
   open: 'open',
 } as const;
 
-/** Adopts which offers the payments have accepted that the marketplace found without a report. */
+/**
+ * Copies the outcomes of sessions from the marketplace to the model, for payments that it has found without a report.
+ */
 export async function adoptSessions(sessions: readonly SessionModel[], { service }: Market): Promise<void> {
   for (const session of sessions.filter(({ outcome }) => outcome === 'open')) {
     const checkout = await service.deps.checkouts.find(session.id);
@@ -111,7 +113,7 @@ export async function adoptSessions(sessions: readonly SessionModel[], { service
   }
 }
 
-/** Returns whether the testimony lists the action as allowed. A listed action succeeds, and any other is refused. */
+/** Returns whether the testimony lists the action as allowed. Listed actions succeed, all others are rejected. */
 export async function isActionAllowed(
   person: Person,
   { id }: TestimonyModel,
@@ -183,7 +185,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
       return testimony;
     }
-    // The service looks the previous session up before it opens another page, and settles the payment.
+    // The service looks up the previous session before it opens another page, and settles its payment.
     const previous = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
     if (previous) settlePayment(model, previous);
     if (previous) expect(await readStatus(client.startCheckout(offer.id))).toBe(409);

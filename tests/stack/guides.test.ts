@@ -1,4 +1,6 @@
-/** Tests that the commands of the guides do what the guides say, in the order of the reference page. */
+/**
+ * Tests that the commands of the guides have the effects that the guides describe, in the order of the reference page.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

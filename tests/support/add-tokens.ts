@@ -3,9 +3,9 @@ import { commitChanges } from './commit-changes.ts';
 import type { TestDependencies } from './test-dependencies.ts';
 
 /**
- * Adds tokens to a user, without a login for each. They are last used one second after another, beginning now.
+ * Adds tokens to a user directly, without logins. Their times of last use are one second apart, beginning now.
  *
- * @param epochs difference to the credential epoch of the user; other epochs than 0 make invalid tokens
+ * @param epochs differences from the credential epoch of the user; tokens with another value than 0 are invalid
  */
 export async function addTokens(
   deps: TestDependencies,

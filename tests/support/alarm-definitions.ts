@@ -15,12 +15,13 @@ interface AlarmProperties extends Partial<Metric> {
   }[];
 }
 
-/** A line of the log from which CloudWatch reads metrics. */
+/** A log line from which CloudWatch extracts metrics. */
 export type MetricLine = Readonly<Record<string, unknown>>;
 
 /**
  * Returns whether an alarm goes off because of a line of metrics.
- * @throws Error when the line lacks a metric of the alarm, with its namespace and dimensions
+ *
+ * @throws Error when the line lacks a metric of the alarm, or its namespace or dimensions
  */
 export function goesOff(alarm: string, line: MetricLine): boolean {
   const { Metrics, Threshold, ...metric } = readAlarm(alarm);

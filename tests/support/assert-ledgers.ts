@@ -37,7 +37,7 @@ async function assertPaymentMatches(
   const session = await market.getSession(id);
   const testimony = items.find(({ sk, id }) => sk === 'TESTIMONY' && id === testimonyId);
   const offer = items.find(({ pk, sk }) => pk !== sk && sk === `OFFER#${offerId}`);
-  // The provider's fees are no part of the amounts of its ledger.
+  // The provider's ledger does not include fees in its amounts.
   const entries = items.filter(
     ({ sk, sessionId, kind }) =>
       sk.startsWith('MONEY#') && sessionId === id && kind !== 'fee' && kind !== 'fee-returned',
@@ -62,6 +62,8 @@ async function assertPaymentMatches(
   }
 }
 
-/** Returns the amounts in ascending order. Omits causes that move nothing at the provider, such as a lost dispute. */
+/**
+ * Returns the amounts in ascending order, without causes that move no money at the provider, such as a lost dispute.
+ */
 const listAmounts = (lines: readonly { amount?: number }[]) =>
   lines.flatMap(({ amount }) => amount || []).sort((a, b) => a - b);

@@ -20,7 +20,7 @@ export function readOutput(): string {
   return outputChunks.join('');
 }
 
-/** Forgets the output so far. */
+/** Deletes the output so far. */
 export function clearOutput(): void {
   outputChunks.length = 0;
 }

@@ -1,8 +1,8 @@
-/** Timers that a test controls while servers and connections are real. */
+/** Timers that a test controls, while servers and connections are real. */
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Stops the clock of `setTimeout` until the end of the test.
+ * Replaces `setTimeout` until the end of the test, so that time passes only on request.
  *
  * @returns a function that lets a number of milliseconds pass
  */

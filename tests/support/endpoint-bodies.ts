@@ -12,7 +12,7 @@ export interface ExportedBody {
   readonly schema: Schema;
   readonly mediaTypes: readonly string[];
   readonly read: (request: HttpRequest) => Promise<unknown>;
-  /** Fields without nested fields, at any depth. */
+  /** Fields that have no nested fields, at any depth. */
   readonly leaves: readonly Leaf[];
 }
 
@@ -22,16 +22,13 @@ export interface Leaf {
   readonly schema: Schema;
 }
 
-/** Roles, in the order in which an endpoint lists the request bodies of the roles. */
+/** Roles in the order in which endpoints list their bodies. */
 const ROLES = ['client', 'expert'] as const;
 
-/** Dependencies with which a body reader finds no uploaded files. */
+/** Dependencies for a body reader that find no uploaded files. */
 const NO_UPLOADS = { clock: { now: () => new Date() }, uploads: { find: async () => undefined } };
 
-/**
- * Lists the bodies of all endpoints, but not the query strings, because the platform limits the length of query
- * strings.
- */
+/** Lists the bodies of all endpoints. Query strings are left out, because the platform limits their length. */
 export async function listExportedBodies(): Promise<ExportedBody[]> {
   const routes = await loadRoutes();
   return routes.flatMap(({ name, endpoint: { body } }) =>

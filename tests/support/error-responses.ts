@@ -19,7 +19,7 @@ export const fieldErrorResponse = (field: string, message: string) => ({
   body: { message, errors: { [field]: [message] } },
 });
 
-/** Ids that belong to no resource; most of them are malformed. */
+/** Ids that do not belong to any resource. Most of them are malformed. */
 export const UNKNOWN_IDS = [
   'x',
   '1',

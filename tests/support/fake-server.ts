@@ -19,7 +19,7 @@ interface CompleteResponse {
   readonly body?: string | Buffer;
 }
 
-/** Response of a fake server. `hang` never responds; `hang up` closes the connection. */
+/** Response of a fake server. With `hang`, it never responds; with `hang up`, it closes the connection. */
 export type FakeResponse = CompleteResponse | 'hang' | 'hang up';
 
 export interface FakeServer {
@@ -57,9 +57,10 @@ type Fault = FakeResponse | 'lost' | (() => FakeResponse) | undefined;
 /**
  * Starts a proxy in front of a real engine.
  *
- * @param chooseFault returns a response that replaces the engine's response, or undefined for no fault. For `lost`,
- * the engine processes the call, but the connection is closed before its response. A function is called after the
- * engine has processed the call, and returns the response that replaces the engine's.
+ * @param chooseFault returns the fault of a call, or undefined for none. A response replaces the engine's response, and
+ * the engine does not get the call. With `lost`, the engine processes the call, but the connection is closed before its
+ * response. A function is called after the engine has processed the call, and returns the response that replaces the
+ * engine's
  */
 export function startFaultProxy(
   targetUrl: string,
@@ -112,12 +113,12 @@ export function isDynamoOperation(action: string, { headers }: ReceivedRequest):
   return headers['x-amz-target'] === `DynamoDB_20120810.${action}`;
 }
 
-/** DynamoDB's response when another transaction has locked one of the items. */
+/** DynamoDB's response if another transaction has locked one of the items. */
 export const TRANSACTION_CONFLICT: FakeResponse = dynamoError('TransactionCanceledException', {
   CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
 });
 
-/** DynamoDB's responses when it throttles a call, by the name of the error. */
+/** DynamoDB's responses to throttled calls, by the name of the error. */
 export const THROTTLING_RESPONSES: Readonly<Record<string, FakeResponse>> = Object.fromEntries([
   ...['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'].map(
     name => [name, dynamoError(name)] as const,
@@ -141,8 +142,8 @@ export function dynamoError(name: string, more: object = {}): FakeResponse {
 }
 
 /**
- * Returns SES's response with this error. `Throttling` is temporary. For `MessageRejected`, the message text decides
- * whether the error is temporary.
+ * Returns SES's response with this error. `Throttling` is temporary. `MessageRejected` is temporary or permanent,
+ * depending on the message.
  */
 export function sesError(code: string, status = 400, message = 'No.'): FakeResponse {
   const body = `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;

@@ -28,7 +28,7 @@ export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: stri
   return (await listSubjects(address)).filter(subject => subject === MAIL_SUBJECTS[mail]).length;
 }
 
-/** Returns the API path, from `/auth` on, of the link in the latest verification mail. */
+/** Returns the API path, beginning with `/auth`, of the link in the latest verification mail. */
 export async function findVerificationPath(address: string): Promise<string> {
   const link = new URL((await findLink('verifyNew', address)) || (await findLink('verify', address)));
   return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
@@ -51,7 +51,7 @@ function extractLink(mail: ReceivedMail | undefined): string | undefined {
 
 interface ExpectedMail {
   readonly says: string[];
-  /** Rows with the amount and the date that the mail is about. */
+  /** Rows with the amount and the date of the mail. */
   readonly highlights?: string[];
   readonly facts?: string[];
   /** Label of the button. */

@@ -16,6 +16,6 @@ export function findRoute(
     const match = routeMethod === method && pattern.exec(path);
     return match ? [{ routeKey, params: { ...match.groups } }] : [];
   });
-  // A literal path takes precedence over one with a placeholder.
+  // A literal path takes precedence over a path with placeholders.
   return candidates.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }

@@ -1,6 +1,6 @@
 /**
- * Setup of all tests: random inputs are the same in every run. `TEST_SEED` chooses others, and reproduces a failure,
- * which prints its seed.
+ * Setup of all tests that makes random inputs the same in every run. `TEST_SEED` selects other inputs, and reproduces a
+ * failure, which prints its seed.
  */
 import { configureGlobal } from 'fast-check';
 

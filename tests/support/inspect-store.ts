@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { createS3Client } from '../../lib/platform/aws/clients.ts';
 import type { TestDependencies } from './test-dependencies.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: one table contains items of all types
+// biome-ignore lint/suspicious/noExplicitAny: the table contains items of all types
 export type AnyItem = Record<string, any>;
 
 /** Lists the items whose partition key starts with `prefix`, by default all items except the rate limit counters. */

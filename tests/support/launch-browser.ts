@@ -5,7 +5,7 @@ import { findExecutable, type Machine, THIS_MACHINE } from '../../infra/local/ex
 
 const BROWSER_COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** Lists the launch options that may work on a machine, in order of preference. */
+/** Lists the launch options that may work on a machine, the preferred ones first. */
 export async function listLaunchOptions({ platform, arch, folders }: Machine): Promise<LaunchOptions[]> {
   const installed = BROWSER_COMMANDS.flatMap(name => findExecutable(name, folders) ?? []);
   return [
@@ -17,7 +17,7 @@ export async function listLaunchOptions({ platform, arch, folders }: Machine): P
 }
 
 /**
- * Launches the first of the candidates that starts.
+ * Launches the first candidate that starts.
  *
  * @throws Error when no candidate starts, with the reason for each candidate
  */

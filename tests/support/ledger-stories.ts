@@ -1,9 +1,9 @@
-/** Acts of operators and of the provider's dashboard on one paid testimony, and what its ledger shows. */
+/** Actions of operators and at the provider's dashboard on one paid testimony, and its ledger. */
 import { operatorRoutes } from './operator-routes.ts';
 import { type AssignedTestimony, completeTestimony, simulateAndSync } from './payouts.ts';
 import type { Market } from './start-market.ts';
 
-/** Creates a completed testimony of 249.90 €, whose expert can receive 224.91 €. No payout job has run. */
+/** Creates a completed testimony of 249.90 €, whose expert can receive 224.91 €. The payout job has not run yet. */
 export async function createDeliveredTestimony(market: Market): Promise<AssignedTestimony> {
   const sale = await market.createAssignedTestimony({ price: 249.9 });
   await market.verifyPaymentAccount(sale.expert);
@@ -38,9 +38,9 @@ export function playStory(market: Market, sale: AssignedTestimony) {
     show: () => show(id),
     balances: async () => (await show(id)).balances,
     /**
-     * Lists the entries with their amounts in euros, oldest first, those of one moment by kind.
+     * Lists the entries with their amounts in euros, oldest first. Entries with the same time are sorted by kind.
      *
-     * @param kinds such as `payout`; without any, all kinds
+     * @param kinds such as `payout`; by default all kinds
      */
     async entries(...kinds: string[]): Promise<[kind: string, from: string, to: string, amount: number][]> {
       const { ledger } = await show(id);
@@ -51,7 +51,7 @@ export function playStory(market: Market, sale: AssignedTestimony) {
     /** Returns whether the testimony is in a list of operators. */
     isListed: async (name: string) =>
       (await list(`testimonies?state=${name}`)).some((each: { id: string }) => each.id === id),
-    /** Sums what the expert's account has received at the provider and not given back, in cents. */
+    /** Sums the cents that the expert's account has received at the provider and not returned. */
     async sumTransfers(): Promise<number> {
       const lines = await market.getLedger({ transfer_group: id });
       return lines

@@ -16,7 +16,7 @@ export const expectedAuditEntry = (what: string, why: string | null = null) => (
   when: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 });
 
-/** Submits an identity review of the expert's current identity revision. `body` contains the other fields. */
+/** Submits an identity review of the current revision of the expert's data. `body` contains the other fields. */
 export async function submitIdentityReview(service: Service, expertId: string, body: object) {
   const path = `/operator/experts/${expertId}`;
   const { revision } = (await service.get(path, asOperator)).body.data;

@@ -1,4 +1,6 @@
-/** Records of a testimony whose offer of 100.05 euros is paid, held in memory for tests of decisions about money. */
+/**
+ * Records of a testimony with a paid offer of 100.05 euros. They are held in memory for tests of decisions about money.
+ */
 import type { Change } from '../../lib/domain/model/change.ts';
 import type { Checkout, Refund } from '../../lib/domain/model/checkout-session.ts';
 import type { TestimonyPayment } from '../../lib/domain/model/escrow.ts';
@@ -62,7 +64,7 @@ export const createRefund = (
   status: ProviderRefund['status'],
 ): ProviderRefund => ({ id, amount, status, orderId: null });
 
-/** Creates the records and the dependencies that read them. `apply` makes changes of the payment to the records. */
+/** Creates the records and the dependencies that read them. `apply` applies changes of the payment to the records. */
 export function createPaidTestimony(
   payment: Partial<TestimonyPayment> = {},
   ordered: readonly Refund[] = [],

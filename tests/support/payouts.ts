@@ -1,4 +1,4 @@
-/** Testimonies in the states of their payout, and calls about payouts and dead jobs. */
+/** Testimonies whose payouts are in different states, and calls about payouts and dead jobs. */
 import { saveTestimony } from './commit-changes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { asOperator } from './operators.ts';
@@ -14,7 +14,7 @@ export const getPayout = async ({ expert, testimony }: AssignedTestimony) =>
 export const listTransfers = async (market: Market, { testimony }: AssignedTestimony) =>
   (await market.getLedger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
 
-/** Creates a completed testimony whose expert has a verified payment account. Only the payout job has not run yet. */
+/** Creates a completed testimony whose expert has a verified payment account. The payout job has not run yet. */
 export const createCompletedTestimony = (market: Market): Promise<AssignedTestimony> =>
   loadMarketState(market, 'completed', async own => {
     const sale = await own.createAssignedTestimony({ price: 100.05 });
@@ -75,7 +75,7 @@ export async function simulateAndSync(
   await market.runJobs();
 }
 
-/** Decides, as an operator, who bears a refund or a lost dispute, and runs the jobs. The amount is in euros. */
+/** Records an operator's decision who bears a refund or a lost dispute, and runs the jobs. The amount is in euros. */
 export async function allocate(
   market: Market,
   { testimony }: Pick<AssignedTestimony, 'testimony'>,

@@ -1,6 +1,6 @@
 /** Builders of small PDF files. */
 
-/** Parts of a PDF, in the syntax of PDF. */
+/** Parts of a PDF, in PDF syntax. */
 export interface PdfParts {
   /** Members that are added to the document's catalog. */
   readonly catalog?: string;
@@ -8,7 +8,7 @@ export interface PdfParts {
   readonly page?: string;
   /** Members that are added to the trailer. */
   readonly trailer?: string;
-  /** Objects with the numbers 5, 6 and so on. */
+  /** Further objects, which get the numbers 5, 6 and so on. */
   readonly objects?: readonly (string | Buffer)[];
 }
 
@@ -18,7 +18,7 @@ const CONTENT = 'BT ET';
 /**
  * Builds a PDF with one empty page.
  *
- * @param size bytes of the file, which a comment fills up; by default the file is as small as possible
+ * @param size size of the file in bytes, which a comment fills up; by default, the file is as small as possible
  */
 export function buildPdf(
   { catalog = '', page = '', trailer = '', objects = [] }: PdfParts = {},

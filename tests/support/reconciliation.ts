@@ -1,4 +1,4 @@
-/** Reconciliation with the payment provider, as an operator starts it, and its results. */
+/** Reconciliations with the payment provider that an operator starts, and their results. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type EntryKind, entryKey, type LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
@@ -21,7 +21,7 @@ export const listDifferences = async ({ service }: Market) =>
 export const countDifferenceAlerts = () =>
   readLogEvents('operator.alert').filter(({ detail }) => detail === 'books differ').length;
 
-/** Compares everything up to now, as an operator does by hand. */
+/** Compares the period up to now, like an operator who starts a reconciliation. */
 export async function reconcile(market: Market): Promise<void> {
   const from = new Date(market.service.deps.clock.now().getTime() - 2 * DAY_MS).toISOString().slice(0, 10);
   assertSuccess(await postAsOperator(market, '/operator/reconciliations', { from, to: today(market) }));
@@ -31,7 +31,7 @@ export async function reconcile(market: Market): Promise<void> {
 export const listEntries = ({ service }: Market, { id }: { readonly id: string }) =>
   service.deps.checkouts.listEntries(id);
 
-/** Returns the entry of this kind of the testimony. */
+/** Returns the testimony's entry of this kind. */
 export async function findEntry(
   market: Market,
   testimony: { readonly id: string },
@@ -42,13 +42,13 @@ export async function findEntry(
   return found;
 }
 
-/** Deletes an entry, so that its money moves only at the provider. */
+/** Deletes an entry, so that only the provider has a record of the money. */
 async function forgetEntry({ service: { deps } }: Market, entry: LedgerEntry): Promise<void> {
   const remove = createDelete(deps.table, itemKey.money(entry.testimonyId, entryKey(entry)), EXISTS);
   await deps.table.client.send(new TransactWriteCommand({ TransactItems: [remove] }));
 }
 
-/** Creates a paid out testimony whose payout is not on record. */
+/** Creates a paid out testimony whose payout is not recorded. */
 export async function createUnrecordedPayout(market: Market) {
   const sale = await createPaidOutTestimony(market);
   const payout = await findEntry(market, sale.testimony, 'payout');
@@ -56,7 +56,7 @@ export async function createUnrecordedPayout(market: Market) {
   return { ...sale, payout };
 }
 
-/** Records a refund of the testimony that the provider does not know, as a fault of the service would. */
+/** Records a refund of the testimony that does not exist at the provider, as a fault of the service would. */
 export async function recordUnknownRefund(
   { service: { deps } }: Market,
   { testimony, sessionId }: Pick<AssignedTestimony, 'testimony' | 'sessionId'>,

@@ -1,8 +1,8 @@
-/** The owner of a second factor, with the authenticator app and the recovery codes. */
+/** The owner of a second factor, who has the authenticator app and the recovery codes. */
 import { TOTP } from 'otpauth';
 import { PASSWORD } from './builders.ts';
 
-/** The parts of the service that a test needs to switch the factor on. */
+/** The parts of the service with which a test switches the second factor on. */
 interface Service {
   post(
     path: string,
@@ -13,11 +13,11 @@ interface Service {
   readonly deps: { readonly clock: { now(): Date; advance(milliseconds: number): void } };
 }
 
-/** Computes the code that an app shows, with a clock that is wrong by some steps of 30 seconds. */
+/** Computes the code that an authenticator app shows. Its clock can be wrong by some steps of 30 seconds. */
 export const computeCode = (secret: string, now: Date, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * 30_000 });
 
-/** Switches the second factor of an account on. The clock advances, so that the app shows a new code. */
+/** Switches the second factor of an account on, and advances the clock so that the app shows a new code. */
 export async function switchOn({ post, deps }: Service, token: string, currentPassword = PASSWORD) {
   const setUp = await post('/me/second-factor', { currentPassword }, { token });
   const { secret, uri } = setUp.body.data;
@@ -30,7 +30,7 @@ export async function switchOn({ post, deps }: Service, token: string, currentPa
     uri,
     recoveryCodes: confirmed.body.data.recoveryCodes as string[],
     showCode,
-    /** Returns a code that was not used yet. */
+    /** Returns a code that has not been used yet. */
     showNextCode() {
       deps.clock.advance(30_000);
       return showCode();

@@ -41,7 +41,7 @@ const WEBHOOK_SECRET = 'whsec_platform';
 /**
  * Starts a service with its own payment provider.
  *
- * @param settings environment variables; `STRIPE_URL` points to another provider, for instance one with failures
+ * @param settings environment variables; `STRIPE_URL` selects another provider, for instance one with faults
  */
 export async function startMarket(
   settings: Record<string, string> = {},
@@ -58,7 +58,7 @@ export async function startMarket(
     service,
     settings,
     providerUrl,
-    /** Is called with the ids of the accounts of a state that was loaded. */
+    /** Called with the ids of the accounts after a stored state was loaded. */
     onAccountsLoaded: async (_ids: readonly string[]): Promise<unknown> => undefined,
     ...connectProvider(providerUrl),
 
@@ -151,10 +151,10 @@ export async function startMarket(
 }
 
 /**
- * Brings a marketplace into a state (stored-states.ts).
+ * Brings a marketplace into a stored state (stored-states.ts).
  *
- * @param play brings another marketplace with the same settings into the state; its result must be plain data, except for
- *   `client`, `expert` and `rival`, another expert
+ * @param play creates the state in another marketplace with the same settings; its result must be plain data, except
+ * for `client`, `expert` and `rival` (another expert)
  */
 export async function loadMarketState<Result extends object>(
   { service, providerUrl, settings, onAccountsLoaded }: Market,
@@ -179,7 +179,7 @@ export async function loadMarketState<Result extends object>(
   };
 }
 
-/** Runs the jobs that are due after a play, and returns its result. */
+/** Runs the due jobs after a state was created, and returns the result of `playing`. */
 async function runJobsAfter<Result>(market: Market, playing: Promise<Result>): Promise<Result> {
   const result = await playing;
   await market.runJobs();
@@ -206,7 +206,7 @@ const ENGINE_URLS = new Set([
 
 const isBlob = (value: unknown): boolean => value instanceof Blob;
 
-/** Marks the e-mail address of a token's owner as verified. Unverified addresses get few mails. */
+/** Marks the e-mail address of a token's owner as verified, because unverified addresses receive only few mails. */
 export const verifyEmailOf = (token: string, service: Service): Promise<User> =>
   changeUser(token.split('_')[0] ?? '', service, { emailVerified: true });
 
@@ -246,7 +246,7 @@ function createPerson(service: Service, id: string, email: string, token: string
     /** Requests the first page of the data export. */
     exportData: (): Promise<ServiceResponse> =>
       service.post('/me/export', { currentPassword: PASSWORD }, { token }),
-    /** Delivers the events that are due at one webhook endpoint, such as its challenge. */
+    /** Delivers the events that are due at one webhook endpoint, for example its challenge. */
     async deliverEventsTo(endpointId: string): Promise<void> {
       const due = await service.deps.webhookDeliveries.listDue();
       await service.streamDeliveries(due.filter(delivery => delivery.endpointId === endpointId));
@@ -259,7 +259,9 @@ function createPerson(service: Service, id: string, email: string, token: string
 function createClientActions({ post }: Person, clock: Service['deps']['clock']) {
   let createdCount = 0;
   return {
-    /** Creates a testimony. Advances the clock by an hour after every thirty testimonies, which is the hourly limit. */
+    /**
+     * Creates a testimony. After every thirty testimonies, which is the hourly limit, the clock advances by an hour.
+     */
     async createTestimony(change: Fields = {}) {
       if (createdCount > 0 && createdCount % 30 === 0) clock.advance(3600_000);
       createdCount++;

@@ -1,4 +1,4 @@
-/** Marketplace in the sandbox, where a job approves experts, since the fake approval function does nothing. */
+/** Marketplace in the sandbox. A job approves experts there, because the fake approval function does nothing. */
 
 import { startFakeServer } from './fake-server.ts';
 import { type Market, startMarket } from './start-market.ts';

@@ -1,6 +1,6 @@
 /**
- * Service as a caller sees it. Requests are API Gateway events and pass through the same adapter as on AWS. The
- * service uses the engines of the local stack.
+ * Service as callers see it. Requests are API Gateway events that pass through the same adapter as on AWS. The service
+ * uses the engines of the local stack.
  */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -23,7 +23,7 @@ import { openDependencies, type TestDependencies } from './test-dependencies.ts'
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any type
   readonly body: any;
 }
 
@@ -43,9 +43,9 @@ interface RequestOptions {
   readonly operator?: string;
 }
 
-/** Settings of all further requests and invocations. */
+/** Settings for all following requests and invocations. */
 interface InvocationSettings {
-  /** Time that Lambda leaves to the function. */
+  /** Remaining time that Lambda reports to the function, in milliseconds. */
   timeLeftMs: number;
   onResponse(routeKey: string, response: ServiceResponse, milliseconds: number): void;
 }
@@ -59,10 +59,10 @@ interface JobItem {
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
- * Starts the service with its own dependencies.
+ * Starts the service with separate dependencies.
  *
  * @param settings environment variables that differ from the defaults of `openDependencies`
- * @param override replaces dependencies, for instance with ones that fail
+ * @param override replaces dependencies, for instance by failing ones
  */
 export async function startService(
   settings: Record<string, string> = {},
@@ -77,7 +77,7 @@ export async function startService(
     return { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => end - performance.now() };
   };
 
-  /** Sends a request to the endpoint that API Gateway would choose. */
+  /** Sends a request to the endpoint that API Gateway would select. */
   async function send(
     method: string,
     path: string,
@@ -107,7 +107,7 @@ export async function startService(
     return response;
   }
 
-  /** Creates a function that sends objects as JSON, forms as multipart and buffers unchanged. */
+  /** Creates a function that sends objects as JSON, forms as multipart, and buffers unchanged. */
   const createSender =
     (method: string) =>
     async (
@@ -153,7 +153,7 @@ export async function startService(
 
     /**
      * Runs the jobs that are due, as the scheduled sweep does.
-     * @param remainingMs returns the time that is left for the function; without it, five minutes are left
+     * @param remainingMs returns the remaining time of the function; five minutes by default
      */
     async sweep(remainingMs?: () => number): Promise<void> {
       const context = createContext();
@@ -182,7 +182,10 @@ export async function startService(
       }
     },
 
-    /** Passes stream records of these jobs, given by id or with their task, to the function that reads the table's stream. */
+    /**
+     * Passes stream records of these jobs to the function that reads the table's stream. The jobs are given by id or
+     * with their task.
+     */
     streamJobs: (jobs: readonly (string | Pick<Job, 'id' | 'task'>)[]) =>
       createDeliverHandler(deps)(
         {
@@ -201,7 +204,7 @@ export async function startService(
     /** Delivers the events that are due to webhook endpoints, as the scheduled sweep does. */
     sweepWebhooks: () => createSweepWebhooksHandler(deps)({}, createContext()),
 
-    /** Passes stream records of these deliveries to the function that delivers events at once. */
+    /** Passes stream records of these webhook deliveries to the function that delivers events at once. */
     streamDeliveries: (deliveries: readonly Pick<WebhookDelivery, 'id' | 'endpointId'>[]) =>
       createDeliverWebhooksHandler(deps)(
         {
@@ -221,7 +224,7 @@ export async function startService(
   };
 }
 
-/** Lists the items of the jobs that are due, in DynamoDB's wire format. One scan is cheaper than the sweep's queries. */
+/** Lists the items of the due jobs in DynamoDB's wire format. One scan is cheaper than the sweep's queries. */
 async function listDueJobs(table: string, now: Date): Promise<JobItem[]> {
   const items: JobItem[] = [];
   let page: { Items: JobItem[]; LastEvaluatedKey?: object } | undefined;
@@ -239,13 +242,13 @@ async function listDueJobs(table: string, now: Date): Promise<JobItem[]> {
   return items.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
-/** Returns the texts of a task in the form of DynamoDB's stream. */
+/** Returns the texts of a task in the format of DynamoDB's stream. */
 const toStreamedTexts = (task: object) =>
   Object.fromEntries(
     Object.entries(task).flatMap(([name, S]) => (typeof S === 'string' ? [[name, { S }]] : [])),
   );
 
-/** Returns the body: JSON as a parsed value, Base64 as bytes, and other bodies as text. */
+/** Returns the body: JSON as a parsed value, Base64 as bytes, and any other body as text. */
 function parseBody({ body, headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
   if (body === undefined) return undefined;
   if (isBase64Encoded) return Buffer.from(body, 'base64');

@@ -1,6 +1,6 @@
 /**
- * States from which many tests start. The API itself produces each state once in a run, in a marketplace of its own.
- * Tests load copies with new ids, e-mail addresses, phone numbers and times.
+ * States from which many tests start. Each state is created once per test run through the API, in a separate
+ * marketplace. Tests load copies with new ids, e-mail addresses, phone numbers and times.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ type WireItem = Readonly<Record<string, { readonly S?: string }>>;
 interface StoredObject {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Base64. */
+  /** Content of the object in Base64. */
   readonly content: string;
 }
 
@@ -32,21 +32,21 @@ interface StoredState {
   /** Time of the service's clock in milliseconds since 1970. The provider's clock shows the same time. */
   readonly playedAt: number;
   readonly providerUrl: string;
-  /** JSON of the table's items, the bucket's objects and the result. */
+  /** Table items, bucket objects and result, as JSON. */
   readonly service: string;
-  /** JSON of the provider's objects. */
+  /** Objects of the provider, as JSON. */
   readonly provider: string;
 }
 
-/** States that this worker has played or read. */
+/** States that this worker has created or read. */
 const states = new Map<string, Promise<StoredState>>();
 
 /**
  * Loads a copy of a state.
  *
- * @param name identifies the state together with all settings that affect it
- * @param start starts the marketplace in which the state is played
- * @param play brings that marketplace into the state; the result must be plain data, its functions are left out
+ * @param name identifies the state and all settings that affect it
+ * @param start starts the marketplace in which the state is created
+ * @param play brings that marketplace into the state; its result must be plain data, and functions in it are left out
  * @returns the result of `play` with the ids of the copy
  */
 export async function loadState<Market extends Target, Result>(
@@ -60,7 +60,7 @@ export async function loadState<Market extends Target, Result>(
   return copyState(await state, target);
 }
 
-/** Reads a state that another worker has played, or plays it and stores it for the others. */
+/** Reads a state that another worker has created. If there is none, creates it and stores it for the others. */
 async function readOrPlay<Market extends Target>(
   name: string,
   start: () => Promise<Market>,
@@ -115,15 +115,15 @@ async function copyState<Result>(state: StoredState, { service, providerUrl }: T
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
-/** Random part of the provider's ids and of the keys of received objects. */
+/** Matches the random part of the provider's ids and of the keys of received objects. */
 const RANDOM_HEX = /(?<=[_/])[0-9a-f]{32}\b/g;
 const CLAIMED_PHONE = /(?<="PHONE#)\+\d+/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-/** Seconds since 1970. */
+/** Matches times in seconds since 1970. */
 const SECONDS = /(?<=:"?)[12]\d{9}(?="?[,}])/g;
 const TESTIMONY_NUMBER = /(?<=#number#)[0-9A-F]{8}/g;
 
-/** Creates a function that replaces ids and phone numbers by new ones, and shifts times by a number of milliseconds. */
+/** Creates a function that replaces ids and phone numbers by new ones, and moves times by a number of milliseconds. */
 function createRenaming({
   playedAt,
   service,
@@ -131,7 +131,8 @@ function createRenaming({
 }: StoredState): (text: string, shift: number) => string {
   const all = `${service}${provider}`;
   const names = new Map<string, string>();
-  // Sorted, so that the new ids are in the same order. The last digit decides the partition of a job.
+  // The ids are sorted, so that the new ids have the same order. The last digit, which determines the partition of a
+  // job, is kept.
   for (const id of new Set(all.match(UUID)?.sort()))
     names.set(id, (id[14] === '7' ? v7() : randomUUID()).slice(0, -1) + id.slice(-1));
   const numbers = new Map([...names].map(([id, newId]) => [testimonyNumber(id), testimonyNumber(newId)]));

@@ -1,11 +1,11 @@
-/** Access to the payment provider's own records and to its controls for tests. */
+/** Access to the payment provider's own records and to its test controls. */
 import { STRIPE_SECRET_KEY } from '../../infra/local/stripe/server.ts';
 
 /** Movement of the platform's money. Outgoing amounts are negative. */
 export interface LedgerEntry {
   readonly kind: string;
   readonly amount: number;
-  /** The provider's fee, which is not part of the amount. Negative when the fee is returned. */
+  /** Fee of the provider, which is not part of the amount. It is negative if the fee is returned. */
   readonly fee: number;
   readonly source: string;
   readonly charge: string | null;
@@ -14,7 +14,7 @@ export interface LedgerEntry {
 }
 
 export function connectProvider(url: string) {
-  // biome-ignore lint/suspicious/noExplicitAny: the provider's objects, as its own API gives them
+  // biome-ignore lint/suspicious/noExplicitAny: the provider's objects, as its API returns them
   async function fetchResource(path: string): Promise<any> {
     const headers = { authorization: `Bearer ${STRIPE_SECRET_KEY}` };
     return (await fetch(`${url}/v1/${path}`, { headers })).json();
@@ -25,7 +25,7 @@ export function connectProvider(url: string) {
     getSession: (sessionId: string) =>
       fetchResource(`checkout/sessions/${sessionId}?expand[]=payment_intent`),
 
-    /** Returns the platform's balance in cents: the available and the pending money. */
+    /** Returns the platform's balance in cents, which is the sum of the available and the pending money. */
     async getBalance(): Promise<number> {
       const { available, pending } = await fetchResource('balance');
       return available[0].amount + pending[0].amount;
@@ -43,7 +43,10 @@ export function connectProvider(url: string) {
       return [...new Set<string>(data.map(({ destination }: { destination: string }) => destination))];
     },
 
-    /** Transfers a further amount by hand to the account that got the transfer of a testimony. @param amount cents */
+    /**
+     * Transfers an additional amount by hand to the account that received the transfer of a testimony. @param amount
+     * cents
+     */
     async transferByHand(testimonyId: string, amount: number): Promise<void> {
       const { data } = await fetchResource(`transfers?transfer_group=${testimonyId}`);
       const { currency, destination, source_transaction } = data[0];
@@ -78,7 +81,7 @@ export function connectProvider(url: string) {
     /** Sets one of the controls that `test-controls.ts` defines. */
     configureProvider: (name: string, change: object) => callTestControl(url, name, change),
 
-    /** Simulates an outcome of a checkout session or of the payment, such as `declined`, `refund` or `dispute-won`. */
+    /** Simulates an outcome of a checkout session or of its payment, such as `declined`, `refund` or `dispute-won`. */
     async simulateOutcome(
       sessionId: string,
       outcome: string,
@@ -94,7 +97,7 @@ export function connectProvider(url: string) {
 /**
  * Calls a control of the provider that exists only for tests.
  *
- * @param change the new value; without it the control is only read
+ * @param change the new value; without it, the control is only read
  */
 // biome-ignore lint/suspicious/noExplicitAny: the JSON response of any control
 export async function callTestControl(url: string, name: string, change?: object): Promise<any> {

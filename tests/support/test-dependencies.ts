@@ -71,7 +71,7 @@ export interface TestClock {
   now(): Date;
   /** Advances the clock. */
   advance(milliseconds: number): void;
-  /** Advances the clock to the start of the next minute, so that no minute ends during a test. */
+  /** Advances the clock to the start of the next minute, so that the test runs within one minute. */
   toNextMinute(): void;
 }
 

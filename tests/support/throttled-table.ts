@@ -1,8 +1,8 @@
 /**
- * Proxy in front of the emulated table that applies DynamoDB's documented limits of a partition: 1,000 write and
- * 3,000 read units per second and key, counted separately for index keys. The proxy is stricter than AWS: there is no
- * burst capacity, and the index write of an update counts twice. Calls over the limit get the errors that AWS
- * documents. Two hundred calls count as one second, so the limits do not depend on the speed of the machine.
+ * Proxy in front of the emulated table that applies DynamoDB's documented limits of a partition: 1,000 write and 3,000
+ * read units per second and key, counted separately for index keys. The proxy is stricter than AWS: there is no burst
+ * capacity, and the index write of an update counts twice. Calls over the limit get the errors that AWS documents. Time
+ * is measured in calls, two hundred per second, so the limits do not depend on the speed of the machine.
  */
 import {
   type FakeResponse,
@@ -30,14 +30,14 @@ interface ItemKey {
 interface ThrottledTable extends FakeServer {
   /** Returns the number of calls that were throttled. */
   countThrottledCalls(): number;
-  /** Restores the full limits after the burst. */
+  /** Ends the throttling, so that the full limits are available again. */
   removeThrottling(): void;
 }
 
 /**
  * Starts the proxy.
  *
- * @param burst share of the limits that is available: 0.05 has the same effect as twenty times the load
+ * @param burst available share of the limits: 0.05 has the same effect as twenty times the load
  */
 export async function startThrottledTable(engine: string, burst: number): Promise<ThrottledTable> {
   let share = burst;

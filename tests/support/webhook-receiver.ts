@@ -23,8 +23,9 @@ export interface ReceivedEvent {
 }
 
 /**
- * Starts a receiver of webhooks, which answers challenges. These are not among its calls.
- * @param respond by default the receiver accepts every event
+ * Starts a receiver of webhooks that answers challenges. Challenges are not among its recorded calls.
+ *
+ * @param respond by default, the receiver accepts every event
  */
 export async function startReceiver(
   respond: (call: ReceivedRequest, count: number) => FakeResponse | Promise<FakeResponse> = () => ({
@@ -52,7 +53,7 @@ export function verifyWebhook({ body, headers }: ReceivedRequest, secret: string
   return new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 }
 
-/** Creates a webhook endpoint and delivers its challenge, so that a receiver on this machine confirms it. */
+/** Creates a webhook endpoint and delivers its challenge to a receiver on this machine, which confirms it. */
 export async function createWebhookEndpoint(
   { post, deliverEventsTo }: Pick<Person, 'post' | 'deliverEventsTo'>,
   url: string,
@@ -64,7 +65,7 @@ export async function createWebhookEndpoint(
   return endpoint;
 }
 
-/** Delivers all events that are due, as the stream does at once. */
+/** Delivers all events that are due, like the function that reads the stream. */
 export async function deliverEvents(service: Service): Promise<void> {
   await service.streamDeliveries(await service.deps.webhookDeliveries.listDue());
 }

@@ -56,7 +56,7 @@ export const handler = endpointHandler({
     { caller: { operator: who }, subject: user, body: { reason: why = null, cursor }, request, write },
     deps,
   ) {
-    // The cursor stands for the reason of the first page, so it is valid only for the same operator.
+    // A request with a cursor needs no reason, so a cursor is valid only for the operator who requested the first page.
     const list = `export of ${user.id} by ${who}`;
     const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);

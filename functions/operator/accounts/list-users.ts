@@ -61,7 +61,7 @@ export const handler = endpointHandler({
   },
 });
 
-/** Returns the term that the query has. */
+/** Returns the one search term that the query contains. */
 function readSearch(terms: { readonly [By in (typeof TERMS)[number]]?: string | undefined }): AccountSearch {
   const by = TERMS.find(name => terms[name] !== undefined) ?? 'id';
   return { by, text: terms[by] ?? '' };

@@ -35,7 +35,7 @@ export const handler = endpointHandler({
   },
 });
 
-/** Finds a job. Adds what is at stake to a job that is not dead; a dead job has it already. */
+/** Finds a job, with the facts about its failure. A dead job has stored them; for any other job they are computed. */
 async function findJob(
   id: string,
   deps: Pick<Dependencies, 'checkouts' | 'jobLists' | 'testimonies'>,

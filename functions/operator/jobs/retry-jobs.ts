@@ -16,7 +16,7 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'RetriedJobs' },
   handle({ caller: { operator }, body: { kind }, write }, deps) {
-    // Each job is requeued in a transaction of its own, and at last the response is stored.
+    // Requeues each job in a separate transaction, and then stores the response.
     const decide = async () => ({ result: await retryAllJobs(kind, operator, deps), changes: [] });
     return write({ decide, respond: retried => ok({ kind, retried }) }, deps);
   },

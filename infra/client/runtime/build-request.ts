@@ -32,7 +32,7 @@ export function createUrl(baseUrl: string, template: string, { path = {}, query 
 export const readToken = ({ token }: ClientOptions): string | undefined =>
   typeof token === 'function' ? token() : token;
 
-/** Creates a multipart body: arrays become repeated fields, and other objects JSON texts. */
+/** Creates a multipart body. An array becomes a repeated field, any other object becomes a JSON text. */
 export function createForm(fields: Fields): FormData {
   const form = new FormData();
   for (const [name, field] of Object.entries(fields)) {
@@ -46,7 +46,7 @@ export function createForm(fields: Fields): FormData {
 
 interface HeaderValues {
   readonly token: string | undefined;
-  /** Undefined for routes that do not accept one. */
+  /** Idempotency key; undefined for routes that do not accept one. */
   readonly idempotencyKey: string | undefined;
   /** Whether the body is JSON. For a form, fetch or XMLHttpRequest sets the content type with its boundary. */
   readonly isJson: boolean;

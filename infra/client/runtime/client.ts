@@ -36,7 +36,7 @@ type OperationMethod<Name extends OperationName> =
  * AWS rejects forms over about 4.4 MB with 413. Methods resolve to the response data or reject with `ProblemError`.
  */
 export type ApiClient = { readonly [Name in keyof Operations]: OperationMethod<Name> } & {
-  /** Uploads under the control of the caller. */
+  /** Uploads files independently of a call, for callers that control their uploads themselves. */
   readonly uploads: Uploads;
 };
 

@@ -4,11 +4,16 @@ import { type FieldErrors, ProblemError } from './problem.ts';
 
 export type Language = 'sk' | 'en';
 
-/** Code of a field error (infra/docs/api/errors.md#field-errors); `other` if this version of the client has no such text. */
+/**
+ * Code of a field error (infra/docs/api/errors.md#field-errors); `other` if this version of the client does not know
+ * the message.
+ */
 export type FieldErrorCode = keyof typeof FIELD_ERROR_TEXTS | 'missing' | 'other';
 
 export interface ErrorTexts {
-  /** One sentence about the problem. For invalid fields it is the first message and the number of further ones. */
+  /**
+   * One sentence about the problem. For invalid fields, it is the first message and the number of the other messages.
+   */
   readonly message: string;
   /** Messages by the path of the field. */
   readonly fields: FieldErrors;
@@ -16,7 +21,10 @@ export interface ErrorTexts {
   readonly fieldCodes: Readonly<Record<string, readonly FieldErrorCode[]>>;
 }
 
-/** Codes whose texts fit an unknown code of the same status. A newer version of the API may have sent it. */
+/**
+ * Known code for each status, whose text is shown for an unknown code. A newer version of the API can send codes that
+ * this client does not know.
+ */
 const CODES_BY_STATUS: Readonly<Record<number, keyof (typeof ERROR_TEXTS)['sk']>> = {
   400: 'malformed-body',
   401: 'unauthenticated',

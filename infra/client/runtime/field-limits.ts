@@ -5,7 +5,7 @@ import { FIELD_LIMITS } from './generated/field-limits.gen.ts';
 export interface FieldLimits {
   /** Whether the field is required. A field of an object is required if the object is sent. */
   readonly required: boolean;
-  /** Least number of characters (code points). */
+  /** Minimum number of characters (code points). */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
@@ -17,7 +17,7 @@ export interface FieldLimits {
   readonly maxItems?: number;
   /** Maximum size of a file. */
   readonly maxBytes?: number;
-  /** Media types of a file, of which its content must be one. */
+  /** Media types of a file. Its content must have one of them. */
   readonly mediaTypes?: readonly string[];
 }
 

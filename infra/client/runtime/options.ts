@@ -4,7 +4,7 @@ import type { Operations, ROUTES } from './generated/operations.gen.ts';
 import type { ProblemError } from './problem.ts';
 import type { OnProgress } from './transport.ts';
 
-/** Retry that the client is about to wait for. */
+/** A retry before which the client is about to wait. */
 export interface Retry {
   /** Method and path with placeholders (`GET /api/v1/testimonies/{id}`). */
   readonly route: string;
@@ -29,8 +29,8 @@ export interface ClientOptions {
   /** Called before the client waits for a retry, for example to show that the service is busy. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
   /**
-   * Called when the API rejects the token that a request was sent with (401, `unauthenticated`). `createSession` has a
-   * function that signs out.
+   * Called when the API rejects the token that a request was sent with (401, `unauthenticated`). `createSession`
+   * returns such a function in its `options`.
    */
   readonly onUnauthorized?: ((problem: ProblemError, token: string) => void) | undefined;
   /** Maximum number of retries after 429, 502, 503 or 504. Default: 2. */
@@ -55,7 +55,7 @@ export interface AllCallOptions {
   readonly idempotencyKey?: string | undefined;
   /** `ETag` of the data that the call changes, as returned by `etagOf`. */
   readonly ifMatch?: string | undefined;
-  /** Data of an earlier response. If it has not changed (304), the call resolves to it. */
+  /** Data of an earlier response. The call resolves to this data if the resource has not changed (304). */
   readonly known?: object | undefined;
   /** Called while the files of this call are sent. */
   readonly onProgress?: OnProgress | undefined;

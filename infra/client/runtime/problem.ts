@@ -76,14 +76,16 @@ function parseSeconds(header: string | null): number | undefined {
 
 type FieldLimitsByOperation = typeof FIELD_LIMITS;
 
-/** Paths of the fields of an operation's body; the number of an item follows that of an array. */
+/**
+ * Paths of the fields of an operation's body. The path of an array item is the array's path and the number of the item.
+ */
 type FieldPath<Name extends keyof Operations> = Name extends keyof FieldLimitsByOperation
   ? (keyof FieldLimitsByOperation[Name] & string) | `${keyof FieldLimitsByOperation[Name] & string}.${number}`
   : never;
 
 /**
- * Codes that a call of an operation can reject with. Codes of field errors are found by their message. A call with large
- * files uploads them first, and rejects with the code of `createUpload` if that fails.
+ * Codes that a call of an operation can reject with. Codes of field errors are derived from the messages of the fields.
+ * A call with large files uploads them first, and rejects with the code of `createUpload` if that fails.
  */
 type CodeOf<Name extends keyof Operations> =
   | Operations[Name]['code']
@@ -94,7 +96,7 @@ type CodeOf<Name extends keyof Operations> =
 /** Error of one operation, with the codes and fields that it can have. */
 export interface OperationProblem<Name extends keyof Operations, Code extends CodeOf<Name> = CodeOf<Name>>
   extends Omit<ProblemError, 'code' | 'errors'> {
-  /** For a code of a field error, this is `invalid`. */
+  /** Code of the error. It is `invalid` if `Code` is the code of a field error. */
   readonly code:
     | Extract<Code, ProblemCode>
     | ([Extract<Code, ProblemCode>] extends [Code] ? never : 'invalid');
@@ -102,9 +104,9 @@ export interface OperationProblem<Name extends keyof Operations, Code extends Co
 }
 
 /**
- * Returns whether an error is a ProblemError with one of the given codes, or with any if none is given. With the name of
- * an operation before the codes, it must come from a call of that operation; only its codes compile then, those of field
- * errors among them: `isProblem(error, 'registerExpert', 'email-taken')`.
+ * Returns whether an error is a ProblemError with one of the given codes, or with any code if none is given. If the
+ * name of an operation precedes the codes, the error must come from a call of that operation, and only codes of that
+ * operation and of field errors compile: `isProblem(error, 'registerExpert', 'email-taken')`.
  */
 export function isProblem<Name extends keyof Operations, Code extends CodeOf<Name>>(
   error: unknown,

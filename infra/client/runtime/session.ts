@@ -15,8 +15,8 @@ export type SessionEnd = 'rejected' | 'signed-out' | 'other-tab';
 
 export interface SessionOptions {
   /**
-   * Place of the token. `localStorage` is shared by all tabs and outlives the browser, `sessionStorage` belongs to one
-   * tab. Without a place, the token is lost when the page is left.
+   * Storage of the token. `localStorage` is shared by all tabs and outlives the browser, `sessionStorage` belongs to
+   * one tab. Without a storage, the token is lost when the user leaves the page.
    */
   readonly storage?: TokenStorage | undefined;
   /** Key of the token in the storage. Default: `token`. */
@@ -103,7 +103,7 @@ export function createSession({ storage, key = 'token' }: SessionOptions = {}): 
   };
 }
 
-/** Reads the token. A browser that blocks the storage counts as empty. */
+/** Reads the token. Returns undefined if the browser blocks the storage. */
 function readStorage(storage: TokenStorage | undefined, key: string): string | undefined {
   try {
     return storage?.getItem(key) ?? undefined;
@@ -118,6 +118,6 @@ function writeStorage(storage: TokenStorage | undefined, key: string, token: str
     if (token) storage?.setItem(key, token);
     else storage?.removeItem(key);
   } catch {
-    // The session still works in this page.
+    // Without a storage, the session still works in this page.
   }
 }

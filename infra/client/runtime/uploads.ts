@@ -139,7 +139,10 @@ export async function detectMediaType(file: Blob): Promise<UploadRequest['conten
   return SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1];
 }
 
-/** Returns the type to announce. For unknown content it is that of the purpose; the service then rejects the file. */
+/**
+ * Returns the media type to announce for an upload. For unknown content it is a type that the purpose accepts; the
+ * service then rejects the file.
+ */
 async function detectContentType(file: Blob, purpose: UploadPurpose): Promise<UploadRequest['contentType']> {
   const known = await detectMediaType(file);
   return known ?? (purpose === 'testimony-document' ? 'application/pdf' : 'image/jpeg');

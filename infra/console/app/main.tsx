@@ -11,7 +11,7 @@ void refreshUser();
 
 const root = document.getElementById('app');
 if (root) {
-  // The page contains help for the case that this script does not load.
+  // index.html contains help for users whose browser does not load this script.
   root.replaceChildren();
   render(
     <ErrorBoundary>

@@ -12,7 +12,7 @@ interface PageResponse {
   readonly body: string | Uint8Array;
 }
 
-/** Security policy of the inbox's page, which loads nothing from elsewhere and frames only mails. */
+/** Security policy of the inbox's page. The page loads nothing from other origins and shows only mails in frames. */
 const INBOX_POLICY = [
   "default-src 'none'",
   `style-src ${createCspHash(INBOX_STYLE)}`,
@@ -21,7 +21,10 @@ const INBOX_POLICY = [
   "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join('; ');
 
-/** Security policy of a mail, which is untrusted: it runs no scripts, loads no resources, and opens links elsewhere. */
+/**
+ * Security policy of a mail. Mails are untrusted: they run no scripts, load no resources, and open links in another
+ * tab.
+ */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

@@ -5,17 +5,15 @@ import { createPayout } from './resources/payouts.ts';
 import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
 import type { Charge, StripeEmulator } from './types.ts';
 
-/** A request under `/_test`. */
 export interface ControlRequest {
   readonly provider: StripeEmulator;
-  /** The id in the path of the URL; empty if the path contains no id. */
+  /** Id in the URL's path; empty if the path contains none. */
   readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of a test
+  // biome-ignore lint/suspicious/noExplicitAny: tests send bodies of any type
   readonly body: any;
   readonly query: URLSearchParams;
 }
 
-/** The handlers of test controls by method and path. */
 export type ControlHandlers = Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>>;
 
 export const MONEY_CONTROLS: ControlHandlers = {

@@ -27,10 +27,10 @@ const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
   transfer_reversal: 'trr_',
 };
 
-/** Kinds of objects that are no resources of the API. */
+/** Kinds of objects that are not resources of Stripe's API. */
 const INTERNAL_KINDS: ReadonlySet<ObjectKind> = new Set(['event', 'replay', 'task']);
 
-/** Members of all resources of the API. `create` adds them where they are missing. */
+/** Members that every resource of the API has. `create` adds those that are missing. */
 const RESOURCE_MEMBERS = { currency: 'eur', livemode: false, metadata: {} };
 
 /**

@@ -1,7 +1,6 @@
 /** JSON responses and errors in Stripe's format. */
 import { randomUUID } from 'node:crypto';
 
-/** A response of the API or of a page. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,11 +19,9 @@ export class StripeError extends Error {
   }
 }
 
-/** Serializes an object without its `hidden` data. */
 export const toJson = (value: object): string =>
   JSON.stringify(value, (name, member) => (name === 'hidden' ? undefined : member));
 
-/** Creates a response with a JSON body. */
 export const jsonResponse = (status: number, value: object): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` },
@@ -32,8 +29,8 @@ export const jsonResponse = (status: number, value: object): HttpResponse => ({
 });
 
 /**
- * Creates the response for a `StripeError`. As at Stripe, a header asks the library to repeat the request after a lock
- * timeout, but not after the rate limit.
+ * Creates the response for a `StripeError`. As at Stripe, a header asks the client library to repeat the request after
+ * a lock timeout, but not after exceeding the rate limit.
  *
  * @throws the given error when it is not a `StripeError`
  */

@@ -12,7 +12,6 @@ export { STRIPE_SECRET_KEY } from './api/stripe-api.ts';
 
 const TASK_INTERVAL_MS = 250;
 
-/** Starts the emulator on a free port. */
 export async function startStripe(options: StripeEmulatorOptions = {}): Promise<{
   readonly endpoint: string;
   stop(): Promise<void>;

@@ -5,9 +5,8 @@ import { runDueTasks } from './scheduled-tasks.ts';
 import type { StripeEmulator, TestControls } from './types.ts';
 import { startWebhooks, type WebhookTarget } from './webhooks/webhooks.ts';
 
-/** Options of an emulator. */
 export interface StripeEmulatorOptions {
-  /** The folder that keeps the stored objects for the next start. */
+  /** Folder in which objects are stored for the next start. */
   readonly directory?: string | undefined;
   /** The endpoint that events are sent to. Without an endpoint, events are not sent. */
   readonly webhooks?: WebhookTarget | undefined;

@@ -9,7 +9,6 @@ type StoredStripeObject<T> = {
   readonly [K in keyof T]: string extends T[K] ? Exclude<T[K], { object: string }> : T[K];
 };
 
-/** Data of an object that responses do not contain. */
 type HiddenData<T> = { readonly hidden: Readonly<T> };
 
 export type Account = StoredStripeObject<Stripe.Account>;
@@ -38,13 +37,13 @@ export type LoginLink = StoredStripeObject<Stripe.LoginLink> &
     readonly id: string;
   };
 
-/** A payout to a bank account. The hidden account is the connected account; null for a payout of the platform. */
+/** A payout to a bank account. The hidden data names the connected account; it is null for a payout of the platform. */
 export type Payout = StoredStripeObject<Stripe.Payout> & HiddenData<{ account: string | null }>;
 
 export type CheckoutSession = StoredStripeObject<Stripe.Checkout.Session> &
   HiddenData<{
     items: readonly SessionItem[];
-    /** Members of the payment intent that is created when the session is paid. */
+    /** Members of the payment intent, which is created when the session is paid. */
     intent: ObjectDraft<PaymentIntent>;
     /** The id of the payment intent of a failed attempt to pay; null if no attempt has failed. */
     failedIntent: string | null;
@@ -53,22 +52,21 @@ export type CheckoutSession = StoredStripeObject<Stripe.Checkout.Session> &
 export type PaymentIntent = StoredStripeObject<Stripe.PaymentIntent> &
   HiddenData<{ refunds?: RefundBehavior }>;
 
-/** A line item of a checkout session. */
 export interface SessionItem {
   readonly name: string;
   readonly description: string | null;
   readonly amount: number;
 }
 
-/** The statuses of new refunds. By default, refunds succeed immediately. */
+/** How new refunds proceed. By default, they succeed immediately. */
 export interface RefundBehavior {
   readonly begins: SettlementOutcome | 'pending' | 'requires_action';
   readonly ends: SettlementOutcome;
-  /** Seconds until the refund settles. With null, the refund keeps its first status. */
+  /** Seconds until the refund settles. If null, the refund keeps its first status. */
   readonly afterSeconds: number | null;
 }
 
-/** The final status of a payment, or of a refund that nobody cancels. */
+/** Final status of a payment, or of a refund that is not cancelled. */
 export type SettlementOutcome = 'failed' | 'succeeded';
 
 /** The final status of a refund. */
@@ -84,7 +82,7 @@ export interface StripeEvent {
   readonly [member: string]: unknown;
 }
 
-/** The stored response of a request with an idempotency key. Its id is the key. */
+/** Stored response of a request with an idempotency key, which is the object's id. */
 export interface StoredResponse {
   readonly id: string;
   readonly object: 'replay';
@@ -129,10 +127,8 @@ export interface ObjectsByKind {
 export type ObjectKind = keyof ObjectsByKind;
 export type StoredObject = ObjectsByKind[ObjectKind];
 
-/** Some members of an object and of its nested objects. */
 export type ObjectDraft<T> = { readonly [K in keyof T]?: T[K] | Partial<T[K]> | undefined };
 
-/** Store of the emulator's objects. */
 export interface StripeObjectStore {
   find<K extends ObjectKind>(kind: K, id: string | null | undefined): ObjectsByKind[K] | undefined;
   /**
@@ -173,7 +169,6 @@ export interface Movement {
   readonly fee?: number | undefined;
 }
 
-/** Ledger of the platform's balance. */
 export interface Ledger {
   /** Records a movement and returns the id of its balance transaction. */
   recordMovement(movement: Movement): string;
@@ -203,8 +198,8 @@ export interface Webhooks {
 }
 
 /**
- * A fault of an API request: Stripe's rate limit, the lock timeout of an object in use, an error before the operation,
- * or an error after the operation was carried out.
+ * Fault of an API request: Stripe's rate limit, the lock timeout of an object in use, or an error before or after the
+ * operation.
  */
 export type ApiFault = 'error' | 'error-after' | 'lock-timeout' | 'rate-limit';
 
@@ -213,7 +208,7 @@ export interface PlannedFault {
   readonly fault: ApiFault;
   /** The operation, such as `POST /v1/refunds`. Without it, all operations fail. */
   readonly operation?: string;
-  /** The number of requests that still fail. */
+  /** Number of further requests that fail. */
   count: number;
 }
 

@@ -8,7 +8,7 @@ const SET_UNIQUE = 'const unique = String(Date.now()).slice(-6);\n';
 
 /**
  * Creates the call of a request with the client. Variables stand for tokens, ids and files; files are `File` or `Blob`
- * objects, for example from a file input.
+ * objects.
  */
 export function createClientSample(baseUrl: string, request: ExampleRequest): string {
   const { token, body } = request;
@@ -41,7 +41,10 @@ const STYLE: ValueStyle = {
   lastComma: ',',
 };
 
-/** Writes a text: a variable by itself, a template literal for a text with variables, or a string literal. */
+/**
+ * Writes a text: a single variable as its name, a text with variables as a template literal, any other text as a string
+ * literal.
+ */
 function writeText(text: string): string {
   const parts = splitTemplate(text);
   const [before, variable = '', after] = parts;

@@ -1,6 +1,6 @@
 /**
- * Bodies of the example requests. They succeed on a local stack that has just started, once the variables have values
- * (infra/docs/api/conventions.md#description). Passwords are those of the test accounts.
+ * Bodies of the example requests. When the variables have values, the requests succeed on a local stack that has just
+ * started (infra/docs/api/conventions.md#description). Passwords are those of the test accounts.
  */
 import { TEST_ACCOUNTS } from '../../local/test-accounts.ts';
 import { DUMMY_TOKEN } from '../../local/turnstile.ts';
@@ -144,7 +144,7 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
 
 export const findExampleBody = (operationId: string): ExampleBody | undefined => BODIES[operationId];
 
-/** Returns the body as JSON; keys of uploads stand for the files. */
+/** Returns the body as JSON, with upload keys in place of files. */
 export function toJsonBody({ fields, files = {} }: ExampleBody): Record<string, unknown> {
   const keys = Object.entries(files).map(([field, { keyVariable }]) => [field, `{{${keyVariable}}}`]);
   return { ...fields, ...Object.fromEntries(keys) };

@@ -10,7 +10,7 @@ const EXAMPLE_QUERIES: Readonly<Record<string, ExampleRequest['query']>> = {
   listOfferable: { region: 'ba' },
 };
 
-/** Facts of an operation from which its example request follows. */
+/** Properties of an operation from which its example request is created. */
 interface DescribedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -29,7 +29,9 @@ export interface ExampleRequest {
   /** Path and query parameters by name, with variables. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | number>>;
-  /** Name of the variable for the token: `clientToken`, `expertToken`, or `token` when the role is of no account. */
+  /**
+   * Name of the variable for the token: `clientToken`, `expertToken`, or `token` if any role may call the operation.
+   */
   readonly token?: string;
   readonly body?: ExampleBody;
   /** Whether the client has a method for the operation. */
@@ -40,7 +42,7 @@ export interface ExampleRequest {
 
 /**
  * Creates the example request of an operation.
- * @returns undefined for an operation that cannot be called by hand, such as a webhook with a signature
+ * @returns undefined for an operation that cannot be called from a sample, such as a webhook with a signature
  */
 export function createExampleRequest(
   method: string,

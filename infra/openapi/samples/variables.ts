@@ -17,7 +17,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, string>> = {
 
 const VARIABLE = /\{\{(\w+)\}\}/;
 
-/** Splits a text into its literal parts and the names of its variables, in turn, beginning with a literal part. */
+/** Splits a text into literal parts and names of variables, which alternate. The first part is literal. */
 export const splitTemplate = (text: string): string[] => text.split(VARIABLE);
 
 export const listVariables = (text: string): string[] =>

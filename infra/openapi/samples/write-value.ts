@@ -1,11 +1,9 @@
-/** Writer of JSON values in samples, as JSON or TypeScript. */
-
 const MAX_LINE_LENGTH = 90;
 
 export interface ValueStyle {
   writeText(text: string): string;
   writeMember(name: string, value: string): string;
-  /** Comma after the last member of a value with several lines. */
+  /** Whether the last member of a value with several lines is followed by a comma. */
   readonly lastComma: '' | ',';
 }
 

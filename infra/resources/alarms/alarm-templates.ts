@@ -1,9 +1,7 @@
-/** Templates that the alarms of this folder are made from. */
-
 export interface Urgency {
   /**
-   * Makes the alarm page, because it cannot wait: for a state, whose end is a ticket, or for an event, whose end only
-   * means that no further one came. All other alarms write tickets.
+   * Whether the alarm pages somebody, because it cannot wait; all other alarms create tickets. `state`: when the
+   * condition ends, a ticket says so. `event`: the end of the alarm only means that no further event has occurred.
    */
   readonly pages?: 'state' | 'event';
 }
@@ -42,7 +40,7 @@ export const createMetric = (
 });
 
 /**
- * Creates the part of an alarm that reads a metric for its expression.
+ * Creates the part of an alarm that provides a metric to the alarm's expression.
  *
  * @param Id name of the metric in the expression
  */

@@ -1,6 +1,6 @@
 /**
- * Alarms on events that need an operator: payments, items that do not fit, and files with malware. The functions write
- * their metrics into log lines.
+ * Alarms on events that need an operator: payments, items that do not match their schema, and files with malware. The
+ * functions write their metrics into log lines.
  */
 import { createAlarm, createMetric, type Urgency } from './alarm-templates.ts';
 

@@ -10,8 +10,8 @@ export const createFunctionAlarms = (entries: [string, FunctionEntry][]) => ({
 });
 
 /**
- * Returns whether a function has a route. Functions with a route return 5xx for their failures, so failures count as
- * Lambda errors only for functions without a route.
+ * Returns whether a function has a route. Functions with a route return 5xx for their failures, so only failures of the
+ * other functions are Lambda errors.
  */
 const hasRoute = ({ events = [] }: FunctionEntry) => events.some(event => event.httpApi);
 
@@ -24,9 +24,9 @@ const createErrorsAlarm = (entries: [string, FunctionEntry][]) =>
   );
 
 /**
- * Creates the alarm for throttled functions without a route. A throttled request gets a 503, which ServerErrorsAlarm
- * counts. The metric without a function would count those of the other stages in the account. A sweep may be throttled:
- * in a stage that reserves one execution for it, that only prevents concurrent runs.
+ * Creates the alarm for throttled functions without a route. (A throttled request gets a 503, which ServerErrorsAlarm
+ * counts.) The alarm names its functions, because the metric of the whole account would include other stages. It leaves
+ * out the sweep: in a stage that reserves one execution for it, throttling only prevents concurrent runs.
  */
 const createThrottlesAlarm = (entries: [string, FunctionEntry][]) =>
   createFunctionsAlarm(
@@ -40,10 +40,10 @@ const MAX_METRICS = 10;
 
 /**
  * Creates the alarms for long runs of functions that set their own timeout, because they wait for other services, hash
- * passwords or receive files. A run that is cut off at its deadline, two seconds before the timeout
- * (infra/decisions/0031-deadline.md), sets them off. Functions with the same timeout share an alarm, because
- * CloudFormation limits the resources of a stack to 500. All other functions need no such alarm: they have a timeout of
- * ten seconds, and SlowRequestsAlarm goes off at five seconds.
+ * passwords or receive files. Such an alarm goes off when a run is cut off at its deadline, two seconds before the
+ * timeout (infra/decisions/0031-deadline.md). Functions with the same timeout share an alarm, because CloudFormation
+ * limits the resources of a stack to 500. All other functions need no such alarm: they have a timeout of ten seconds,
+ * and SlowRequestsAlarm goes off at five seconds.
  *
  * @param prefix first part of the alarms' names
  */
@@ -69,7 +69,10 @@ export function createDurationAlarms(entries: [string, FunctionEntry][], prefix:
 
 const listNames = (entries: [string, FunctionEntry][]) => entries.map(([name]) => name).join(', ');
 
-/** Creates an alarm on the highest value of a metric among functions. The alarm's graph shows each function. */
+/**
+ * Creates an alarm on the highest value that a metric has among several functions. The alarm's graph shows each
+ * function.
+ */
 const createFunctionsAlarm = (
   description: string,
   { MetricName, Stat, Threshold }: { MetricName: string; Stat: string; Threshold: number },

@@ -1,6 +1,6 @@
 /**
- * Alarms of a stage. They notify a topic when they go off, and never when they end: a new alarm becomes OK at its first
- * evaluation. A rule reports the end of those that page.
+ * Alarms of a stage. An alarm notifies a topic when it goes off, but not when it ends, because a new alarm changes to
+ * OK at its first evaluation. For alarms that page, a rule reports the end.
  */
 
 import { listEntries } from '../../functions/index.ts';
@@ -37,7 +37,10 @@ export async function alarms({ resolveConfigurationProperty }: Serverless) {
   return { Resources: addEndRule(create[stage.part as keyof typeof create]()) };
 }
 
-/** Adds the rule that writes a ticket when a state that paged has ended, if the part has such alarms. */
+/**
+ * Adds the rule that creates a ticket when an alarm that paged because of a state has ended, if the part has such
+ * alarms.
+ */
 function addEndRule(alarms: Record<string, Urgency>) {
   const states = Object.keys(alarms).filter(name => alarms[name]?.pages === 'state');
   const resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);

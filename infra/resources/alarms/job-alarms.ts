@@ -16,13 +16,13 @@ export function createJobAlarms(stage: unknown) {
       ...ofStage('OldestOpenJobSeconds'),
       pages: 'state',
       ...{ Statistic: 'Maximum', Period: 300, EvaluationPeriods: 2, Threshold: 900 },
-      // A sweep that stops reporting turns the state from OK to INSUFFICIENT_DATA. That is also the first state of a
-      // new alarm, so the alarm does not go off during the first deployment, before the first sweep.
+      // When the sweep stops reporting, the alarm changes from OK to INSUFFICIENT_DATA. A new alarm begins in that
+      // state, so it does not go off during the first deployment, before the first sweep.
       TreatMissingData: 'missing',
       InsufficientDataActions: [{ Ref: 'Alarms' }],
     }),
-    // A job that has failed counts from its first attempt until it is done. A metric that is missing for a minute, because
-    // a sweep began late, does not end the next two alarms; OldestOpenJobAlarm reports a sweep that does not run.
+    // A job that has failed is counted from its first attempt until it is done. If a sweep begins late and the metric
+    // is missing for a minute, the next two alarms do not end. OldestOpenJobAlarm reports a sweep that does not run.
     PostponedMoneyAlarm: createAlarm(
       'A refund, a payout or another job at Stripe has been failing for 15 minutes. Nothing is lost; the log line job.postponed has the error.',
       {

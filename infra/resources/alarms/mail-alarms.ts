@@ -1,12 +1,13 @@
 /**
- * Alarms on bounces and complaints. The rates belong to the whole account, so the alarms have no dimension. SES reviews
- * an account with 5 % bounces or 0.1 % complaints, and may then stop all of its mail.
+ * Alarms on bounces and spam reports, which SES calls complaints. SES reports the rates of the whole account, so the
+ * alarms have no dimension. SES reviews an account with 5 % bounces or 0.1 % complaints, and may then stop all of its
+ * mail.
  */
 import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
 /**
- * Creates the alarm on a rate of the account. A rate needs a minimum of mails within a day, so that the first bounce of
- * a new account does not set it off; each bounce is a ticket of its own.
+ * Creates the alarm on a rate of the account. The alarm requires a minimum number of mails within a day, so that the
+ * first bounce of a new account does not set it off. Each bounce also creates its own ticket.
  *
  * @param rate name of the metric that counts the mails
  */

@@ -1,4 +1,7 @@
-/** Alarms on the operators' own API and its functions. Operators send few requests, so one failure counts. */
+/**
+ * Alarms on the operators' own API and its functions. Operators send few requests, so a single failure sets off an
+ * alarm.
+ */
 import type { FunctionEntry } from '../../functions/function-entry.ts';
 import { createAlarm, createMetric } from './alarm-templates.ts';
 import { createDurationAlarms } from './function-alarms.ts';

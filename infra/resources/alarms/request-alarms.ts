@@ -1,7 +1,8 @@
 /**
- * Alarms on all requests: failed and slow ones, and many 401 or 429 responses: somebody guesses passwords or
- * tokens, or exceeds the rate limits. API Gateway has only one metric for all 4xx, so metric filters count lines of its
- * access log. The log lines of the functions are not used: they lack the requests that API Gateway rejects itself.
+ * Alarms on all requests: on failed and slow requests, and on many responses with 401 or 429, which mean that somebody
+ * guesses passwords or tokens, or exceeds the rate limits. API Gateway has only one metric for all 4xx, so metric
+ * filters count lines of its access log. The functions' logs would not do, because they lack the requests that API
+ * Gateway itself rejects.
  */
 import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
@@ -52,7 +53,8 @@ export const createRequestAlarms = (namespace: string) => ({
 /**
  * Creates the metric filter that counts lines of the access log.
  *
- * @param MetricNamespace has the stage: a dimension cannot be constant, and would rule out the default value of 0
+ * @param MetricNamespace contains the stage, because a metric filter allows no constant dimension, and no default value
+ * of 0 together with dimensions
  */
 function createCount(MetricNamespace: string, MetricName: string, FilterPattern: string) {
   return {

@@ -5,7 +5,7 @@ import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
 const WEBHOOK_ROUTE = 'POST /api/v1/webhooks/stripe';
 
-/** Routes whose failures are hidden in the rate of all routes, by the name of their alarm. */
+/** Routes by the name of their alarm. Their failures would not be noticed in the rate of all routes. */
 const CRITICAL_ROUTES = {
   AccessRoutesAlarm: [
     'POST /api/v1/auth/register/expert',
@@ -20,10 +20,10 @@ const CRITICAL_ROUTES = {
 };
 
 /**
- * Creates the alarms for failed requests of critical routes. One metric filter counts these requests by route, in the
- * access log, which also has the responses that API Gateway gives when a function is cut off. It leaves out those of a
- * function that found no concurrency (Lambda's status 429), because strangers could page with a few requests at once. A
- * single failed event of the provider goes off at once.
+ * Creates the alarms for failed requests of critical routes. One metric filter counts these requests by route in the
+ * access log, which also contains API Gateway's own responses when a function is cut off. It leaves out requests that
+ * Lambda rejected for lack of concurrency (status 429), because anybody could cause a page with a few concurrent
+ * requests. A single failed event of the provider sets off its alarm at once.
  */
 export function createRouteAlarms(entries: [string, FunctionEntry][], namespace: string, stage: unknown) {
   const routes = [WEBHOOK_ROUTE, ...Object.values(CRITICAL_ROUTES).flat()];
@@ -76,7 +76,7 @@ export function createRouteAlarms(entries: [string, FunctionEntry][], namespace:
 
 /**
  * Creates the alarm for a wrong secret of the webhook: several complete and current signatures were invalid, and none
- * was valid. A stranger's requests do not set it off while events of the provider arrive.
+ * was valid. Requests of strangers do not set it off as long as the provider's events arrive.
  */
 function createSignaturesAlarm(stage: unknown) {
   const metric = createMetric('Testimony', 'InvalidSignatures', { Stage: stage });
@@ -97,8 +97,8 @@ function createSignaturesAlarm(stage: unknown) {
 }
 
 /**
- * Creates the expression for the highest percentage of failed requests among routes, followed by its parts. A route
- * with a single failure within five minutes counts as 0 %.
+ * Creates the expression for the highest percentage of failed requests among routes, followed by the metrics in it. A
+ * route with a single failure within five minutes counts as 0 %.
  */
 function createHighestRate(routes: { route: string; failures: object; requests: object }[]) {
   const rates = routes.map(({ route }, index) => {

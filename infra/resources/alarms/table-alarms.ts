@@ -3,8 +3,8 @@ import { createAlarm, createHighestOf, createMetric } from './alarm-templates.ts
 
 /**
  * Creates the alarm for throttled reads and writes of the table and its index, which have separate metrics. A throttled
- * index also blocks writes to the table. The expression fills missing values: an alarm that watches a metric of
- * DynamoDB directly keeps its state while the metric has no values, whatever its `TreatMissingData`, and would never
+ * index also blocks writes to the table. The expression replaces missing values by 0. An alarm that watches a metric of
+ * DynamoDB directly ignores `TreatMissingData`: it keeps its state while the metric has no values, and would never
  * return to OK.
  */
 export function createTableAlarms(TableName: unknown) {

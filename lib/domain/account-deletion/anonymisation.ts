@@ -1,7 +1,7 @@
 /**
  * Anonymisation of testimonies and offers after an account is closed (infra/docs/api/accounts.md#closing-the-account).
- * Completed testimonies keep name, amounts and dates, as the law requires; all others lose the name, too. The location
- * of the real estate is reduced to the parts that strangers can see.
+ * Completed testimonies keep name, amounts and dates, as the law requires. In all others, the name is also erased. The
+ * location of the real estate is reduced to the parts that strangers can see.
  */
 import { NO_CONTACT } from '../model/contact.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';

@@ -30,10 +30,7 @@ type Deps = Pick<
   | 'unitOfWork'
 >;
 
-/**
- * Delay of the second erasure, which ends within ten minutes of the closing. Every request that was running when the
- * account was closed ends within this delay.
- */
+/** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */
 const UNDER_WAY_MS = 9 * 60_000;
 
 /**
@@ -50,7 +47,8 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
 }
 
 /**
- * Closes an account for its owner. The audit entry stays, and so does its reason, unlike those of other entries.
+ * Closes an account for its owner. The audit entry is kept with its reason, although the reasons of other entries are
+ * erased.
  * @throws DomainError `work-unfinished` or `money-under-way` as for the owner
  * @throws DomainError `not-found` when the account has been closed during the request
  */
@@ -114,9 +112,10 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
 }
 
 /**
- * Finds what keeps an account from being closed.
- * @returns the ids of the testimonies with unfinished work and with money under way, and the checkouts of the user's own
- *   testimonies
+ * Finds the reasons why an account cannot be closed.
+ *
+ * @returns the ids of the testimonies with unfinished work and with money under way, and the checkouts of the user's
+ * own testimonies
  */
 export async function findPending(
   user: User,
@@ -140,10 +139,10 @@ export async function findPending(
 }
 
 /**
- * Closes the payment pages that are still open, so that nobody pays for a deleted account. A page that is paid already
- * is synchronised.
+ * Closes the payment pages that are still open, so that nobody pays for a deleted account. If a page was already paid,
+ * its checkout is synchronised.
  * @throws DomainError `work-unfinished` when a payment has accepted an offer, `money-under-way` when a payment must be
- *   refunded, or when the operators must decide
+ * refunded, or when the operators must decide
  */
 async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<void> {
   const open = checkouts.filter(({ state }) => state === 'open');
@@ -159,11 +158,14 @@ function mayClose(testimony: Testimony, user: User): boolean {
   return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
 
-/** Returns whether a part of a paid payment is disputed or on its way back. The table of states does not know parts. */
+/**
+ * Returns whether a part of a paid payment is disputed or being refunded. The table of states does not contain such
+ * parts.
+ */
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
   payment?.status === 'paid' && (payment.disputed > 0 || payment.returning > 0);
 
-/** Returns whether the expert owes money, or an operator must decide who bears a refund. */
+/** Returns whether the expert owes money, or may owe it because an operator must still decide who bears a refund. */
 const mayExpertOwe = ({ payment }: Testimony): boolean =>
   payment !== null && (expertDeficit(payment.balances) > 0 || payment.balances.unallocated !== 0);
 

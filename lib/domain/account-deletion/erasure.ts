@@ -15,7 +15,10 @@ import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation
 
 type AccountDependencies = Pick<Dependencies, 'clock' | 'objects' | 'accountEraser' | 'unitOfWork'>;
 
-/** Erases the data of a closed account, and adds one short job for each testimony, so that none blocks another. */
+/**
+ * Erases the data of a closed account, and adds one short job for each testimony, so that a failing job does not block
+ * the others.
+ */
 export async function eraseAccount(
   task: TaskOf<'erase-account'>,
   jobId: string,
@@ -65,7 +68,7 @@ async function eraseExpert(
   expertId: string,
   deps: TestimonyDependencies,
 ): Promise<void> {
-  // Offers that do not fit their schema are not among the records, but their data is erased, too.
+  // Offers that do not match their schema are missing from the records, but their data must be erased, too.
   const ids = await deps.accountEraser.listOfferIds(testimony.id, expertId);
   for (const offer of await deps.testimonies.listOffersOfExpert(expertId, [testimony.id]))
     if (offer.state === 'open' && isOpen(testimony))
@@ -80,7 +83,7 @@ async function eraseExpert(
     await deps.accountEraser.eraseExpertPointer(testimony.id, expertId);
 }
 
-/** Saves the anonymised testimony. Writes nothing when the testimony is anonymised already. */
+/** Saves the anonymised testimony, unless it is already anonymised. */
 async function rewrite(
   testimony: Testimony,
   erased: (current: Testimony) => Testimony,

@@ -1,5 +1,5 @@
 /**
- * Measures of operators against the misuse of an account. Each is audited, and mailed to the user
+ * Operators' measures against the misuse of an account. Each measure writes an audit entry and mails the user
  * (infra/docs/api/operators.md#locked-accounts).
  */
 import { addJobs, addTasks, changeAccount, createCredentialChangeJob, recordDecision } from '../changes.ts';
@@ -13,7 +13,9 @@ import { withoutSecondFactor } from './second-factor.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
-/** The decision of an operator. The reason is mailed to the user, except that of a restored e-mail address. */
+/**
+ * Decision of an operator with a reason. The reason is mailed to the user, except when an e-mail address is restored.
+ */
 type Measure = OperatorDecision & { readonly why: string };
 
 /**
@@ -37,14 +39,14 @@ export function unlockAccount(user: User, measure: Measure, deps: Deps): Decisio
   return decideMeasure(user, after, 'account unlocked', measure, [mail], deps);
 }
 
-/** Makes all bearer and reset tokens of a user invalid. The password stays. */
+/** Makes all bearer and reset tokens of a user invalid. The password remains valid. */
 export function endSessions(user: User, measure: Measure, deps: Deps): Decision<User> {
   const mail = { kind: 'mail', mail: 'sessions-ended', userId: user.id, reason: measure.why } as const;
   return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
 }
 
 /**
- * Switches the second factor of a user off, who has lost the device and the recovery codes.
+ * Switches off the second factor of a user who has lost the device and the recovery codes.
  * @throws DomainError `not-found` when it is not on
  */
 export function removeLostFactor(user: User, measure: Measure, deps: Deps): Decision<User> {
@@ -56,9 +58,9 @@ export function removeLostFactor(user: User, measure: Measure, deps: Deps): Deci
 }
 
 /**
- * Restores a former e-mail address, 72 hours after its change at most. The password is removed,
- * because whoever changed the address knew it, and a link for a new password is mailed to the restored address. All
- * bearer and reset tokens become invalid.
+ * Restores a former e-mail address, 72 hours after its change at most. The password is removed, because the person who
+ * changed the address knew it, and a link for a new password is mailed to the restored address. All bearer and reset
+ * tokens become invalid.
  *
  * The commit is rejected with the same error when the address is not reserved for this account.
  * @throws FieldError `email-not-restorable` on `email` when the account has this address now

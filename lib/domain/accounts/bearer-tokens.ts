@@ -1,8 +1,9 @@
 /**
- * Bearer tokens of the format `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md#tokens).
+ * Bearer tokens of the format `<userId>_<tokenId>
+ * <secret>` (infra/docs/api/accounts.md#tokens).
  * The database stores only the SHA-256 of the secret, so a leaked table contains no usable token. A slow hash would add
- * no security, because the secret consists of 256 random bits. A higher `credentialEpoch` of the owner revokes all
- * tokens at once.
+ * no security, because the secret consists of 256 random bits. Raising the owner's `credentialEpoch` revokes all tokens
+ * at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
@@ -34,8 +35,8 @@ export async function findCaller(
 
 /**
  * Rejects a request for which `findCaller` found no caller.
- * @throws LimitExceeded when the network of the caller has sent too many unknown tokens. A request without a well-formed
- *   token is not counted, because nothing was looked up
+ * @throws LimitExceeded when the network of the caller has sent too many unknown tokens. A request without a
+ * well-formed token is not counted, because the table was not read
  * @throws DomainError `unauthenticated` otherwise
  */
 export async function rejectUnknownCaller(

@@ -1,4 +1,4 @@
-/** Decisions about a user record that concurrent requests may also write. */
+/** Changes of a user record that concurrent requests may also write. */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -7,7 +7,7 @@ import { commitDecision, type DecisionFunction, withCurrent } from '../unit-of-w
 
 type Deps = Pick<Dependencies, 'accounts'>;
 
-/** Runs `decide` on the current version of a user (`withCurrent`). */
+/** Calls `decide` with the current version of a user, and again after a write conflict (`withCurrent`). */
 export function withCurrentUser(
   read: User,
   { accounts }: Deps,
@@ -16,7 +16,7 @@ export function withCurrentUser(
   return withCurrent(read, () => accounts.find(read.id), decide);
 }
 
-/** Runs `decide` on the current version of an expert (`withCurrent`). */
+/** Calls `decide` with the current version of an expert, and again after a write conflict (`withCurrent`). */
 export function withCurrentExpert(
   read: Expert,
   { accounts }: Deps,
@@ -26,7 +26,7 @@ export function withCurrentExpert(
 }
 
 /**
- * Changes the record of an expert. Runs `decide` again after a write conflict.
+ * Changes the record of an expert. Calls `decide` again after a write conflict.
  * @throws DomainError `not-found` when the user does not exist or is not an expert
  */
 export function changeExpert(

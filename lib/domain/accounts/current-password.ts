@@ -6,16 +6,17 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import { type CodeDependencies, consumeCode } from './second-factor.ts';
 
-/** What a request for a sensitive change contains about its sender, besides the token. */
+/** Proof that the sender of a sensitive change owns the account, in addition to the token. */
 export interface PasswordProof {
   readonly currentPassword?: string | undefined;
-  /** Code of the second factor, if it is on. */
+  /** Code of the second factor; required if the second factor is on. */
   readonly code?: string | undefined;
 }
 
 /**
- * Checks the user's current password and, if the second factor is on, a code of it. A user has five wrong attempts a
- * minute and twenty an hour, so that the thief of a bearer token cannot guess it; a correct password does not count.
+ * Checks the user's current password and, if the second factor is on, its code. A user has five wrong attempts a minute
+ * and twenty an hour, so that the thief of a bearer token cannot guess the password. Attempts with the correct password
+ * are not counted.
  * @returns the user's credentials
  * @throws FieldError `wrong-password` on `currentPassword`; `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong attempts

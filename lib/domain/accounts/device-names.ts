@@ -1,7 +1,9 @@
 /** Names by which users recognise the devices on which they are logged in (infra/docs/api/accounts.md#tokens). */
 import type { Token } from '../model/credentials.ts';
 
-/** Names of browsers by the part of the user agent that reveals them. The first match counts, also for systems. */
+/**
+ * Names of browsers, by the part of the user agent that reveals them. The first match is used, as it is for systems.
+ */
 const BROWSERS: Readonly<Record<string, string>> = {
   ...{ Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet', Firefox: 'Firefox', FxiOS: 'Firefox' },
   ...{ Chrome: 'Chrome', CriOS: 'Chrome', Safari: 'Safari' },
@@ -14,7 +16,10 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 /** Matches the name of the first product, such as `curl` in `curl/8.5.0`. */
 const PRODUCT = /^(?!Mozilla)[\w.-]{1,64}/;
 
-/** Returns the name that the login gave to the device, or else one that follows from the user agent, if any. */
+/**
+ * Returns the name that the device got at the login, or else a name derived from the user agent. Returns undefined if
+ * there is neither.
+ */
 export function getDeviceName({
   deviceName,
   userAgent,

@@ -7,13 +7,16 @@ import type { User } from '../model/account.ts';
 
 const RESERVATION_HOURS = 72;
 
-/** Maximum number of former addresses that an account remembers. Later ones are dropped, so the owner's stays. */
+/**
+ * Maximum number of former addresses that are stored for an account. Later ones are dropped, so that the original
+ * owner's address is kept.
+ */
 const MAX_FORMER_EMAILS = 20;
 
-/** A change of the e-mail address, with the reservation of the former one. */
+/** A change of the e-mail address, and whether the former address is reserved. */
 interface EmailChange {
   readonly after: User;
-  /** Undefined when the address stays, or when the former address is not reserved. */
+  /** End of the reservation; undefined when the address does not change, or when the former address is not reserved. */
   readonly reservedUntil: string | undefined;
 }
 
@@ -21,8 +24,9 @@ interface EmailChange {
  * Reserves the former e-mail address.
  *
  * An address that was never verified is not reserved. Otherwise, anybody could block the addresses of other people. An
- * address that the account has left and taken again keeps its reservation, although it is unverified then. Otherwise,
- * whoever has taken over the account could free the owner's address by moving back to it and away again.
+ * address that the account leaves, takes again and leaves again keeps its reservation, although it was unverified the
+ * second time. Otherwise, an attacker who has taken over the account could release the owner's address by changing to
+ * it and away again.
  */
 export function reserveFormerEmail(before: User, after: User): EmailChange {
   if (before.email === after.email) return { after, reservedUntil: undefined };

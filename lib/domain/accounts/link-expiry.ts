@@ -1,6 +1,6 @@
 /**
  * Expiry of mailed links, after an hour. When the sandbox expires the links of a user, it stores in `linksEndedUntil`
- * the latest expiry that they can have. Verification links that are mailed later expire at least one second after it.
+ * the latest expiry that they can have. Links that are mailed later get a later expiry, so they stay valid.
  */
 import { decideAccountChange } from '../changes.ts';
 import type { User } from '../model/account.ts';

@@ -6,7 +6,7 @@ import { enforceLimit, mailLimitHit } from '../rate-limits.ts';
 
 /**
  * Requests a mail on behalf of an anonymous caller. The response must not reveal whether an account has this e-mail
- * address, so a job looks it up, and a request beyond the limit of the address is logged and ignored.
+ * address, so a job looks up the account. A request beyond the limit of the address is only logged.
  */
 export async function requestMail(
   mail: 'verify-email' | 'password-reset',
@@ -23,7 +23,7 @@ export async function requestMail(
 /**
  * Makes a change that sends a verification mail to a new e-mail address, and counts that mail. A rejected change is not
  * counted; otherwise a stranger could use up the limit and block the mails to the owner of the address.
- * @throws LimitExceeded when the limit of the e-mail address is used up
+ * @throws LimitExceeded when the limit of the e-mail address is exceeded
  */
 export async function withVerificationMailLimit<Changed>(
   address: string,

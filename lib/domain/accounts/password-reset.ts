@@ -27,14 +27,17 @@ export async function createResetLink(
   return `${deps.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
-/** Duration of a claim. It exceeds the slowest hash and write. If the function dies, the claim ends after this time. */
+/**
+ * Duration of a claim. It exceeds the time of the slowest hash and write. If the function dies, the token can be used
+ * again after this time.
+ */
 const CLAIMED_SECONDS = 30;
 
 /**
- * Claims a reset token while `reset` sets the new password. Concurrent requests with the same token therefore compute
- * one slow hash. The claim is released when `reset` fails.
+ * Claims a reset token while `reset` sets the new password, so that only one of several concurrent requests computes
+ * the slow hash. The claim is released when `reset` fails.
  * @throws DomainError `reset-failed` when the token is unknown, used, claimed, invalidated or expired, or the e-mail
- *   address is not the user's
+ * address is not the user's
  */
 export async function withClaimedResetToken<Response>(
   { email, token }: { readonly email: string; readonly token: string },
@@ -57,9 +60,9 @@ export async function withClaimedResetToken<Response>(
 }
 
 /**
- * Sets a new password and to revoke all bearer tokens, once per reset token.
+ * Sets a new password and revokes all bearer tokens. A reset token works only once.
  * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed, or
- *   the account is locked
+ * the account is locked
  */
 export function resetPassword(
   user: User,

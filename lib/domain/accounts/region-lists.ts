@@ -1,6 +1,6 @@
 /**
- * Lists of the experts who get digests, by region (infra/docs/data.md#the-table). A change of an account that affects
- * them adds a job, so that functions that change accounts need no permission to write the lists.
+ * Lists of the experts who get digests, by region (infra/docs/data.md#the-table). When a changed account affects the
+ * lists, a job updates them, so that functions that change accounts need no permission to write the lists.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { createJob } from '../changes.ts';
@@ -25,7 +25,7 @@ export function createRegionListsJobs(
   return [createJob({ kind: 'update-region-lists', expertId: before.id, former }, deps)];
 }
 
-/** Adds the expert to the lists of the present regions, and removes the expert from those of the former ones. */
+/** Adds an expert to the lists of the current regions, and removes the expert from the lists of the former regions. */
 export async function updateRegionLists(
   { expertId, former }: TaskOf<'update-region-lists'>,
   deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,

@@ -46,7 +46,10 @@ export interface PreparedRegistration {
   readonly passwordHash: PasswordHash;
 }
 
-/** Stores the scans and hashes the password, in parallel. The scans are discarded when `register` is rejected. */
+/**
+ * Stores the scans and hashes the password, in parallel, and runs `register`. The scans are discarded when `register`
+ * is rejected.
+ */
 export async function withIdentityScans<Response>(
   input: ExpertRegistration,
   deps: Pick<Dependencies, 'identityScans' | 'passwordHasher'>,

@@ -1,4 +1,3 @@
-/** Removal of a phone number from an account that does not own it. */
 import { decideAccountChange, recordAction } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
@@ -7,8 +6,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { decideNoChange } from './change-user.ts';
 
 /**
- * Removes the phone number from an account, so that its owner can register with it. An expert has no number then,
- * although registration requires one.
+ * Removes the phone number from an account whose user does not own it, so that the owner of the number can register. An
+ * expert's account then has no number, although registration requires one.
  */
 export function releasePhone(
   user: User,

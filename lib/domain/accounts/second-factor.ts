@@ -9,14 +9,15 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import { commitDecision } from '../unit-of-work.ts';
 
-/** What a check of a code needs. */
+/** Services for the check of a code. */
 export type CodeDependencies = Pick<
   Dependencies,
   'clock' | 'random' | 'rateLimiter' | 'secondFactors' | 'unitOfWork'
 >;
 
 /**
- * Checks a code of the device or a recovery code, and uses it up. A user has ten wrong codes an hour.
+ * Checks a code of the authenticator app or a recovery code. An accepted code cannot be used again. A user has ten
+ * wrong codes an hour.
  * @throws FieldError `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong codes
  */
@@ -71,7 +72,7 @@ async function acceptCode(factor: SecondFactor, code: string, deps: CodeDependen
   ];
 }
 
-/** Removes the spaces and hyphens with which codes are shown. */
+/** Removes the spaces and hyphens with which codes are displayed. */
 const normalizeCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
 const createWrongCodeError = () => new FieldError({ code: ['wrong-code'] });
@@ -80,20 +81,20 @@ const replaceFactor = (before: SecondFactor, changed: Partial<SecondFactor>): Ch
   { kind: 'second-factor-stored', before, after: { ...before, ...changed, version: before.version + 1 } },
 ];
 
-/** The secret of a new second factor, for the user's device. */
+/** Secret of a new second factor, for the authenticator app. */
 interface SetUp {
   /** The secret in base32. */
   readonly secret: string;
-  /** Content of the QR code that the device scans. */
+  /** Content of the QR code for the authenticator app. */
   readonly uri: string;
 }
 
 const ISSUER = 'Trhovisko posudkov';
 
 /**
- * Decides to store a new secret. The factor is on once a code of it is confirmed; until then, another set-up replaces
- * it.
- * @throws DomainError `wrong-state` when it is on
+ * Stores a new secret. The second factor is on after one of its codes is confirmed. Until then, another set-up replaces
+ * the secret.
+ * @throws DomainError `wrong-state` when the second factor is on
  */
 export async function setUpSecondFactor(
   user: User,
@@ -111,8 +112,8 @@ export async function setUpSecondFactor(
 }
 
 /**
- * Switches the factor on when the code is right, and creates the recovery codes. Only their hashes are stored.
- * @throws DomainError `wrong-state`; `not-found` without a set-up
+ * Switches the second factor on if the code is correct, and creates the recovery codes. Only their hashes are stored.
+ * @throws DomainError `wrong-state`; `not-found` when no secret was set up
  * @throws FieldError `wrong-code` on `code`
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
@@ -143,7 +144,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Switches the factor off.
+ * Switches the second factor off.
  * @throws DomainError `not-found` when it is not on
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
@@ -169,7 +170,7 @@ function assertSameEpoch({ credentialEpoch }: User, token: Token): void {
   if (credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
 }
 
-/** @throws DomainError `not-found` when the factor is not on */
+/** @throws DomainError `not-found` when the second factor is not on */
 export function withoutSecondFactor(user: User): User {
   const { hasSecondFactor, ...after } = user;
   if (!hasSecondFactor) throw new DomainError('not-found');

@@ -14,13 +14,13 @@ import { selectSurplusTokens } from './token-limit.ts';
 interface LoginInput {
   readonly email: string;
   readonly password: string;
-  /** Code of the second factor, if it is on. */
+  /** Code of the second factor; required if the second factor is on. */
   readonly code?: string | undefined;
 }
 
 interface CheckedLogin {
   readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
-  /** The counted attempts, which a successful login releases. */
+  /** Counted attempts. A successful login removes them from the counters. */
   readonly attempts: readonly RateLimitHit[];
 }
 
@@ -35,13 +35,14 @@ interface Login {
 }
 
 /**
- * Checks the credentials of a login and runs `signIn`. Rejected logins are recorded in the security log.
- * Successful logins do not count. After too many failed ones from all IP addresses together, logins require a solved
- * bot challenge or, where bot protection is off, a valid token of the account. The owner gets a mail, once a day.
+ * Checks the credentials of a login and runs `signIn`. Rejected logins are recorded in the security log. Successful
+ * logins are not counted. After too many failed logins from all IP addresses together, logins require a solved bot
+ * challenge or, where bot protection is off, a valid token of the account. The owner then gets a mail, at most once a
+ * day.
  * @param caller the user whose valid token the request has, if any
- * @throws DomainError `wrong-credentials` for an unknown e-mail address as for a wrong password, after the same time
- * @throws FieldError `code-missing` or `wrong-code` on `code` when the password is right and the second factor is on
- * @throws DomainError `locked` when the password is right and an operator has locked the account
+ * @throws DomainError `wrong-credentials` for a wrong password and, after the same time, for an unknown e-mail address
+ * @throws FieldError `code-missing` or `wrong-code` on `code` when the password is correct and the second factor is on
+ * @throws DomainError `locked` when the password is correct and an operator has locked the account
  * @throws LimitExceeded after too many attempts
  */
 export async function withCheckedLogin<Response>(
@@ -75,11 +76,11 @@ async function checkLogin(
   const isRight = await deps.passwordHasher.matches(password, credentials?.passwordHash);
   const { passwordHash } = credentials ?? {};
   if (!credentials || !passwordHash || !isRight) throw new DomainError('wrong-credentials');
-  // Checked after the password, so that a stranger does not learn that the account is locked.
+  // This is checked after the password, so that a stranger does not learn that the account is locked.
   if (credentials.lockedAt) throw new DomainError('locked');
   const attempts = [attempt, ...accountAttempt];
   if (!credentials.hasSecondFactor) return { credentials: { ...credentials, passwordHash }, attempts };
-  // Codes have a limit of their own, so the request for a code is no failed attempt at the password.
+  // Wrong codes have their own limit, so a correct password without a code is not counted as a failed attempt.
   await Promise.all(attempts.map(hit => deps.rateLimiter.release(hit)));
   await consumeCode({ id: credentials.userId }, code, deps);
   return { credentials: { ...credentials, passwordHash }, attempts: [] };
@@ -87,9 +88,9 @@ async function checkLogin(
 
 /**
  * Counts an attempt for the e-mail address. Does the same work for known and unknown addresses.
- * @returns the counted attempt; nothing when the limit is used up already and bot protection is on
- * @throws LimitExceeded when the limit is used up, bot protection is off and the caller has no token of the account, or
- *   has tried too many passwords with it
+ * @returns the counted attempt; no attempt when the limit is used up and bot protection is on
+ * @throws LimitExceeded when the limit is used up, bot protection is off, and the caller has no token of the account or
+ * has tried too many passwords with this token
  */
 async function countAccountAttempt(
   email: string,
@@ -106,14 +107,14 @@ async function countAccountAttempt(
   // With bot protection on, every login has solved a challenge before it is counted.
   if (deps.botCheck.isEnabled) return [];
   if (caller?.user.email !== email) throw new LimitExceeded(exceeded);
-  // A stolen token must not lift the limit of guesses.
+  // A caller with a stolen token must not be able to guess passwords without limit.
   return [await enforceUserLimit('current-password-failures', caller.user, deps)];
 }
 
 /**
- * Issues a token to a user whose password is right, and to revoke the token that has not been
- * used for the longest time when the user has too many. Concurrent logins do not see each other's tokens; the next
- * login revokes those that are too many.
+ * Issues a token to a user whose password is correct. If the user has too many tokens, the one that has not been used
+ * for the longest time is revoked. Concurrent logins do not see each other's tokens, so the limit can be exceeded until
+ * the next login.
  */
 export async function signIn(
   { credentials: { userId, credentialEpoch, passwordHash }, attempts }: CheckedLogin,

@@ -22,7 +22,7 @@ import { createRegionListsJobs } from './region-lists.ts';
 import { assertContactAvailable } from './registration.ts';
 import type { CodeDependencies } from './second-factor.ts';
 
-/** Fields that are copied unchanged. The names are listed so that no other field of the body reaches the record. */
+/** Fields that both roles can change. They are listed so that no other field of the body reaches the record. */
 const COMMON = [
   'email',
   'phone',
@@ -43,7 +43,7 @@ type Given = Pick<User, (typeof COMMON)[number]> &
 /** The fields that a caller may change. Absent fields keep their values. */
 export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | undefined };
 
-/** An update whose current password and contact details are checked. */
+/** An update after the current password and the contact details were checked. */
 interface CheckedUpdate {
   /** The password hash after the change; undefined when neither the password nor other sensitive fields change. */
   readonly passwordHash: PasswordHash | undefined;
@@ -80,8 +80,8 @@ export async function runWithProfileChecks<Response>(
 
 /**
  * Changes the caller's account.
- * @param isExpected returns whether the account is the version that the caller means to change
- * @throws DomainError `changed-meanwhile` when the account is not the version that the caller expects
+ * @param isExpected returns whether the current version of the account is the one that the caller has read
+ * @throws DomainError `changed-meanwhile` when `isExpected` returns false
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export function updateProfile(

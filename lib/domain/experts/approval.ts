@@ -15,8 +15,8 @@ type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>
 export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
- * Approves an expert in the sandbox, once after registration: grants the approval and accepts a pending identity
- * review. A name that the expert sets later waits for a review.
+ * Approves an expert in the sandbox after registration: grants the approval and accepts a pending identity review. It
+ * does so only once, so a name that the expert sets later waits for a review.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   await changeExpert(expertId, deps, expert => {
@@ -57,10 +57,11 @@ export async function recordVerification(
   });
 }
 
-/** Detaches the account of an expert that no longer exists at the provider, so that another one can be opened. */
+/** Removes an account that no longer exists at the provider from its expert, so that another one can be opened. */
 export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies): Decision<Expert> {
   const { paymentAccountSimulated, paymentAccountTry: tried = 0, ...others } = expert;
-  // A new number of the attempt is a new idempotency key; the former one would return the vanished account.
+  // The number of the attempt is part of the idempotency key. With the former key, the provider would return the
+  // vanished account.
   const detached = { ...others, paymentAccountId: null, paymentAccountTry: tried + 1 };
   const { after, jobs } = withPaymentAccount(detached, { verified: false, restricted: false }, deps);
   const why = `${expert.paymentAccountId} no longer exists.`;
@@ -122,8 +123,8 @@ function applyDecision(
 }
 
 /**
- * Applies a change of the approval. Adds the approval mail when the expert becomes approved, the job for owed payouts
- * when the payment account becomes verified, and the job for the lists of experts by region.
+ * Applies a change of the approval and adds its jobs: the approval mail when the expert becomes approved, the owed
+ * payouts when the payment account becomes verified, and the update of the lists of experts by region.
  */
 function withApproval(
   before: Expert,

@@ -36,7 +36,7 @@ export interface IdentityReviewDecision extends OperatorDecision {
   readonly revision: string | null;
 }
 
-/** Computes a hash of the data that an operator reviews. New scans have new keys, so they change it. */
+/** Computes a hash of the data that an operator reviews. New scans change the hash, because they have new keys. */
 export function computeRevision({ firstName, lastName, registrationNumber, scans }: Expert): string {
   const judged = JSON.stringify([firstName, lastName, registrationNumber, scans.front, scans.back]);
   return createHash('sha256').update(judged).digest('hex').slice(0, 32);
@@ -62,7 +62,7 @@ export function reviewIdentity(
   const action = { subject, who, why, what: `identity ${decision}` } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
-  // Payouts wait for the review of a new name.
+  // Payouts that wait for the review of a name become possible.
   const payouts = { kind: 'pay-owed', expertId: expert.id } as const;
   const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
   return decideAccountChange(expert, after, [
@@ -101,8 +101,8 @@ interface DocumentLink {
 
 /**
  * Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted.
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless both are at their permanent keys, and the
- *   malware check found nothing in them
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless both scans are stored under their
+ * permanent keys and the malware check has found nothing in them
  */
 async function createScanLinks(
   scans: Expert['scans'],
@@ -115,7 +115,7 @@ async function createScanLinks(
   return { front, back };
 }
 
-/** Creates links to those of both scans in which no malware was found. */
+/** Creates links to the scans in which no malware was found. */
 export const createCleanScanLinks = (scans: Expert['scans'], deps: LinkDependencies): Promise<ScanLinks> =>
   createScanLinks(scans, deps, side => createLinkIfClean(() => createScanLink(scans, side, deps)));
 
@@ -133,7 +133,7 @@ async function createScanLink(
   return { url: await deps.objectLinks.createViewLink(key, LINK_SECONDS), expiresAt };
 }
 
-/** Replaces the scans of an expert and to reset the identity review to `pending`. */
+/** Replaces the scans of an expert and resets the identity review to `pending`. */
 export function resubmitDocuments(
   expert: Expert,
   received: ReceivedScans,

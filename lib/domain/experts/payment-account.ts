@@ -13,7 +13,7 @@ import { detachPaymentAccount, recordVerification } from './approval.ts';
 type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payments'> & CodeDependencies;
 
 /**
- * Opens the page of the payment provider on which the expert is verified, or changes the bank account for payouts.
+ * Opens the page of the payment provider on which the expert is verified or changes the bank account for payouts.
  *
  * Opens an account when the expert has none, or when the account has vanished at the provider. Otherwise reads the
  * state of the account from the provider, because an event about a change can be lost. The expert gets a mail, because
@@ -25,7 +25,7 @@ type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payme
 export async function openProviderPage(expert: Expert, proof: PasswordProof, deps: Deps): Promise<string> {
   await requireCurrentPassword(expert, proof, deps);
   const url = await createPageLink(expert, deps);
-  // The mail is certain before anybody can use the link.
+  // The mail is stored before anybody can use the link.
   const mail = { kind: 'mail', mail: 'payment-account-opened', userId: expert.id } as const;
   await commitDecision(() => ({ result: undefined, changes: addTasks([mail], deps) }), deps);
   return url;
@@ -88,7 +88,7 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
 }
 
 /**
- * Handles a provider event about a payment account. Reads the current state from the provider, because events can be
+ * Handles a provider event about a payment account. The current state is read from the provider, because events can be
  * late, duplicated or out of order.
  * @returns whether the account belongs to a registered expert
  */

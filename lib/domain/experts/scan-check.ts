@@ -19,7 +19,7 @@ const INFECTED =
 
 /**
  * Checks the scans of an expert: for malware, and whether the images can be decoded completely. Records the size in
- * pixels and what operators must look at closely. Runs in a job; safe to repeat. Does nothing when the scans were
+ * pixels and the reasons for operators to look closely. Runs in a job; safe to repeat. Does nothing when the scans were
  * replaced or deleted.
  * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
  */
@@ -28,7 +28,7 @@ export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promi
   const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareChecks.findVerdict(key)));
   if (verdicts.includes('infected')) return rejectInfected(task, deps);
   if (verdicts.includes('pending')) throw new DomainError('not-scanned-yet');
-  // One after the other, because each image needs much memory.
+  // Checked one after the other, because each image needs much memory.
   const front = await inspectImage(task.front, deps);
   const back = await inspectImage(task.back, deps);
   await changeExpert(task.expertId, deps, expert =>
@@ -46,7 +46,7 @@ async function inspectImage(key: string, deps: Deps): Promise<ImageCheck> {
   return content ? deps.imageInspector.inspect(content) : UNREADABLE;
 }
 
-/** Alerts the operators, and rejects the identity documents, so that the expert is told and must send others. */
+/** Alerts the operators and rejects the identity documents. The rejection tells the expert to send others. */
 async function rejectInfected(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
   const { expertId } = task;
   deps.alarms.raise('malware found', { expertId });

@@ -4,7 +4,10 @@ import { decideAccountChange } from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-/** Deletes the scans of an expert for good when they have expired. A period that has started again has a later job. */
+/**
+ * Deletes the scans of an expert permanently if their retention period has ended. If the period was restarted, a later
+ * job deletes them.
+ */
 export async function expireScans(
   expertId: string,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'objects' | 'unitOfWork'>,

@@ -44,8 +44,8 @@ export async function receiveScans(
 }
 
 /**
- * Runs a write that refers to received scans, and discards the scans when the write is rejected with a DomainError.
- * After any other error, the record may have been written, and its job then still needs the scans.
+ * Runs a write that refers to received scans, and discards the scans if the write is rejected with a DomainError. After
+ * any other error, the record may have been written, so that its job still needs the scans.
  */
 export async function discardIfRejected<Response>(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
@@ -80,9 +80,9 @@ export function permanentKeys(
 }
 
 /**
- * Moves scans to their permanent keys, then deletes the scans that they replace and the received and uploaded
- * originals, and adds the jobs that check the scans and end their retention. If a move fails, the promise rejects after
- * all other moves have ended, and nothing is deleted.
+ * Moves scans to their permanent keys, then deletes the replaced scans and the received and uploaded originals, and
+ * adds the jobs that check the scans and delete them after their retention period. If a move fails, the promise rejects
+ * after all other moves have ended, and nothing is deleted.
  * Deletes the moved scans when the account no longer refers to them, because another request has replaced them. If that
  * happens after this check, the job of that request deletes them.
  */

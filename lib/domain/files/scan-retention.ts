@@ -1,7 +1,7 @@
 /**
  * Retention periods of scans of identity documents (infra/docs/data.md#what-is-kept-how-long-and-why). Every period is
- * at most `UNREVIEWED_SCAN_RETENTION_DAYS` and starts with the last act of the expert or an operator, so the scans of
- * an inactive expert are deleted after that time, too.
+ * at most `UNREVIEWED_SCAN_RETENTION_DAYS` and starts with the last act of the expert or an operator. The scans of an
+ * inactive expert are therefore deleted after that time.
  */
 import { createJob } from '../changes.ts';
 import type { Expert, IdentityReview } from '../model/account.ts';

@@ -34,7 +34,7 @@ export async function permitUpload(
 
 interface Found {
   readonly files: Readonly<Record<string, SubmittedFile>>;
-  /** Error codes of the fields with unusable uploads. */
+  /** Error codes by field, for the fields with unusable uploads. */
   readonly reasons: FieldErrorCodes;
 }
 
@@ -62,7 +62,8 @@ export async function findUploads(
 }
 
 /**
- * Checks one upload. Reads the file only once, so a later upload under the same key cannot replace the checked content.
+ * Checks one upload. The file is read only once, so that a later upload under the same key cannot replace the checked
+ * content.
  * @returns the file, or the error code for the field
  */
 async function find(

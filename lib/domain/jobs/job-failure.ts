@@ -1,4 +1,4 @@
-/** Facts about failed jobs, which tell operators whose money is at stake (infra/docs/alarms.md#dead-jobs). */
+/** Facts about failed jobs, which show operators whose money is at stake (infra/docs/alarms.md#dead-jobs). */
 import type { JobFailure, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

@@ -1,4 +1,6 @@
-/** Lanes of jobs: a service that does not respond delays only jobs of its class (infra/decisions/0005-outbox.md). */
+/**
+ * Lanes of jobs. A service that does not respond delays only the jobs of its class (infra/decisions/0005-outbox.md).
+ */
 import type { Job } from '../model/job.ts';
 import {
   findJobSubject,
@@ -15,7 +17,10 @@ export interface ListedJob extends Pick<Job, 'id'> {
 }
 
 export interface JobRunner extends Omit<LaneRunner, 'concurrency'> {
-  /** Number of jobs of a class that run at the same time. One check of a file may use most of the function's memory. */
+  /**
+   * Number of jobs of a class that run at the same time. It is low for checks of files, because one check may use most
+   * of the function's memory.
+   */
   readonly concurrency: Readonly<Record<JobClass, number>>;
 }
 
@@ -45,7 +50,7 @@ export async function runDueJobs(
   });
 }
 
-/** Runs the given jobs. @returns the runs that failed */
+/** Runs the given jobs. @returns the runs whose state could not be written */
 export async function runJobs(
   listed: readonly ListedJob[],
   runner: JobRunner,
@@ -62,5 +67,5 @@ export async function runJobs(
 const selectClass = <Listed extends ListedJob>(listed: readonly Listed[], jobClass: JobClass): Listed[] =>
   listed.filter(({ task }) => getJobClass(task) === jobClass);
 
-/** Jobs with the same subject run one after another. */
+/** Lane of a job. Jobs with the same subject share a lane and run one after another. */
 const laneOf = ({ id, task }: ListedJob): string => findJobSubject(task) ?? id;

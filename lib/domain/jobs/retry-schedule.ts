@@ -5,7 +5,7 @@ export const MAX_ATTEMPTS = 10;
 
 const FIRST_DELAY_MS = 30_000;
 
-/** Returns the delay after a failed attempt: 30 s, 1 min, 2 min …; all ten attempts take a little over four hours. */
+/** Returns the delay after a failed attempt: 30 s, 1 min, 2 min … All ten attempts take a little over four hours. */
 export const getRetryDelay = (attempts: number): number => FIRST_DELAY_MS * 2 ** (attempts - 1);
 
 /** Longest delay of a retry: 2 hours and 8 minutes. */

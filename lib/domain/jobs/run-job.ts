@@ -1,7 +1,8 @@
 /**
  * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). After `MAX_ATTEMPTS`, or after a
- * permanent failure, a job moves to the dead letters, where an operator decides. A task that only a newer version of
- * the service knows is tried for a week, because after a roll-back only that version can do the work.
+ * permanent failure, a job moves to the dead letters, where an operator decides. A task that this version of the
+ * service does not know is retried for a week: it was written before a roll-back, and only the newer version can
+ * execute it.
  */
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
@@ -35,7 +36,7 @@ export interface JobReport {
 /**
  * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does
  * not stop the caller from running others. The promise rejects only when the state of the job cannot be written.
- * @param withTime runs the part that records a failure; the caller may give it more time than the job has had
+ * @param withTime runs the writes that record a failure; the caller can give them more time than the job had
  */
 export async function runJob(
   job: Job,
@@ -43,7 +44,7 @@ export async function runJob(
   withTime: <Result>(record: () => Promise<Result>) => Promise<Result> = record => record(),
 ): Promise<JobReport> {
   if (job.attempts > MAX_ATTEMPTS) {
-    // The last allowed attempt has no recorded outcome, because its process died.
+    // The last allowed attempt has no recorded outcome, so its process has died.
     return endAfterLastAttempt(job, deps);
   }
   let mail: MailRecord | undefined;
@@ -57,7 +58,10 @@ export async function runJob(
   return { outcome: 'done', job, ...(mail && { mail }) };
 }
 
-/** Ends a job whose processes died. A document that cannot be checked is unreadable; every other job is dead. */
+/**
+ * Ends a job whose processes have died in all attempts. A document whose check died is recorded as unreadable; any
+ * other job becomes dead.
+ */
 async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<JobReport> {
   if (job.task.kind !== 'check-document') {
     return { outcome: 'dead', job: await markDead(job, deps) };
@@ -91,8 +95,8 @@ async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
 }
 
 /**
- * Stores a mail and marks its job as done or dead in one transaction, so a retried job cannot store the mail twice.
- * Does nothing when another run has claimed the job.
+ * Stores a mail and marks its job as done or dead in one transaction, so that a retried job cannot store the mail
+ * twice. Does nothing when another run has claimed the job.
  */
 async function recordMail(
   outcome: ChangeOf<'job-completed' | 'job-died'>,
@@ -107,7 +111,10 @@ async function recordMail(
   ]);
 }
 
-/** Notes that the digest of a mail was sent. A digest beyond a limit was not claimed, so the next one covers its period. */
+/**
+ * Records that the digest of a mail was sent. A digest that was withheld because of a limit is not recorded, so the
+ * next digest covers its period.
+ */
 function recordSentDigest(
   { job: { id: jobId, task } }: { readonly job: Job },
   { userId: expertId, sentAt: at, state }: MailRecord,
@@ -136,7 +143,10 @@ async function retryLater(
   return { outcome: 'postponed', job };
 }
 
-/** Returns the testimony and money concerned; null when the look-up fails, so that the retry is scheduled anyway. */
+/**
+ * Returns the testimony and the money that a failed job concerns; null if the look-up fails, so that the retry is
+ * scheduled anyway.
+ */
 const describeFailure = ({ task }: Job, deps: JobDependencies): Promise<JobFailure | null> =>
   findFailureFacts(task, deps).then(
     facts => ({ ...facts, error: null }),

@@ -61,7 +61,7 @@ type Runner<Kind> = (
   deps: JobDependencies,
 ) => Promise<void>;
 
-/** Functions that execute the tasks which send no mail. */
+/** Functions that execute the tasks of the kinds that send no mail. */
 const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'keep-scans': (task, { id }, deps) => moveScans(task, id, deps),
   journal: ({ kind, ...entry }, { id }, deps) => deps.journal.record({ id, ...entry }),
@@ -116,8 +116,8 @@ async function refundUnlessFailed(job: Job, task: TaskOf<'refund'>, deps: JobDep
 }
 
 /**
- * Returns the idempotency key of a job at the payment provider. All jobs of a refund have the same keys, so two of them
- * that run at the same time refund once.
+ * Returns the idempotency key of a job at the payment provider. All jobs of a refund use the same keys, so that two
+ * concurrent jobs refund only once.
  */
 const idempotencyKeyOf = ({ id, task, keyAttempt = 0 }: Job) =>
   `${task.kind}-${task.kind === 'refund' ? task.order : id}-${keyAttempt}`;

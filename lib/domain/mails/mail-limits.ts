@@ -1,4 +1,4 @@
-/** Limits of mails, which are counted by e-mail address when a mail is sent (infra/docs/api/mails.md#limits). */
+/** Limits of mails per e-mail address. A mail is counted when it is sent (infra/docs/api/mails.md#limits). */
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
@@ -8,12 +8,12 @@ import type { LimitName, RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
- * Kind of a mail, which determines its limits. `access`: needed to use the account at all, so an unverified e-mail
- * address gets it, too. `security`: a notice that protects the owner of the account.
+ * Kind of a mail, which determines its limits. `access`: needed to use the account at all, so it is also sent to an
+ * unverified e-mail address. `security`: a notice that protects the owner of the account.
  */
 type MailKind = 'access' | 'security' | 'other';
 
-/** Kinds of the mails that are not of the kind `other`. */
+/** Kinds of the mails by name. Mails that are not listed are of the kind `other`. */
 const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'verify-email': 'access',
   'password-reset': 'access',
@@ -38,7 +38,7 @@ const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
 
 export interface MailRecipient {
   readonly address: string;
-  /** Whether the owner of the e-mail address has confirmed it for the account of the mail. */
+  /** Whether the e-mail address is verified for the account that the mail is about. */
   readonly isVerified: boolean;
 }
 
@@ -50,12 +50,13 @@ export function findRecipient(task: MailTask, user: User | undefined): MailRecip
 }
 
 /**
- * Counts the mail of a claimed job towards all its limits, or towards none of them. A mail is counted once, also when
- * its job is retried.
- * @param further changes that are committed if the mail is or was counted
+ * Counts the mail of a claimed job towards all its limits, or towards none of them. A mail is counted once, even if its
+ * job is retried.
+ *
+ * @param further changes that are committed if the mail is counted now or was counted before
  * @returns false when a limit is used up, so that the mail must not be sent
- * @throws DomainError `unavailable` when nothing was counted because the counters were busy, another run has claimed the
- *   job, or a further change was rejected
+ * @throws DomainError `unavailable` when nothing was counted because the counters were busy, another run has claimed
+ * the job, or a further change was rejected
  */
 export async function countMail(
   task: MailTask,
@@ -86,9 +87,9 @@ function addressHits(mail: MailName, { address: key, isVerified }: MailRecipient
 }
 
 /**
- * Returns the address without a tag such as `+tag` in its local part. All these addresses usually are one mailbox, so
- * somebody could otherwise send it mails without limit. Verified addresses are not counted, so nobody uses up the mails
- * of a user with tags.
+ * Returns the address without a tag such as `+tag` in its local part. Addresses that differ only in the tag usually
+ * belong to one mailbox, so without this limit it could get any number of mails. Only unverified addresses are counted,
+ * so that nobody can use up the mails of a user with tags.
  */
 const findMailbox = (address: string): string => address.replace(/\+[^@]*(?=@)/, '');
 
@@ -98,7 +99,9 @@ function limitsOf(kind: MailKind, isVerified: boolean): LimitName[] {
   return ['address-mails', limit];
 }
 
-/** A mail about an offer is caused by another user, so it has stricter limits in addition. */
+/**
+ * Returns the additional limits of a mail about an offer. They are stricter, because another user causes such a mail.
+ */
 function offerHits(task: MailTask, { address }: MailRecipient, at: Date): RateLimitHit[] {
   if (task.mail !== 'new-offer') return [];
   return [

@@ -1,7 +1,10 @@
 import { PermanentFailure } from '../errors.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 
-/** Error for a mail that the mail provider rejected permanently, with its record, which is stored, too. */
+/**
+ * Error for a mail that the mail provider has rejected permanently. It contains the record of the mail, which is
+ * stored.
+ */
 export class MailRejected extends PermanentFailure {
   override readonly name = 'MailRejected';
   readonly mail: MailRecord;

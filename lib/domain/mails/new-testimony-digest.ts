@@ -1,8 +1,8 @@
 /**
  * Digest of new testimonies for the experts of their region (infra/docs/api/mails.md#digest-of-new-testimonies). A new
- * testimony adds a job, which adds one job for its region and the current period; after the period, that job adds a
- * mail for each expert. The ids of these jobs are derived, so nothing is added twice, neither by a retry nor for an
- * expert of several regions.
+ * testimony adds a job, which adds one job for its region and the current period. After the period, that job adds a
+ * mail for each expert. The ids of these jobs are derived, so that neither retries nor experts with several regions
+ * cause duplicates.
  */
 import { deriveId } from '../derive-id.ts';
 import type { User } from '../model/account.ts';
@@ -24,7 +24,7 @@ import { createUnsubscribeLink } from './unsubscribe.ts';
 /** Number of experts for whom one job adds mails. */
 const EXPERTS_PER_JOB = 25;
 
-/** Limits of the reading for one digest: the testimonies that are read at once, and how often. */
+/** Limits for reading the testimonies of one digest: the number of testimonies per read, and the number of reads. */
 const READ_LIMIT = 100;
 const MAX_READS = 5;
 
@@ -43,7 +43,7 @@ export async function announceTestimony(
   await addJobOnce({ id: createRegionJobId(region, end), task, attempts: 0, createdAt, notBefore }, deps);
 }
 
-/** Returns an id in the form of the others, which begin with their time. */
+/** Returns an id in the usual form of job ids, which begin with their time. */
 function createRegionJobId(region: string, periodEnd: Date): string {
   const time = periodEnd.getTime().toString(16).padStart(12, '0');
   return deriveId(`${time.slice(0, 8)}-${time.slice(8)}-7`, `digest ${region}`);
@@ -98,8 +98,8 @@ export async function digestFacts(
 }
 
 /**
- * Lists the testimonies of a period that are open and that the expert has no open offer on, newest first. Reads no
- * further than one more than a digest lists.
+ * Lists the testimonies of a period that are open and on which the expert has no open offer, newest first. Stops one
+ * testimony after the maximum number of a digest, which shows that there are more.
  */
 async function listNewTestimonies(
   { id, regions }: Extract<User, { role: 'expert' }>,

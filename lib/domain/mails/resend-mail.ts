@@ -1,4 +1,4 @@
-/** Sending of a mail once more, on an operator's request (infra/docs/api/operators.md#mails-of-an-account). */
+/** Repeated sending of a mail at an operator's request (infra/docs/api/operators.md#mails-of-an-account). */
 import { addJobs, createJob, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
@@ -6,7 +6,8 @@ import { isRebuildable, type Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
- * Sends the mail of a finished job once more, in a job of its own. It is composed anew and counts towards its limits.
+ * Adds a job that sends the mail of a finished job again. The mail is composed anew and counts towards its limits.
+ *
  * @throws DomainError `not-resendable` when the job is not a finished mail, or its content cannot be rebuilt
  */
 export function resendMail(

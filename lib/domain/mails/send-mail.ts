@@ -18,15 +18,15 @@ type Deps = MailFactDependencies & Pick<Dependencies, 'mailer' | 'unitOfWork'>;
 
 /**
  * Sends a mail, unless it no longer applies.
- * @returns the record of the mail, also when a limit withheld it; undefined when the mail no longer applies or the account
- *   is deleted
+ * @returns the record of the mail, even if a limit withheld it; undefined when the mail no longer applies or the
+ * account is deleted
  * @throws MailRejected when the provider rejects the mail permanently
  * @throws UnknownTaskError for a mail that this version of the service does not know
  */
 export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<MailRecord | undefined> {
   assertKnownMail(task.mail);
   if (task.mail === 'account-closed') {
-    // The account is deleted, so the greeting contains no name and no mail record is stored.
+    // For a deleted account, the greeting contains no name, and no record of the mail is stored.
     const isSendable = await countMail(task, findRecipient(task, undefined), job, deps);
     if (isSendable) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
     return undefined;
@@ -95,7 +95,7 @@ function gather<Name extends MailName>(
   return FACT_LOADERS_BY_MAIL[task.mail as Name](user, task, deps, job);
 }
 
-/** Returns the change by which no other digest covers the period of this one. */
+/** Returns the change that claims the period of a digest, so that no other digest covers it. */
 function claimDigest(message: MailMessage): Change[] {
   return message.name === 'new-testimonies' ? [{ kind: 'digest-claimed', ...message.claim }] : [];
 }

@@ -1,4 +1,4 @@
-/** Facts about testimonies and offers in mails, read at the time of sending. */
+/** Facts about testimonies and offers for mails. They are read when a mail is sent. */
 import type { Contact } from '../model/contact.ts';
 import type {
   ComplaintPeriod,

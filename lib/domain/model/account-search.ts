@@ -1,9 +1,9 @@
-/** Search for accounts by operators: what can be searched for, and the normal form of names and numbers. */
+/** Search for accounts by operators: the search terms, and the normal form of names and numbers. */
 
-/** Data by which an operator searches for an account. Each text is normalised. */
+/** Search term with which an operator looks for an account. Each text is normalised. */
 export type AccountSearch =
   | { readonly by: 'id' | 'email' | 'phone' | 'number'; readonly text: string }
-  /** The beginning of the last name, or the last name and the beginning of the first name, in any order. */
+  /** Beginning of the last name, or last name and beginning of the first name, in any order. */
   | { readonly by: 'name'; readonly text: string };
 
 /** Shortest name that can be searched for, in characters. */
@@ -13,8 +13,8 @@ export const MIN_NAME_CHARACTERS = 2;
 const MAX_CHARACTERS = 120;
 
 /**
- * Normalises a name: lower case, without diacritics, and with one space instead of all other characters than letters
- * and digits.
+ * Normalises a name: lower case, without diacritics, and with one space in place of other characters than letters and
+ * digits.
  */
 export function normalizeName(name: string): string {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

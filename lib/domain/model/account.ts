@@ -1,6 +1,6 @@
 /**
  * Accounts of clients and experts: the contact details, and the approval and the identity review of experts. An e-mail
- * address and a phone number each belong to one account only.
+ * address belongs to only one account, and so does a phone number.
  */
 import type { Address, Company, ShippingAddress } from './contact.ts';
 import type { ScanLocations } from './file.ts';
@@ -11,7 +11,7 @@ interface Person {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** Time at which the current e-mail address was set. Reset tokens for an earlier value are void. */
+  /** Time at which the current e-mail address was set. Reset tokens for an earlier address are invalid. */
   readonly emailSince: string;
   /** Verified addresses that the account had before and that are reserved for it, earliest first. */
   readonly formerEmails?: readonly FormerEmail[];
@@ -23,19 +23,19 @@ interface Person {
   readonly company: Company | null;
   readonly newsletterSubscribed: boolean;
   readonly createdAt: string;
-  /** Only bearer tokens with the same epoch are valid, so a new epoch revokes all existing tokens. */
+  /** Number that a bearer token must match to be valid. A higher number revokes all existing tokens. */
   readonly credentialEpoch: number;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
   /** Time at which an operator locked the account; absent while the account is not locked. */
   readonly lockedAt?: string;
-  /** Whether logins need a code besides the password; absent while they do not. */
+  /** Whether logins require a code of the second factor. Absent while they do not. */
   readonly hasSecondFactor?: boolean;
-  /** Mailed links that expire at this time or earlier count as expired. Set by the sandbox only. */
+  /** Mailed links that expire at this time or earlier are treated as expired. Set by the sandbox only. */
   readonly linksEndedUntil?: string;
 }
 
-/** A former e-mail address that no other account can use yet. */
+/** A former e-mail address that is reserved, so that no other account can use it yet. */
 export interface FormerEmail {
   readonly email: string;
   readonly reservedUntil: string;
@@ -55,7 +55,7 @@ export interface Expert extends Person {
   /** Whether the expert gets digests of new testimonies. */
   readonly notifyNewTestimonies: boolean;
   readonly approval: Approval;
-  /** Whether the sandbox has approved the expert after registration. It does so only once. */
+  /** Whether the sandbox has already approved the expert after registration, which it does only once. */
   readonly approvedBySandbox?: boolean;
   readonly identityReview: IdentityReview;
   /** Reason for the rejection of the documents, for the expert; null unless `identityReview` is `rejected`. */
@@ -67,9 +67,9 @@ export interface Expert extends Person {
   readonly paymentAccountId: string | null;
   /** Whether the payment provider has restricted the account, although the expert has submitted all details. */
   readonly paymentAccountRestricted: boolean;
-  /** Whether the sandbox has set the state of the payment account, which then can receive no money. */
+  /** Whether the sandbox has set the state of the payment account. Such an account can receive no money. */
   readonly paymentAccountSimulated?: boolean;
-  /** Number of rejected attempts to open the payment account, a part of the next idempotency key. */
+  /** Number of failed attempts to open the payment account. It is part of the next idempotency key. */
   readonly paymentAccountTry?: number;
 }
 
@@ -115,7 +115,7 @@ export interface AttestedName {
 
 type Reviewed = AttestedName & Pick<Expert, 'identityReview' | 'identityReviewReason' | 'acceptedNames'>;
 
-/** Maximum number of accepted names that are stored for an expert, of which the oldest are dropped. */
+/** Maximum number of accepted names that are stored for an expert. Older names are dropped. */
 const MOST_NAMES = 50;
 
 /** Accepts the identity documents and adds the current name and registration number to `acceptedNames`. */

@@ -16,7 +16,7 @@ export const ACTIVITY_TYPES = [
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Types that a webhook endpoint can subscribe to. Challenges and test events go to one endpoint whatever its types. */
+/** Event types to which a webhook endpoint can subscribe. Challenges and test events need no subscription. */
 export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(
   type => type !== 'webhook.challenge' && type !== 'webhook.test',
 );
@@ -35,7 +35,8 @@ export interface Activity {
 }
 
 /**
- * A challenge or a test event: it goes to one webhook endpoint, whatever its types. It has an id before it is recorded.
+ * A challenge or a test event. It is sent to one webhook endpoint, whatever types the endpoint subscribes to, and has
+ * an id before it is recorded.
  */
 export interface TestActivity extends Activity {
   readonly id: string;
@@ -50,7 +51,7 @@ export interface ActivityEvent extends Activity {
 }
 
 export interface ActivityFilter {
-  /** Id of an event: only newer events are listed. The event itself may have expired, because ids sort by time. */
+  /** Id of an event; only newer events are listed. The event itself may have expired, because ids sort by time. */
   readonly after?: string | undefined;
   readonly type?: ActivityType | undefined;
 }

@@ -6,7 +6,7 @@ export interface AuditEntry {
   /** The operator's ARN, or a name such as `sandbox` for an automatic action. */
   readonly who: string;
   readonly what: AuditAction;
-  /** The operator's reason; null when there is none, and after the subject's data was erased. */
+  /** The operator's reason; null if none was given, or after the subject's data was erased. */
   readonly why: string | null;
   readonly when: string;
 }

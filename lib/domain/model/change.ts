@@ -1,6 +1,6 @@
 /**
- * Changes that a decision makes: plain values, one type for each kind of change. A unit of work commits all changes of
- * a decision in one transaction (infra/decisions/0024-unit-of-work.md).
+ * Changes that a decision makes, as plain values. A unit of work commits all changes of a decision in one transaction
+ * (infra/decisions/0024-unit-of-work.md).
  */
 import type { IdentityReview, User } from './account.ts';
 import type { Activity, TestActivity } from './activity.ts';
@@ -37,23 +37,26 @@ interface ChangesByKind {
     readonly before: User;
     readonly after: User;
     /**
-     * The password hash after the change; undefined when the password stays, null when only a reset can set a new one.
-     * Required when the e-mail address changes.
+     * The password hash after the change; undefined when the password does not change, null when only a reset can set a
+     * new one. Required when the e-mail address changes.
      */
     readonly passwordHash: PasswordHash | null | undefined;
     /** Time until which no other account can use the former e-mail address; undefined when it is not reserved. */
     readonly reservedUntil: string | undefined;
-    /** Whether the e-mail address after the change must be a former one that is still reserved for this account. */
+    /** Whether the new e-mail address must be a former one that is still reserved for this account. */
     readonly isEmailRestored: boolean;
     readonly list: IdentityReview | undefined;
   };
   /** A closed account. Its e-mail address and phone number become available. */
   'account-closed': {
     readonly user: User;
-    /** The number of testimonies that the user had become a party to when the decision was made. */
+    /** Number of testimonies that the user had joined as a party when the decision was made. */
     readonly partyCount: number;
   };
-  /** An expert joins and leaves lists of regions. The change is rejected when the account has changed since it was read. */
+  /**
+   * An expert joins and leaves the digest lists of regions. The change is rejected when the account has changed since
+   * it was read.
+   */
   'region-lists-changed': {
     readonly expertId: string;
     /** Version of the account; undefined when it is closed. */
@@ -64,14 +67,14 @@ interface ChangesByKind {
   /** A user becomes a party to an accepted testimony. A concurrent account deletion fails, because the count changes. */
   'party-joined': {
     readonly userId: string;
-    /** Version of the user record that the decision relies on; undefined when only its existence matters. */
+    /** Version of the user record that the decision relies on; undefined if only the existence of the user matters. */
     readonly version: number | undefined;
-    /** Number of the user's testimonies that the decision relies on; undefined when it does not matter. */
+    /** Number of the user's testimonies that the decision relies on; undefined if the number does not matter. */
     readonly count: number | undefined;
   };
   'token-issued': {
     readonly token: Token;
-    /** Whether a login issues the token. The credentials of the account must not have changed then. */
+    /** Whether a login issues the token. In this case, the change is rejected if the credentials have changed. */
     readonly isLogin: boolean;
   };
   /** A bearer token that stays valid when the credential epoch of its owner changes. */
@@ -79,9 +82,12 @@ interface ChangesByKind {
     readonly token: Token;
     readonly credentialEpoch: number;
   };
-  /** A bearer token that a login revokes, because its owner has too many. The token may be gone already. */
+  /**
+   * A bearer token that a login revokes because its owner has too many. The change is not rejected if the token no
+   * longer exists.
+   */
   'token-revoked': { readonly token: Token };
-  /** A new or changed second factor. The change is rejected when it has changed since `before` was read. */
+  /** A new or changed second factor. The change is rejected when the factor has changed since `before` was read. */
   'second-factor-stored': {
     readonly before: SecondFactor | undefined;
     readonly after: SecondFactor;
@@ -108,7 +114,7 @@ interface ChangesByKind {
   /** A new checkout, which becomes the newest checkout of its offer. */
   'checkout-created': {
     readonly checkout: Checkout;
-    /** The checkout that was the newest of the offer until now. */
+    /** The previously newest checkout of the offer. */
     readonly previous: Checkout | undefined;
   };
   /** A changed checkout. The change is rejected when the checkout has changed since `before` was read. */
@@ -116,7 +122,7 @@ interface ChangesByKind {
     readonly before: Checkout;
     readonly after: Checkout;
   };
-  /** An entry of a ledger, recorded once for each key. */
+  /** A ledger entry. An entry with the same key is recorded only once. */
   'entry-recorded': { readonly entry: LedgerEntry };
   /**
    * Latest payments of a client to an expert. The change is rejected when they have changed since `before` was read.
@@ -127,23 +133,29 @@ interface ChangesByKind {
     readonly before: readonly string[];
     readonly after: readonly string[];
   };
-  /** Cents that are sent to an expert without an operator. The change is rejected when `sent` has changed. */
+  /**
+   * Cents of a payout that is sent without an operator, counted per day. The change is rejected when `sent` has
+   * changed.
+   */
   'payout-counted': {
     readonly expertId: string;
-    /** Slovak day. */
+    /** Day in Slovak time. */
     readonly day: string;
     readonly sent: number;
     readonly amount: number;
   };
-  /** A difference to the provider's balance. The change is rejected when the difference is known, or was dismissed. */
+  /**
+   * A difference between the provider's balance and the ledger. The change is rejected when the difference is already
+   * known or dismissed.
+   */
   'difference-found': { readonly difference: Difference };
   'difference-resolved': { readonly difference: Difference };
-  /** A difference that an operator has dismissed. It stays stored, so that it is not found again. */
+  /** A difference that an operator has dismissed. It remains stored, so that it is not reported again. */
   'difference-dismissed': { readonly difference: Difference };
   'upload-used': { readonly upload: CheckedUpload };
   'rate-limit-counted': { readonly hit: RateLimitHit };
   'rate-limit-released': { readonly hit: RateLimitHit };
-  /** A hit that has happened already. It is counted even when the limit is used up. */
+  /** A hit of an action that has already happened. It is counted even if the limit is used up. */
   'rate-limit-recorded': { readonly hit: RateLimitHit };
   'job-added': { readonly job: Job };
   /** A claimed job is done. The change is rejected when the lease has expired and another run has claimed the job. */
@@ -151,7 +163,7 @@ interface ChangesByKind {
     readonly job: Job;
     readonly at: string;
   };
-  /** A claimed job has failed for good. The change is rejected in the same case as `job-completed`. */
+  /** A claimed job has failed permanently. The change is rejected in the same case as `job-completed`. */
   'job-died': {
     readonly job: Job;
     readonly at: string;

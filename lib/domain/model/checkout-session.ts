@@ -15,30 +15,30 @@ export interface Checkout {
   readonly offerId: string;
   readonly clientId: string;
   readonly expertId: string;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
-  /** The part of the amount that the platform keeps once the work is delivered, in cents. */
+  /** Part of the amount that the platform keeps when the work is delivered, in cents. */
   readonly commission: number;
-  /** Null after the client has deleted the account. */
+  /** Billing details; null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
   /** Refunds that the service has ordered, oldest first. */
   readonly refunds: readonly Refund[];
-  /** Money that is on its way back to the client, as operators list it; null when there is none. */
+  /** Refunds that have not reached the client, as operators list them; null when there are none. */
   readonly refund: UnfinishedRefund | null;
-  /** Cents of the payment that went back to the client. */
+  /** Refunded part of the payment, in cents. */
   readonly refunded: number;
   readonly createdAt: string;
-  /** End of the time in which the checkout can be paid. */
+  /** Time until which the checkout can be paid. */
   readonly payableUntil: string;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
 }
 
 /**
- * Refund that an operator has ordered, or that follows from a late payment or a cancellation. Its entries in the ledger
- * say who bears it. `in-transit`: the provider has received it; `failed`: it failed at the provider or its job is dead,
- * and it waits for an operator.
+ * Refund that an operator has ordered, or that follows from a late payment or a cancellation. Its ledger entries say
+ * who bears it. `in-transit`: the provider has received it; `failed`: the provider has rejected it or its job is dead,
+ * so that an operator must decide.
  */
 export interface Refund {
   readonly id: string;
@@ -46,7 +46,7 @@ export interface Refund {
   /** Cents that the client gets. */
   readonly amount: number;
   readonly orderedAt: string;
-  /** Id of the provider's refund that has failed last; null without one. */
+  /** Id of the provider's refund that failed last; null if none has failed. */
   readonly failed: string | null;
   /** Reference of the payment outside the provider that has replaced the refund. */
   readonly reference?: string;
@@ -54,20 +54,20 @@ export interface Refund {
 
 export type RefundState = 'ordered' | 'in-transit' | 'done' | 'failed';
 
-/** Returns whether the refund has yet to be sent to the provider, for the first time or again. */
+/** Returns whether the refund must still be sent to the provider, for the first time or again. */
 export const isRefundOpen = ({ state }: Refund): boolean => state === 'ordered' || state === 'failed';
 
-/** Refunds, ordered or made by hand at the provider, whose money has not reached the client yet. */
+/** Refunds whose money has not reached the client yet. They were ordered, or made by hand at the provider. */
 export interface UnfinishedRefund {
   readonly status: 'pending' | 'failed';
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
   readonly since: string;
 }
 
 /**
- * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
- * too, because a client may have paid just before the checkout was closed.
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. This includes closed checkouts,
+ * because a client may have paid just before the checkout was closed.
  */
 export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
 
@@ -92,21 +92,21 @@ export interface SessionInput {
 /** Checkout session as reported by the provider. */
 export interface ProviderSession {
   readonly id: string;
-  /** `unpaid`: the client has completed the page without a payment, which cards do not allow. */
+  /** `unpaid`: the client has completed the page, but no money has arrived, which does not happen with cards. */
   readonly status: 'open' | 'unpaid' | 'paid' | 'expired';
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
   /** ISO 4217 code in lower case. */
   readonly currency: string;
   /** Id of the client for whom the session was opened. */
   readonly clientReferenceId: string | null;
   readonly offerId: string | null;
-  /** Null until the session is paid. */
+  /** Id of the payment; null until the session is paid. */
   readonly paymentId: string | null;
   readonly riskLevel: RiskLevel;
 }
 
-/** Returns whether the session of the provider is the one that was opened for the checkout. */
+/** Returns whether the provider's session is the one that was opened for the checkout. */
 export function isSessionOf(session: ProviderSession, checkout: Checkout): boolean {
   return (
     session.id === checkout.id &&

@@ -19,11 +19,11 @@ export interface Company {
   readonly vatId: string | null;
 }
 
-/** Contact and billing details of a client. The only expert who can see these details is the assigned expert. */
+/** Contact and billing details of a client. Among experts, only the assigned expert can see them. */
 export interface Contact {
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** Null after the client has deleted the account. */
+  /** E-mail address; null after the client has deleted the account. */
   readonly email: string | null;
   readonly phone: string | null;
   readonly billingAddress: Address | null;

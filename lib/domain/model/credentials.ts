@@ -6,12 +6,12 @@ import type { User } from './account.ts';
 
 export interface Credentials {
   readonly userId: string;
-  /** Absent until the owner resets the password, after an operator has restored the e-mail address. */
+  /** Absent from the restoration of an e-mail address by an operator until the owner resets the password. */
   readonly passwordHash?: PasswordHash;
   readonly credentialEpoch: number;
   /** Time at which an operator locked the account; absent while the account is not locked. */
   readonly lockedAt?: string;
-  /** Whether a login needs a code; absent while it does not. */
+  /** Whether a login requires a code of the second factor. Absent while it does not. */
   readonly hasSecondFactor?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Token {
   readonly createdAt: string;
   readonly lastUsedAt: string;
   readonly userAgent: string | null;
-  /** Name that the login gave to the device. */
+  /** Name that the device got at the login. */
   readonly deviceName?: string;
 }
 
@@ -49,7 +49,7 @@ export interface Caller {
   readonly token: Token;
 }
 
-/** Token for a password reset. The token becomes void when the e-mail address or the password changes. */
+/** Token for a password reset. It becomes invalid when the e-mail address or the password changes. */
 export interface ResetToken {
   /** SHA-256 of the token, hex. */
   readonly hash: string;

@@ -4,9 +4,10 @@
  */
 
 /**
- * Verdict on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: damaged,
- * encrypted, without a page, or too large to be checked within the limits; `active-content`: contains scripts, actions
- * that start programs, or executable files (infra/docs/api/testimonies.md#check-of-the-document).
+ * Verdict on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
+ * is damaged, encrypted, without a page, or too large for the limits of the check; `active-content`: the document
+ * contains scripts, actions that start programs, or executable files
+ * (infra/docs/api/testimonies.md#check-of-the-document).
  */
 export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content' | 'infected';
 
@@ -30,12 +31,14 @@ export interface Complaint {
   /** The client's text; null after the account of a party was closed. */
   readonly reason: string | null;
   readonly madeAt: string;
-  /** Null while the complaint is open. */
+  /** End of the complaint; null while it is open. */
   readonly endedAt: string | null;
   readonly outcome: ComplaintOutcome | null;
-  /** The operator's text; null when the client ended the complaint, and after the account of a party was closed. */
+  /**
+   * The operator's text. It is null when the client ended the complaint, and after the account of a party was closed.
+   */
   readonly decision: string | null;
 }
 
-/** How a complaint ended: the client confirmed the delivery, or an operator decided to pay out or to refund. */
+/** Outcome of a complaint: the client confirmed the delivery, or an operator decided to pay out or to refund. */
 export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';

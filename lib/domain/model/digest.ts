@@ -12,11 +12,11 @@ export interface DigestRecord extends DigestPeriod {
   readonly expertId: string;
   /** Job that sends the digest. Its retry sends the same period again. */
   readonly jobId: string;
-  /** The job, once it has sent the digest. Until then, a later digest takes the period over. */
+  /** Id of the job that has sent the digest. Until it is set, a later digest covers the period, too. */
   readonly sentBy?: string;
 }
 
-/** A digest that is about to be sent, and the last digest that was read before. */
+/** A digest that is about to be sent, and the last digest that was read before the claim. */
 export interface DigestClaim {
   readonly digest: DigestRecord;
   readonly replaced: DigestRecord | undefined;
@@ -30,7 +30,10 @@ export const MAX_LISTED_TESTIMONIES = 20;
 /** Longest period that a digest covers. An expert's first digest covers a period of this length. */
 const MAX_PERIOD_MS = 24 * 3600_000;
 
-/** Time between the end of a period and its digest, by which its last testimonies are committed and in the index. */
+/**
+ * Time between the end of a period and its digest. Within this time, the last testimonies of the period are committed
+ * and appear in the index.
+ */
 const DIGEST_DELAY_MS = 60_000;
 
 /** Returns the end of the period that contains a time. Periods begin at multiples of their length. */
@@ -42,9 +45,10 @@ export function getPeriodEnd(at: Date, minutes: number): Date {
 export const getDigestTime = (periodEnd: Date): Date => new Date(periodEnd.getTime() + DIGEST_DELAY_MS);
 
 /**
- * Determines the period of a digest that is sent now: from the end of the last digest that was sent, at most a day, to
- * the end of the last period whose digest is due.
- * @returns undefined when another digest covers everything until then
+ * Determines the period of a digest that is sent now. It begins at the end of the last digest that was sent, at most a
+ * day ago. It ends at the end of the last period whose digest is due.
+ *
+ * @returns undefined when another digest already covers this time
  */
 export function choosePeriod(
   last: DigestRecord | undefined,
@@ -63,8 +67,9 @@ export function choosePeriod(
 }
 
 /**
- * Lists the regions in whose lists of experts the user is (`accounts/region-lists.ts`). The lists do not depend on
- * locks and on the verification of the address, which the digest checks itself.
+ * Lists the regions whose lists of experts contain the user (`accounts/region-lists.ts`). The lists ignore locks and
+ * the verification of the address; the digest checks these itself.
+ *
  * @param user undefined when the account is closed
  */
 export function listDigestRegions(user: User | undefined): readonly string[] {

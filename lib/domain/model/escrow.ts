@@ -1,11 +1,17 @@
-/** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
+/**
+ * Payment and payout of a testimony, the escrow between them, and the time limits of the escrow
+ * (infra/docs/deployment.md).
+ */
 import type { LedgerAccount } from './ledger-entry.ts';
 import type { RiskLevel } from './payment.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Maximum number of days in escrow, by the payment provider's documentation (other than US and Thailand). */
+/**
+ * Maximum number of days in escrow according to the payment provider's documentation. (Other limits apply in the US and
+ * Thailand.)
+ */
 const LONGEST_DAYS = 90;
-/** Number of days between the alert to operators and the end of the maximum escrow. */
+/** Number of days before the end of the maximum escrow at which operators are alerted. */
 const NOTICE_DAYS = 10;
 
 /** The part of a testimony that tells whether money is in escrow. */
@@ -19,32 +25,32 @@ interface EscrowParts {
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
   readonly paymentId: string;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
-  /** The part of the amount that the platform keeps, in cents. */
+  /** Part of the amount that the platform keeps, in cents. */
   readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
-  /** Cents that went back to the client, by refunds and by lost disputes. */
+  /** Cents that were returned to the client by refunds and lost disputes. */
   readonly refunded: number;
   /** The part of `refunded` that the client's bank took in lost disputes, in cents. */
   readonly takenByBank: number;
-  /** Cents of refunds that have been ordered or started and have not arrived. */
+  /** Cents of refunds that were ordered or started, but have not arrived. */
   readonly returning: number;
-  /** Cents that open disputes hold. */
+  /** Cents that are withheld because of open disputes. */
   readonly disputed: number;
   /**
-   * Time since when the payment is disputed; the due date and the days for a complaint stand still. Null while it is
-   * not.
+   * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for a
+   * complaint are suspended.
    */
   readonly disputedSince: string | null;
-  /** Balances of the payment's ledger without the provider's fees. */
+  /** Balances of the payment's ledger, without the provider's fees. */
   readonly balances: Balances;
-  /** Time until which operators can respond to an open inquiry of the client's bank; null without one. */
+  /** Time until which operators can respond to an open inquiry of the client's bank; null if there is no inquiry. */
   readonly inquiryUntil: string | null;
-  /** Absent in payments from before the level was stored. */
+  /** Absent in older payments, which were stored before the level was recorded. */
   readonly riskLevel?: RiskLevel;
-  /** Time before which only an operator can release the payout; null or absent without a waiting period. */
+  /** Time before which only an operator can release the payout; null or absent if there is no waiting period. */
   readonly waitsUntil?: string | null;
 }
 
@@ -53,11 +59,11 @@ export type Balances = Readonly<Record<LedgerAccount, number>>;
 
 export interface TestimonyPayout {
   /**
-   * `held` while there is a reason to wait (`payments/payout-hold.ts`); `owed` after delivery while the expert has no
-   * verified payment account; `void` when nothing will be sent.
+   * `held`: there is a reason to wait (`payments/payout-hold.ts`); `owed`: delivered, but the expert has no verified
+   * payment account; `void`: nothing will be sent.
    */
   readonly status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
   readonly sentAt: string | null;
   /** Id of the only job that may send the payout, so that it is not sent twice; null until one has claimed it. */
@@ -66,24 +72,30 @@ export interface TestimonyPayout {
   readonly ended: boolean;
   /** Time from which the payout may be sent; null when there is no delay. */
   readonly dueAt: string | null;
-  /** Whether the payout job found that the expert is locked, revoked, rejected or restricted. */
+  /** Whether the payout job found that the expert's account is locked, revoked, rejected or restricted. */
   readonly heldForExpert: boolean;
-  /** What the payout job has found besides: a pending review of the expert's name, or an exhausted daily cap. */
+  /** Other reason for which the payout job waits: a pending review of the expert's name, or an exhausted daily cap. */
   readonly heldFor?: 'review' | 'daily-cap' | null;
-  /** When an operator released the payout, or decided about a complaint. */
+  /** Time at which an operator released the payout or decided about a complaint. */
   readonly releasedAt: string | null;
-  /** When an operator released the payout: a decision about a complaint does not dispel the suspicion of fraud. */
+  /**
+   * Time at which an operator released the payout. Unlike `releasedAt`, it is not set by a decision about a complaint,
+   * which does not remove a suspicion of fraud.
+   */
   readonly clearedAt?: string;
   /** Whether an operator has released the payout although its expert was locked, revoked, rejected or restricted. */
   readonly isExpertCleared?: boolean;
   /**
-   * When the client confirmed the delivery, so that the payout does not wait for its date. Unlike an operator, the
-   * client cannot release a payout that is held for another reason.
+   * Time at which the client confirmed the delivery. The payout then does not wait for its date. A client cannot
+   * release a payout that is held for another reason, but an operator can.
    */
   readonly confirmedAt: string | null;
 }
 
-/** Returns whether the payout is still open: neither sent nor void, not ended, and the payment not refunded. */
+/**
+ * Returns whether the payout is still open. A payout is not open after it was sent, became void or was ended, or after
+ * the payment was refunded.
+ */
 export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   payout !== null &&
   payout.status !== 'sent' &&
@@ -91,7 +103,10 @@ export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   !payout.ended &&
   payment?.status !== 'refunded';
 
-/** Returns whether a job has claimed the payout and is sending it. Meanwhile no operator may settle or refund it. */
+/**
+ * Returns whether a job has claimed the payout and is sending it. Operators must not settle or refund it during this
+ * time.
+ */
 export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean =>
   Boolean(payout?.jobId) && (payout?.status === 'held' || payout?.status === 'owed');
 

@@ -2,8 +2,9 @@
 import type { FieldErrorCode } from '../errors.ts';
 
 /**
- * Type of a file, detected from its first bytes, because the sender chooses its name and declared type. The package
- * `file-type` runs the same test for these three, and would add a hundred others to every bundle.
+ * Type of a file, detected from its first bytes, because the sender can choose any name and declared type. The package
+ * `file-type` detects these three types in the same way, but would add the detection of a hundred other types to every
+ * bundle.
  */
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
@@ -41,7 +42,7 @@ export interface Upload {
   readonly key: string;
   readonly purpose: UploadPurpose;
   readonly contentType: FileType;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** Time at which the upload key expires. The file itself must be uploaded earlier. */
   readonly expiresAt: Date;
@@ -92,26 +93,26 @@ export interface ReceivedFile {
   readonly type: string;
 }
 
-/** A move of a received file to its permanent key, which a job makes after the commit. */
+/** Move of a received file to its permanent key. A job makes it after the commit. */
 export interface FileMove {
   readonly from: ReceivedFile;
   readonly to: string;
 }
 
-/** Days after the submission, or after a change of the name, for which scans wait for a review. */
+/** Number of days for which scans wait for a review, after their submission or a change of the name. */
 export const UNREVIEWED_SCAN_RETENTION_DAYS = 180;
 
-/** Days for which scans are retained after they were rejected. */
+/** Number of days for which rejected scans are retained. */
 export const REJECTED_SCAN_RETENTION_DAYS = 30;
 
 /**
- * Result of decoding an image. `flag` tells operators to look closely: `damaged` when it cannot be decoded completely,
- * `small` when a side has less than 300 pixels, `too-large` when it exceeds the limits of the check.
+ * Result of decoding an image. `flag` tells operators to look closely: `damaged` when the image cannot be decoded
+ * completely, `small` when a side has less than 300 pixels, `too-large` when it exceeds the limits of the check.
  */
 export interface ImageCheck {
-  /** Null when the check was given up. */
+  /** Whether the image could be decoded; null when the check was given up. */
   readonly decodes: boolean | null;
-  /** Pixels; null when the header cannot be read. */
+  /** Width in pixels; null when the header cannot be read. */
   readonly width: number | null;
   readonly height: number | null;
   readonly flag: 'damaged' | 'small' | 'too-large' | null;

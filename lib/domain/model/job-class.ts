@@ -1,4 +1,4 @@
-/** Classes and subjects of jobs, by which lists and sweeps order them (infra/docs/alarms.md#jobs). */
+/** Classes and subjects of jobs, by which lists are sorted and sweeps run them (infra/docs/alarms.md#jobs). */
 import type { JobTask } from './job.ts';
 
 /**
@@ -40,12 +40,15 @@ const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
 
 export const TASK_KINDS = Object.keys(CLASS_BY_KIND) as readonly JobTask['kind'][];
 
-/** The part of a task that lists of jobs use. A newer version of the service may have written an unknown kind. */
+/**
+ * The part of a task that lists of jobs use. Its kind can be unknown, because a newer version of the service may have
+ * written it.
+ */
 export interface TaskReference {
   readonly kind?: string;
 }
 
-/** Returns the class of a job with this task. Unknown kinds are in the class `other`. */
+/** Returns the class of a job with this task; `other` for unknown kinds. */
 export function getJobClass({ kind = '' }: TaskReference): JobClass {
   return (CLASS_BY_KIND as Readonly<Record<string, JobClass | undefined>>)[kind] ?? 'other';
 }
@@ -53,7 +56,7 @@ export function getJobClass({ kind = '' }: TaskReference): JobClass {
 /**
  * Returns the id of the testimony, user, checkout session or address that a task is about. Jobs with the same subject
  * run in the order in which they are due.
- * @returns undefined when the task is about nothing of these
+ * @returns undefined when the task is about none of these
  */
 export function findJobSubject(task: TaskReference): string | undefined {
   const { testimonyId, userId, expertId, sessionId, address } = task as Readonly<Record<string, unknown>>;

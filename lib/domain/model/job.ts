@@ -15,14 +15,16 @@ export interface Job {
   /** Number of attempts that have been started. */
   readonly attempts: number;
   readonly createdAt: string;
-  /** Date before which the job is not run and does not count as late. */
+  /** Date before which the job does not run and is not late. */
   readonly notBefore?: string;
   /**
    * Id of the request, or of the invocation by a schedule, that caused the job. A job that is caused by another job has
    * the id of the first cause. Log lines of the job contain it.
    */
   readonly causedBy?: string;
-  /** When the first attempt was started. An operator's retry starts anew. */
+  /**
+   * Time at which the first attempt was started. After an operator's retry, it is the time of the first new attempt.
+   */
   readonly firstAttemptAt?: string;
   readonly diedAt?: string | null;
   /** Testimony and money that a failed job concerns, and its last error. */
@@ -32,7 +34,10 @@ export interface Job {
    * an error under the key, and when an operator requeues the job. The number stays the same when a response was lost.
    */
   readonly keyAttempt?: number;
-  /** Whether the mail of this job counts towards the limits of its address. A retry does not count it again. */
+  /**
+   * Whether the mail of this job was already counted towards the limits of its address. A retry does not count it
+   * again.
+   */
   readonly mailCounted?: boolean;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
@@ -42,10 +47,10 @@ export interface Job {
   readonly dismissedAt?: string;
 }
 
-/** Facts about a failed job for operators. The members are null where they do not apply. */
+/** Facts about a failed job for operators. Facts that do not apply are null. */
 export interface JobFailure {
   readonly testimonyId: string | null;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number | null;
   /** Party who waits for the money. */
   readonly party: 'client' | 'expert' | null;
@@ -59,10 +64,10 @@ export type TaskOf<Kind extends TaskKind> = { readonly kind: Kind } & TasksByKin
 
 type TaskKind = keyof TasksByKind;
 
-/** The content of each kind of task, except of those that send a mail to a user. */
+/** The content of each kind of task, except the tasks that send a mail to a user. */
 interface TasksByKind {
   /**
-   * Contains only the e-mail address. The job looks up the account, and the request does not, so the response does not
+   * Contains only the e-mail address. The job and not the request looks up the account, so that the response does not
    * reveal whether an account exists.
    */
   'mail-if-known': {
@@ -75,7 +80,7 @@ interface TasksByKind {
     /** Keys of the replaced scans, which are deleted after the new scans are moved. */
     readonly replaced: readonly string[];
   };
-  /** Copies a delivered document to its permanent key, and then has it checked. */
+  /** Copies a delivered document to its permanent key, and adds the job that checks it. */
   'keep-document': TestimonyReference & { readonly move: FileMove };
   /** Writes an entry of the journal. The id of the entry is the id of the job. */
   journal: Omit<JournalEntry, 'id'>;
@@ -116,7 +121,10 @@ interface TasksByKind {
   /** Asks the provider for the state of a checkout session after its end. */
   'check-session': TestimonyReference & { readonly sessionId: string };
   'pay-out': TestimonyReference;
-  /** Takes back what the expert owes, and then starts the refund that needs it; null for no refund. */
+  /**
+   * Takes back what the expert owes, and then starts the refund for which it is needed; `order` is null if there is no
+   * refund.
+   */
   'reverse-payout': TestimonyReference & { readonly order: string | null };
   /** Starts the payouts owed to an expert whose account is now verified. */
   'pay-owed': { readonly expertId: string };
@@ -141,7 +149,9 @@ interface TasksByKind {
   refund: TestimonyReference & {
     readonly sessionId: string;
     readonly paymentId: string;
-    /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
+    /**
+     * Id of the failed refund, if there is one. A new refund is then made only after an operator has requeued the job.
+     */
     readonly failed?: string;
     /** Id of the ordered refund. */
     readonly order: string;
@@ -167,8 +177,8 @@ export type AlertName =
   | 'late payments';
 
 /**
- * Returns whether the content of a task's mail follows from its references alone. An address that the task names, and
- * an operator's reason, are deleted when its job is done.
+ * Returns whether a task's mail can be composed from the task's references alone. If the task names an address or
+ * contains an operator's reason, they are deleted when its job is done.
  */
 export const isRebuildable = (task: JobTask): task is MailTask =>
   task.kind === 'mail' && !('to' in task) && !('reason' in task);

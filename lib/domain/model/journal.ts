@@ -1,5 +1,5 @@
 /**
- * Journal of closed accounts and of decisions about accounts. It is written to the bucket, so that a restore of the
+ * Journal of closed accounts and of decisions about accounts. It is stored in the bucket, so that a restore of the
  * table does not undo them (infra/docs/restore.md#the-journal). Entries contain no personal data beyond the id of the
  * user.
  */

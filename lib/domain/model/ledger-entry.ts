@@ -1,18 +1,18 @@
 /** Entries of the ledger of a testimony (infra/docs/api/payments.md#the-ledger). Amounts are whole cents. */
 
 /**
- * Accounts of a ledger. The balance of an account is what entries have moved to it, less what they have moved from it.
+ * Accounts of a ledger. The balance of an account is the sum of the entries to it, less the sum of the entries from it.
  */
 export const LEDGER_ACCOUNTS = [
-  /** Money at the payment provider. Its balance is negative by the cents that the platform holds there. */
+  /** Money at the payment provider. If the platform holds money there, the balance is negative by this amount. */
   'provider',
   /** Debt of the platform to the expert. A negative balance must be taken back from the expert. */
   'expert',
   /** Commission that the platform earns. */
   'commission',
-  /** Payments from the money of the platform. A balance below zero is a loss. */
+  /** Payments from the platform's own money. A negative balance is a loss. */
   'platform-loss',
-  /** Refunds and lost disputes for which an operator has not decided yet who bears them. */
+  /** Refunds and lost disputes about which an operator has not decided yet who bears them. */
   'unallocated',
   /** Ordered refunds that the provider has not received yet. */
   'refund-in-transit',
@@ -36,7 +36,10 @@ export const SETTLEMENT_KINDS = [
 
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
 
-/** Entries of settlements: payments outside the provider, and who bears a refund, a lost dispute or a deficit. */
+/**
+ * Kinds of entries that record settlements: payments outside the provider, and who bears a refund, a lost dispute or a
+ * deficit.
+ */
 export type SettlementEntryKind =
   | 'outside-payout'
   | 'outside-payout-returned'
@@ -47,7 +50,10 @@ export type SettlementEntryKind =
 
 export type EntryKind =
   | 'payment'
-  /** Shares of expert and platform that an ordered refund returns to the client, and shares of an ended order. */
+  /**
+   * Shares of expert and platform that an ordered refund returns to the client. When an order is ended, its shares are
+   * returned.
+   */
   | 'refund-ordered'
   | 'refund-ended'
   | 'refund'
@@ -55,17 +61,17 @@ export type EntryKind =
   | 'dispute'
   | 'dispute-won'
   | 'dispute-lost'
-  /** Question from the client's bank before a dispute, and its end. No money moves. */
+  /** Beginning and end of a question that the client's bank asks before a dispute. No money moves. */
   | 'inquiry'
   | 'inquiry-closed'
   | 'payout'
   | 'payout-reversed'
-  /** Who bears a refund or a lost dispute by the rules for a full refund. */
+  /** Allocation of a refund or a lost dispute by the rules for a full refund. */
   | 'allocation'
   | SettlementEntryKind
   /** Reversal of an operator's settlement that was recorded by mistake. */
   | 'settlement-undone'
-  /** The provider's fee for one of its transactions, and a fee that it gives back. */
+  /** Fee of the provider for one of its transactions, and the return of such a fee. */
   | 'fee'
   | 'fee-returned';
 
@@ -73,8 +79,8 @@ export type EntryKind =
 export interface LedgerEntry {
   readonly kind: EntryKind;
   /**
-   * Id of the cause: of the provider's object (`pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`, for fees the transaction
-   * `txn_…`), of an ordered refund, or the reference of a payment outside the provider.
+   * Id of the cause. It is the id of the provider's object (`pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`, for fees the
+   * transaction `txn_…`) or of an ordered refund, or the reference of a payment outside the provider.
    */
   readonly sourceId: string;
   readonly testimonyId: string;
@@ -82,18 +88,16 @@ export interface LedgerEntry {
   readonly sessionId: string;
   readonly from: LedgerAccount;
   readonly to: LedgerAccount;
-  /** Cents, not negative. Only inquiries move nothing. */
+  /** Cents, not negative. Only the entries of inquiries have the amount 0. */
   readonly amount: number;
   readonly at: string;
   /** Time until which operators can respond to a dispute or an inquiry. */
   readonly respondBy?: string | null;
-  /**
-   * Number of entries of this kind that the cause had before, because a dispute can take and return money repeatedly.
-   */
+  /** Number of earlier entries of this kind with the same cause. A dispute can take and return money repeatedly. */
   readonly repetition?: number;
 }
 
-/** Returns what identifies an entry in the ledger of its testimony. */
+/** Returns the key that identifies an entry in the ledger of its testimony. */
 export const entryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
   const { kind, sourceId, from, to, repetition } = entry;
   return [kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');

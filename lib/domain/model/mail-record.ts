@@ -18,7 +18,7 @@ export interface MailRecord {
   readonly jobId: string;
   readonly to: string;
   readonly subject: string;
-  /** Text of the mail. Stored in the sandbox only, like `html`. */
+  /** Text of the mail. Like `html`, it is stored in the sandbox only. */
   readonly text: string | null;
   readonly html: string | null;
   /** When the mail was sent, or would have been sent if it was held, withheld or rejected. */

@@ -14,7 +14,10 @@ export type MailTaskOf<Name extends MailName> = (Name extends keyof References
   readonly userId: string;
 };
 
-/** Data of the mail tasks that have any: references, and facts that cannot be looked up when the mail is sent. */
+/**
+ * Data of mail tasks: references, and facts that cannot be looked up when the mail is sent. Tasks that are not listed
+ * have none.
+ */
 interface References {
   'verify-email': ToAddress;
   'password-reset': ToAddress;
@@ -31,7 +34,9 @@ interface References {
   'account-closed': ToOwnAddress;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferReference & {
-    /** Id of the expert who made the offer. One mail a day is sent about this expert's offers on the testimony. */
+    /**
+     * Id of the expert who made the offer. At most one mail a day is sent about this expert's offers on the testimony.
+     */
     readonly expertId: string;
   };
   'offer-accepted': OfferReference;
@@ -58,7 +63,7 @@ interface References {
   'webhook-disabled': { readonly endpointId: string };
 }
 
-/** Amounts that the end of a complaint decides, in cents. */
+/** Amounts that are decided at the end of a complaint, in cents. */
 export interface ComplaintAmounts {
   readonly outcome: ComplaintOutcome;
   readonly refund: number;
@@ -66,18 +71,18 @@ export interface ComplaintAmounts {
 }
 
 interface FailedRefundFacts {
-  /** Cents that an earlier mail announced, and that have not reached the client. */
+  /** Cents that an earlier mail announced, but that have not reached the client. */
   readonly amount: number;
 }
 
 interface RefundFacts {
   /** Cents that the platform refunded and that no earlier mail has mentioned. */
   readonly amount: number;
-  /** Cents that the client's bank gave back; 0 for none. */
+  /** Cents that the client's bank returned; 0 if it returned none. */
   readonly byBank: number;
   /**
-   * Cents that remain paid once the refund has arrived: 0 for a full refund; null when no offer or
-   * testimony is left to pay for.
+   * Cents that remain paid after the refund has arrived: 0 for a full refund, null when there is no offer or testimony
+   * left to pay for.
    */
   readonly rest: number | null;
   /** Whether the provider has reported the refund as completed. */
@@ -108,13 +113,13 @@ interface WebhookChange {
   readonly change: 'created' | 'changed' | 'secret-rotated';
 }
 
-/** The reason of an operator, which is in the mail. */
+/** Reason of an operator, which the mail contains. */
 interface OperatorReason {
   readonly reason: string;
 }
 
 interface UnusedCodes {
-  /** Number of recovery codes that are left. */
+  /** Number of remaining recovery codes. */
   readonly left: number;
 }
 
@@ -126,9 +131,9 @@ interface ToAddress {
   readonly to: string;
 }
 
-/** The e-mail address that the account had before a change. */
+/** E-mail address that the account had before a change. */
 interface ToOwnAddress extends ToAddress {
-  /** Whether that e-mail address was verified. The account may have another one when the mail is sent. */
+  /** Whether this e-mail address was verified. The account may have another address when the mail is sent. */
   readonly isVerified: boolean;
 }
 
@@ -173,7 +178,7 @@ export interface FactsByMail {
   'email-changed': DisabledWebhooks & {
     /** Number of the account, by which operators find it. */
     readonly accountId: string;
-    /** Whether operators can restore the address for 72 hours. */
+    /** Whether the former address is reserved for 72 hours, so that operators can restore it. */
     readonly isReserved: boolean;
   };
   'failed-logins': FrontendLinkFacts;
@@ -213,11 +218,11 @@ export interface FactsByMail {
   'cancelled-by-platform': TestimonyFacts &
     Addressed & {
       readonly reason: string | null;
-      /** Whether the client has got the payment back already. */
+      /** Whether the client has already been refunded. */
       readonly isRefunded: boolean;
     };
   'work-paused': TestimonyFacts & { readonly isDelivered: boolean };
-  /** The due date is null when the testimony is delivered. */
+  /** The due date is null when the testimony was already delivered. */
   'work-resumed': TestimonyFacts & DueDate;
   'payout-changed': TestimonyFacts & PayoutChange;
   'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
@@ -228,12 +233,12 @@ export interface FactsByMail {
   'payment-account-opened': FrontendLinkFacts;
   'new-testimonies': {
     readonly testimonies: readonly ListedTestimony[];
-    /** Whether there are more than the mail lists. */
+    /** Whether there are more testimonies than the mail lists. */
     readonly hasMore: boolean;
     readonly frontendUrl: string;
-    /** Link by which mail services switch digests off. It is only in the headers of the mail. */
+    /** Link through which mail services switch digests off. It appears only in the headers of the mail. */
     readonly unsubscribeUrl: string;
-    /** Change that is committed before the mail is sent. The mail does not show it. */
+    /** Change that is committed before the mail is sent. It does not appear in the mail. */
     readonly claim: DigestClaim;
   };
   'webhook-changed': FrontendLinkFacts & WebhookChange;
@@ -243,19 +248,19 @@ export interface FactsByMail {
 export interface ListedTestimony {
   readonly id: string;
   readonly type: string;
-  /** Square metres. */
+  /** Area in square metres. */
   readonly area?: number | undefined;
   readonly region: string;
   readonly link: string;
 }
 
-/** The price of an accepted offer, and the part that the platform keeps, both in cents. */
+/** Price of an accepted offer, and the part that the platform keeps, both in cents. */
 export interface CommissionFacts {
   readonly price: number;
   readonly commission: number;
-  /** Cents that went back to the client. */
+  /** Cents that were returned to the client. */
   readonly refunded?: number;
-  /** The part of `refunded` that the platform bears instead of the expert, in cents. */
+  /** Part of `refunded` that the platform bears instead of the expert, in cents. */
   readonly borneByPlatform?: number;
 }
 
@@ -304,7 +309,7 @@ interface DueDate {
 }
 
 export interface OfferFacts extends TestimonyFacts {
-  /** Cents. */
+  /** Price in cents. */
   readonly price: number;
   readonly daysToComplete: number;
 }

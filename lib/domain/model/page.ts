@@ -3,9 +3,7 @@ export const PAGE_SIZE = 15;
 
 export const MAX_PAGE_SIZE = 100;
 
-/**
- * Request for a page of a list. The page begins after the position `from`; with `back`, the page ends before `from`.
- */
+/** Request for a page of a list. The page begins after the position `from`. With `back`, it ends before `from`. */
 export interface PageRequest {
   readonly from?: string;
   readonly back?: boolean;

@@ -6,7 +6,7 @@
 /** Current state of a refund at the provider. */
 export interface ProviderRefund {
   readonly id: string;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
   /** Id of the operator's order that the refund carries out; null for other refunds. */
@@ -16,31 +16,31 @@ export interface ProviderRefund {
 /** Current state of a dispute at the provider. */
 export interface ProviderDispute {
   readonly id: string;
-  /** Cents that the dispute has taken from the provider's balance, and those that came back. */
+  /** Cents that the dispute has taken from the provider's balance, and cents that were returned. */
   readonly taken: number;
   readonly returned: number;
-  /** `inquiry`: a question from the bank; no money is taken. */
+  /** `inquiry`: a question from the bank, for which no money is taken. */
   readonly status: 'inquiry' | 'inquiry-closed' | 'open' | 'won' | 'lost';
-  /** Time until which the platform can respond; null when the provider names none. */
+  /** Time until which the platform can respond; null if the provider sets none. */
   readonly respondBy: string | null;
 }
 
 /** Reversal of a payout at the provider. A reversal is final. */
 export interface ProviderReversal {
   readonly id: string;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
 }
 
 /** Transfer to the expert of a testimony at the provider, with its reversals. */
 export interface ProviderTransfer {
   readonly id: string;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
   readonly reversals: readonly ProviderReversal[];
 }
 
-/** Everything that the provider knows about the money of a payment. */
+/** Everything that the provider reports about the money of a payment. */
 export interface ProviderMoney {
   readonly refunds: readonly ProviderRefund[];
   readonly disputes: readonly ProviderDispute[];
@@ -49,10 +49,10 @@ export interface ProviderMoney {
 
 /** Input for a refund. The idempotency key makes retries safe. */
 export interface RefundInput {
-  /** Idempotency key; the provider returns the same response for the same key. */
+  /** Idempotency key. The provider returns the same response for the same key. */
   readonly key: string;
   readonly paymentId: string;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
   /** Id of the operator's order that the refund carries out. */
   readonly orderId?: string;
@@ -60,10 +60,10 @@ export interface RefundInput {
 
 /** Input for the reversal of a part of a transfer. */
 export interface ReversalInput {
-  /** Idempotency key. */
+  /** Idempotency key of the reversal. */
   readonly key: string;
   readonly transferId: string;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
 }
 
@@ -73,7 +73,7 @@ export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly destination: string;
 }
 
-/** What client and expert have traded before a payment. */
+/** Earlier payments of the client, and of the client to the expert. */
 export interface EarlierTrades {
   /** Number of paid testimonies of the client. */
   readonly ofClient: number;
@@ -82,13 +82,16 @@ export interface EarlierTrades {
   readonly ofPair: readonly string[];
 }
 
-/** The provider's assessment of a charge; `unknown` also when the provider says nothing or something new. */
+/**
+ * The provider's risk assessment of a charge. `unknown`: the provider reports none, or one that this version does not
+ * know.
+ */
 export const RISK_LEVELS = ['normal', 'elevated', 'highest', 'not_assessed', 'unknown'] as const;
 
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 /**
- * Computes the commission in whole cents, rounded half up. It leaves the expert at least one cent.
+ * Computes the commission in whole cents, rounded half up. The expert keeps at least one cent.
  * @param price cents
  * @param percent may have two decimals
  * @param minimum cents
@@ -109,8 +112,8 @@ export interface PaymentAccount {
 }
 
 /**
- * Relevant part of an event of the provider. `ignored`: an event of the other mode (live or test), or of a type that
- * the service does not use.
+ * The part of a provider event that the service uses. `ignored`: the event belongs to the other mode (live or test), or
+ * has a type that the service does not use.
  */
 export type PaymentEvent = AnyEvent &
   (

@@ -5,11 +5,11 @@ import type { Testimony } from './testimony.ts';
 const DAY_MS = 24 * 3600_000;
 export const MAX_PAYOUT_DELAY_DAYS = 30;
 
-/** Returns whether a complaint is open. A complaint has no effect once the payment is refunded or the payout sent. */
+/** Returns whether a complaint is open. After the payment was refunded or the payout sent, no complaint is open. */
 export const hasOpenComplaint = (testimony: Testimony): boolean =>
   Boolean(testimony.complaint) && testimony.complaint?.endedAt === null && isPayoutOpen(testimony);
 
-/** Returns whether the payout waits and no job is sending it. */
+/** Returns whether the payout is waiting and no job is sending it. */
 export const isPayoutUnclaimed = ({ payout }: Pick<Testimony, 'payout'>): boolean =>
   payout?.status === 'held' && payout.jobId === null;
 
@@ -20,6 +20,6 @@ export function schedulePayout(testimony: Testimony, deliveredAt: string, days: 
   return { ...testimony, payoutDelayDays: days, payout: payout && { ...payout, dueAt } };
 }
 
-/** Returns whether the check has found the newest document to be unusable. */
+/** Returns whether the check has found that the newest document cannot be used. */
 export const hasFailedCheck = ({ documentCheck }: Pick<Testimony, 'documentCheck'>): boolean =>
   documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';

@@ -1,9 +1,9 @@
 /**
  * Rate limits of the API.
  *
- * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller
- * (IPv6: per /64 network), limits with `perUser` count what one user does. The mode of the deployment multiplies the
- * quotas of both. All other quotas are the same in every deployment.
+ * Each limit counts within fixed windows of time, which begin at multiples of their length. Limits with `perSource`
+ * count per IP address of the caller (IPv6: per /64 network), limits with `perUser` count what one user does. The mode
+ * of the deployment multiplies the quotas of both. All other quotas are the same in every deployment.
  */
 
 const MINUTE = 60;
@@ -24,7 +24,7 @@ const RULES = {
   uploads: { quota: 60, window: HOUR, perSource: true },
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
-  /** Counts false links, tokens and signatures. Right ones cost no counter, and always pass. */
+  /** Counts invalid links, tokens and signatures. Valid ones are not counted and always pass. */
   failures: { quota: 60, window: MINUTE, perSource: true },
   'mails-to-address': { quota: 6, window: HOUR },
   /** The seven limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
@@ -34,26 +34,26 @@ const RULES = {
   'security-notices': { quota: 20, window: DAY },
   'unverified-address-mails': { quota: 20, window: DAY },
   'unverified-address-other-mails': { quota: 1, window: DAY },
-  /** Counts all unverified addresses that differ in a tag after a plus sign only. */
+  /** Counts mails to unverified addresses. Addresses that differ only in a tag after a plus sign count together. */
   'unverified-mailbox-mails': { quota: 100, window: DAY },
   'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
-  /** Counts wrong current passwords, also those of logins with a token of the account after too many failed logins. */
+  /** Counts wrong current passwords. It includes logins with a token of the account after too many failed logins. */
   'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
-  /** Counts wrong codes of a second factor, in logins and with the current password. */
+  /** Counts wrong codes of a second factor, both in logins and in requests with the current password. */
   'second-factor-codes': { quota: 10, window: HOUR, guardsPassword: true },
   'profile-changes': { quota: 60, window: HOUR, perUser: true },
   'new-contacts': { quota: 10, window: HOUR, perUser: true },
   testimonies: { quota: 30, window: HOUR, perUser: true },
   offers: { quota: 120, window: HOUR, perUser: true },
   checkouts: { quota: 30, window: HOUR, perUser: true },
-  /** Counts payments that arrive too late and are refunded; only checked at checkout. */
+  /** Counts payments that arrive too late and are refunded. The limit is checked only at checkout. */
   'late-payments': { quota: 3, window: DAY, perUser: true },
-  /** Count requests that read from the payment provider, or open a page of it. */
+  /** The following limits count requests that read from the payment provider or open one of its pages. */
   'offer-acceptances': { quota: 60, window: HOUR, perUser: true },
   'payment-accounts': { quota: 20, window: HOUR, perUser: true },
   'identity-documents': { quota: 10, window: DAY, perUser: true },
   'webhook-endpoints': { quota: 60, window: HOUR, perUser: true },
-  /** Counts test events, and deliveries that are requested again. */
+  /** Counts test events and repeated webhook deliveries that a user requests. */
   'webhook-sends': { quota: 60, window: HOUR, perUser: true },
   /** Counts challenges and test events to one host from all accounts together. */
   'webhook-host-sends': { quota: 30, window: HOUR, perHost: true },
@@ -87,7 +87,10 @@ interface LimitRule {
   readonly perSource?: boolean;
   /** Whether the limit counts the actions of one user, other than attempts at a password. */
   readonly perUser?: boolean;
-  /** Whether the limit counts requests to one host of webhooks. A mode multiplies it as those per user. */
+  /**
+   * Whether the limit counts requests to one host of webhooks. A mode multiplies its quota like that of limits per
+   * user.
+   */
   readonly perHost?: boolean;
   /**
    * Whether requests are rejected while the counter is unavailable, so that passwords cannot be guessed without limit
@@ -101,8 +104,7 @@ export type LimitName = keyof typeof RULES;
 export const LIMITS: Readonly<Record<LimitName, LimitRule>> = RULES;
 
 /**
- * A hit to be counted. `key` is, for example, a user id, an IP address or an e-mail address. Only a hash of `key` is
- * stored.
+ * A hit to be counted. `key` is, for example, a user id, an IP address or an e-mail address. Only its hash is stored.
  */
 export interface RateLimitHit {
   readonly limit: LimitName;

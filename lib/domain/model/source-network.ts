@@ -1,12 +1,12 @@
-/** Networks of callers, by which limits per source count. */
+/** Networks of callers. Limits per source count requests by network. */
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
 /**
- * Returns the network of an IP address: an IPv4 address itself, and the /64 network of an IPv6 address, because one
- * IPv6 connection has 2^64 addresses.
+ * Returns the network of an IP address. For an IPv4 address it is the address itself, for an IPv6 address the /64
+ * network, because one IPv6 connection has 2^64 addresses.
  */
 export function findSourceNetwork(source: string): string {
   const mapped = MAPPED_IPV4.exec(source)?.[1];

@@ -1,7 +1,7 @@
 /** Filters of lists of testimonies (infra/docs/api/testimonies.md#lists-of-testimonies). */
 import type { Testimony, TestimonyState } from './testimony.ts';
 
-/** Conditions that all hold for the testimonies of a list. A condition that is absent or undefined always holds. */
+/** Conditions that every testimony of a list fulfils. An absent or undefined condition is always fulfilled. */
 export interface TestimonyFilter {
   readonly state?: TestimonyState | undefined;
   readonly region?: string | undefined;
@@ -10,8 +10,8 @@ export interface TestimonyFilter {
 }
 
 /**
- * Tolerance between the orders of ids and of creation times. Both come from the clock of one function, but not at the
- * same moment, and the clocks of two functions may differ.
+ * Tolerance between the order of ids and the order of creation times. A function reads its clock at different moments
+ * for the two, and the clocks of two functions may differ.
  */
 const ORDER_TOLERANCE_MS = 60_000;
 
@@ -30,7 +30,10 @@ export function matchesFilter(
   );
 }
 
-/** Returns whether the testimony and all testimonies with smaller ids were created too early for the filter. */
+/**
+ * Returns whether the testimony was created so early that neither it nor any testimony with a smaller id matches the
+ * filter.
+ */
 export function isBeforeFilter(
   { createdAfter }: TestimonyFilter,
   { createdAt }: Pick<Testimony, 'createdAt'>,

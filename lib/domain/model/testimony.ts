@@ -24,29 +24,28 @@ export interface Testimony {
   readonly notes: string | null;
   readonly cancellationReason: string | null;
   readonly acceptedOffer: Offer | null;
-  /** Id of the checkout whose payment accepted the offer. */
+  /** Id of the checkout with which the accepted offer was paid. */
   readonly sessionId: string | null;
   /** Key of the newest version of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
   readonly documents: readonly DocumentVersion[];
   /**
-   * Days between delivery and payout. The sandbox can set them before the delivery; otherwise the delivery stores the
-   * setting of the stage.
+   * Days between delivery and payout. The delivery sets them from the settings of the stage, unless the sandbox has set
+   * them before.
    */
   readonly payoutDelayDays?: number;
   readonly complaint: Complaint | null;
   /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
   readonly documentCheck: DocumentCheck | null;
-  /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no order. */
+  /**
+   * Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no particular order.
+   */
   readonly openOfferIds: readonly string[];
   readonly createdAt: string;
-  /** When the first offer was made; absent without an offer. */
+  /** Time of the first offer; absent while there is none. */
   readonly firstOfferAt?: string;
   readonly acceptedAt: string | null;
-  /**
-   * Due date of the work. Initially, the due date is `daysToComplete` days (a field of the offer) after the acceptance
-   * of the offer.
-   */
+  /** Due date of the work. At first, it is the acceptance of the offer plus the offer's `daysToComplete` days. */
   readonly dueAt: string | null;
   readonly completedAt: string | null;
   readonly cancelledAt: string | null;
@@ -63,7 +62,7 @@ export interface Offer {
   readonly testimonyId: string;
   readonly clientId: string;
   readonly expert: Pick<Expert, 'id' | 'firstName' | 'lastName' | 'registrationNumber'>;
-  /** Cents. */
+  /** Price in cents. */
   readonly price: number;
   /** The platform's share of the price, in cents. */
   readonly commission: number;
@@ -88,7 +87,7 @@ export const TESTIMONY_TRANSITIONS = {
   accept: { from: ['offered'], to: 'accepted' },
   complete: { from: ['accepted'], to: 'completed' },
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
-  /** Cancellation by an operator, or because the payment was refunded in full. */
+  /** Cancellation by an operator, or after a full refund of the payment. */
   cancelByOperator: { from: ['accepted'], to: 'cancelled' },
   /** Cancellation by the client of a testimony that is long overdue. */
   cancelOverdue: { from: ['accepted'], to: 'cancelled' },
@@ -153,7 +152,10 @@ export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
 export const listPartyIds = ({ clientId, acceptedOffer }: Testimony): string[] =>
   acceptedOffer ? [clientId, acceptedOffer.expert.id] : [clientId];
 
-/** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
+/**
+ * Returns the testimony number, which is short enough for a phone call: the last eight digits of the id, which are
+ * random.
+ */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
 /** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
@@ -179,7 +181,7 @@ export const OPERATOR_LISTS = [
 export type OperatorList = (typeof OPERATOR_LISTS)[number];
 
 /**
- * List that contains a testimony: the open testimonies of a region, those that are or will be overdue from a date, or
+ * List that contains a testimony: the open testimonies of a region, the testimonies that become overdue at a date, or
  * another list of operators. A testimony is in at most one list.
  */
 export type TestimonyList =

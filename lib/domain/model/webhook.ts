@@ -11,24 +11,24 @@ export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
 
 export const MAX_LISTED_WEBHOOK_DELIVERIES = 100;
 
-/** A secret of an endpoint, encrypted. */
+/** Encrypted secret of an endpoint. */
 export interface EndpointSecret {
   readonly sealed: string;
-  /** Time until which a former secret signs; null for the current one. */
+  /** Time until which a former secret is used to sign; null for the current secret. */
   readonly validUntil: string | null;
 }
 
 /** Text with which the owner of a host confirms that it wants to receive webhooks. */
 export interface EndpointChallenge {
-  /** Random text that only the host gets to see. */
+  /** Random text that is sent only to the host. */
   readonly text: string;
-  /** Id of the first event that sends the text. Earlier challenges were meant for an earlier URL. */
+  /** Id of the first event that sends the text. It distinguishes the challenge from challenges for an earlier URL. */
   readonly eventId: string;
 }
 
 /**
- * State of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is, until its owner changes
- * its settings with the password.
+ * State of an endpoint. `unconfirmed`: only challenges are sent to it; `disabled`: nothing is sent until its owner
+ * changes its settings with the password.
  */
 export type EndpointState = 'unconfirmed' | 'enabled' | 'disabled';
 
@@ -41,26 +41,26 @@ export interface WebhookEndpoint {
   /** The current secret, and after a rotation the former one. */
   readonly secrets: readonly EndpointSecret[];
   readonly createdAt: string;
-  /** When the endpoint was disabled because deliveries failed; null otherwise (`getEndpointState`). */
+  /** Time at which the endpoint was disabled because deliveries failed; null otherwise (`getEndpointState`). */
   readonly disabledAt: string | null;
   /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
   readonly failingSince: string | null;
   /**
-   * Credential epoch of the owner when the endpoint was last enabled. The endpoint is disabled when the owner has
-   * another one, so whatever ends all sessions of the account also disables its endpoints.
+   * Credential epoch of the owner when the endpoint was last enabled. If the owner's current epoch differs, the
+   * endpoint is disabled. Ending all sessions of an account therefore also disables its endpoints.
    */
   readonly credentialEpoch: number;
-  /** Null when the host has confirmed the URL. */
+  /** Challenge of the current URL; null after the host has confirmed the URL. */
   readonly challenge: EndpointChallenge | null;
 }
 
 /**
- * All webhook endpoints of an account, stored as one record: one conditional write enforces their maximum number and
- * detects concurrent changes.
+ * All webhook endpoints of an account, stored as one record, so that one conditional write enforces their maximum
+ * number and detects concurrent changes.
  */
 export interface WebhookEndpoints {
   readonly userId: string;
-  /** 0 when the account never had an endpoint. */
+  /** Number of writes; 0 if the account never had an endpoint. */
   readonly version: number;
   readonly endpoints: readonly WebhookEndpoint[];
 }
@@ -74,13 +74,12 @@ export interface WebhookDelivery {
   readonly createdAt: string;
   readonly firstAttemptAt?: string;
   /**
-   * Whether a failed attempt is not repeated, unless our own resolver failed: challenges, test events, and deliveries
-   * that the owner has requested again.
+   * Whether a failed attempt is final, unless our own resolver failed. This applies to challenges, test events, and
+   * deliveries that the owner has requested again.
    */
   readonly isSingle: boolean;
 }
 
-/** Reason for which an endpoint sent no response. */
 export type WebhookDeliveryError = (typeof WEBHOOK_DELIVERY_ERRORS)[number];
 
 export const WEBHOOK_DELIVERY_ERRORS = [
@@ -105,11 +104,14 @@ export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
   readonly attempt: number;
   readonly at: string;
   readonly isDelivered: boolean;
-  /** When the next attempt follows; null when there is none. */
+  /** Time of the next attempt; null if there is none. */
   readonly nextAttemptAt: string | null;
 }
 
-/** Mark of an event that has failed and is retried. Later events of the same testimony wait for it for some time. */
+/**
+ * Mark of an event whose delivery has failed and is retried. Later events of the same testimony wait for it for some
+ * time.
+ */
 export interface WaitingEvent {
   readonly userId: string;
   readonly endpointId: string;
@@ -129,8 +131,8 @@ export function getEndpointState(
 }
 
 /**
- * Returns whether an event becomes a delivery to an endpoint. The transactions that record events do not read accounts,
- * so the delivery itself finds out whether the owner's credentials have disabled the endpoint.
+ * Returns whether an event is delivered to an endpoint. The transactions that record events do not read accounts, so
+ * the delivery itself checks whether the owner's credentials have disabled the endpoint.
  */
 export function isSubscribed({ types, disabledAt, challenge }: WebhookEndpoint, type: ActivityType): boolean {
   return disabledAt === null && challenge === null && types.includes(type);

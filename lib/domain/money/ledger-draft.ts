@@ -1,9 +1,12 @@
-/** Ledger of a payment with the entries that a decision adds to it. */
+/** Ledger of a payment, together with the entries that a decision adds to it. */
 import type { Balances } from '../model/escrow.ts';
 import { type EntryKind, entryKey, type LedgerAccount, type LedgerEntry } from '../model/ledger-entry.ts';
 import { sumAccount, sumBalances } from './ledger.ts';
 
-/** A transaction has 100 writes, also for the jobs and events that follow from the entries. */
+/**
+ * Maximum number of entries for the provider's report in one transaction. A transaction has 100 writes, and the jobs
+ * and events that follow from the entries also need some.
+ */
 const MAX_REPORTED_ENTRIES = 30;
 
 export class LedgerDraft {
@@ -28,7 +31,7 @@ export class LedgerDraft {
     return sumBalances(this.entries);
   }
 
-  /** Whether the next objects of the provider wait for another look-up. */
+  /** Whether the maximum is reached, so that the remaining objects of the provider wait for another look-up. */
   get isFull(): boolean {
     return this.fresh.length >= MAX_REPORTED_ENTRIES;
   }
@@ -38,8 +41,9 @@ export class LedgerDraft {
   }
 
   /**
-   * Adds an entry, unless it moves nothing.
-   * @throws Error when the ledger has the entry already, or when the amount is not a positive whole number
+   * Adds an entry, unless its amount is 0.
+   *
+   * @throws Error when the ledger already has the entry, or when the amount is not a positive whole number
    */
   post(
     kind: EntryKind,
@@ -57,8 +61,8 @@ export class LedgerDraft {
   }
 
   /**
-   * Adds the difference between the cents that a cause has moved and those of its earlier entries of this kind. A
-   * negative difference is moved back.
+   * Adds an entry for the difference between the cents that a cause has moved in total and those of its earlier entries
+   * of this kind. A negative difference is moved back.
    */
   postDifference(
     kind: EntryKind,
@@ -74,7 +78,7 @@ export class LedgerDraft {
     this.post(kind, sourceId, direction, Math.abs(missing), { ...facts, ...repetition });
   }
 
-  /** Returns an id for an allocation, which no earlier entry of the payment has. */
+  /** Returns an id for an allocation that no earlier entry of the payment has. */
   createAllocationId(): string {
     return `allocation-${this.entries.length}`;
   }

@@ -1,4 +1,6 @@
-/** Balances of the ledger of a payment, and what follows from them (infra/docs/api/payments.md#the-ledger). */
+/**
+ * Balances of a payment's ledger, and the amounts that are computed from them (infra/docs/api/payments.md#the-ledger).
+ */
 import type { Balances, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import {
   type EntryKind,
@@ -9,7 +11,7 @@ import {
 
 type Amounts = Pick<LedgerEntry, 'from' | 'to' | 'amount'>;
 
-/** Returns the cents that entries have moved to an account, less those that they have moved from it. */
+/** Returns the cents that entries have moved to an account, less the cents that they have moved from it. */
 export const sumAccount = (entries: readonly Amounts[], account: LedgerAccount): number =>
   entries.reduce((sum, { from, to, amount }) => {
     const incoming = to === account ? amount : 0;
@@ -27,7 +29,7 @@ export const sumTakenByBank = (entries: readonly LedgerEntry[]): number =>
 export const isFee = ({ kind }: Pick<LedgerEntry, 'kind'>): boolean =>
   kind === 'fee' || kind === 'fee-returned';
 
-/** Returns the balances of all accounts without the provider's fees, which change nobody's share. */
+/** Returns the balances of all accounts without the provider's fees. Fees do not change the shares of the parties. */
 export function sumBalances(entries: readonly LedgerEntry[]): Balances {
   const withoutFees = entries.filter(entry => !isFee(entry));
   const sums = LEDGER_ACCOUNTS.map(account => [account, sumAccount(withoutFees, account)]);
@@ -37,12 +39,12 @@ export function sumBalances(entries: readonly LedgerEntry[]): Balances {
 /** Returns the cents that the entries have brought to the provider, negative for cents that have left it. */
 export const sumAtProvider = (entries: readonly Amounts[]): number => 0 - sumAccount(entries, 'provider');
 
-/** Returns the cents that the expert got and keeps, from the provider and outside of it. */
+/** Returns the cents that the expert has received and keeps, from the provider or outside of it. */
 export const sumPaidOut = (entries: readonly LedgerEntry[]): number =>
   sumKinds(entries, ['payout', 'outside-payout']) -
   sumKinds(entries, ['payout-reversed', 'outside-payout-returned']);
 
-/** Sums the entries of these kinds, less the settlements among them that were undone. */
+/** Sums the amounts of entries of these kinds. Settlements that were undone are subtracted. */
 export const sumKinds = (entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number =>
   entries.reduce((sum, { kind, sourceId, amount }) => {
     if (kinds.includes(kind)) return sum + amount;
@@ -51,34 +53,35 @@ export const sumKinds = (entries: readonly LedgerEntry[], kinds: readonly EntryK
   }, 0);
 
 /**
- * Returns the cents that can be sent to the expert through the provider now: the expert's balance, less what open
- * disputes hold and less what the expert has returned outside the provider. While a refund is unallocated, nothing
- * can be sent.
+ * Returns the cents that can be sent to the expert through the provider now: the expert's balance, less the money that
+ * open disputes withhold and less the money that the expert has returned outside the provider. While a refund is
+ * unallocated, nothing can be sent.
  */
 export const payableAmount = (balances: Balances): number =>
   balances.unallocated === 0
     ? Math.max(0, balances.expert + Math.min(0, balances.dispute) + Math.min(0, balances.outside))
     : 0;
 
-/** Returns the cents that the expert may still get once all disputes are won. */
+/** Returns the cents that the expert can still receive if all disputes are won. */
 export const expertClaim = ({ expert }: Balances): number => Math.max(0, expert);
 
 /** Returns the cents that must be taken back from the expert. */
 export const expertDeficit = ({ expert }: Balances): number => Math.max(0, -expert);
 
-/** Returns the cents that open disputes hold. */
+/** Returns the cents that are withheld because of open disputes. */
 export const disputedAmount = ({ dispute }: Balances): number => Math.max(0, -dispute);
 
 /** Returns the cents of refunds and lost disputes that the platform bears. */
 export const borneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
   commission - balances.commission + Math.max(0, -balances['platform-loss']);
 
-/** Statuses of payouts for which nothing more is sent. */
+/** Statuses of payouts after which nothing more is sent. */
 const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);
 
 /**
- * Returns the cents about which an operator must decide: those that are unallocated; otherwise a deficit of the
- * expert that no ordered refund explains, or what is left for the expert although nothing more will be sent.
+ * Returns the cents about which an operator must decide. These are the unallocated cents. If there are none, they are
+ * the expert's deficit that no ordered refund explains, or the expert's remaining balance although nothing more will be
+ * sent.
  */
 export function computeImbalance({
   payment,

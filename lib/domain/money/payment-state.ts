@@ -28,13 +28,13 @@ export interface PaymentChange extends PaymentRecords {
 export const isRefundDue = ({ checkout, testimony }: PaymentRecords): boolean =>
   checkout.state !== 'accepted' || testimony.state === 'cancelled';
 
-/** Sums of a payment in cents. */
+/** Sums of a payment, in cents. */
 interface PaymentSums {
-  /** Cents that went back to the client, by refunds, by lost disputes and outside the provider. */
+  /** Cents that were returned to the client by refunds, by lost disputes and outside the provider. */
   readonly refunded: number;
   /** The part of `refunded` that lost disputes took. */
   readonly takenByBank: number;
-  /** Cents of refunds that the provider has received and not confirmed. */
+  /** Cents of refunds that the provider has received but not confirmed. */
   readonly pending: number;
 }
 
@@ -50,8 +50,9 @@ export function sumPayment(entries: readonly LedgerEntry[], refunds: readonly Pr
 }
 
 /**
- * Posts what the provider reports, and derives the new checkout and testimony.
- * @param records the payment with an operator's decision about it, if there is one
+ * Adds the entries for the provider's report, and derives the new checkout and testimony.
+ *
+ * @param records the payment after an operator's decision about it, if there is one
  */
 export function derivePaymentState(
   records: PaymentRecords,
@@ -139,7 +140,7 @@ function findInquiryDeadline(draft: LedgerDraft): string | null {
   return open?.respondBy ?? null;
 }
 
-/** Reasons that the platform gives for the cancellation of a testimony whose payment was refunded in full. */
+/** Cancellation reasons of the platform for a testimony whose payment was refunded in full. */
 const CANCELLATION_REASONS = {
   refund: 'Platba bola v celej výške vrátená klientovi.',
   dispute: 'Banka klienta vzala platbu späť.',
@@ -156,8 +157,8 @@ function endRefunded(testimony: Testimony, now: Date): Testimony {
 }
 
 /**
- * Moves the due date of the work, or the end of the days for a complaint, by the length of a dispute that has ended,
- * because it stood still meanwhile. Days for a complaint that had passed before the dispute stay over.
+ * Moves the due date of the work, or the end of the period for a complaint, by the length of a dispute that has ended,
+ * because the time was suspended during the dispute. A period that had ended before the dispute is not reopened.
  */
 function moveDueDate(testimony: Testimony, { disputedSince }: TestimonyPayment, now: Date): Testimony {
   const { state, dueAt, payment, payout } = testimony;

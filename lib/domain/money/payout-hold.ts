@@ -5,10 +5,11 @@ import { payableAmount } from './ledger.ts';
 
 /**
  * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document
- * did not pass its check; `expert`: the expert is locked, revoked, rejected or restricted; `review`: the expert's name
- * waits for a review; `daily-cap`: enough was sent to the expert today without an operator; `waiting-period`: the days
- * after the payment in which a fraud comes to light have not passed; `not-due`: the time after the delivery in which
- * the client may complain has not passed; `refund-decision`: an operator must decide who bears a refund.
+ * has not passed its check; `expert`: the expert is locked, revoked, rejected or restricted; `review`: the expert's
+ * name waits for a review; `daily-cap`: the amount that can be sent to the expert per day without an operator is
+ * exhausted; `waiting-period`: the waiting period after the payment, in which fraud is usually discovered, has not
+ * ended; `not-due`: the period after the delivery in which the client may complain has not ended; `refund-decision`: an
+ * operator must decide who bears a refund.
  */
 export type HoldReason =
   | 'refunding'
@@ -24,7 +25,7 @@ export type HoldReason =
   | 'not-due'
   | 'refund-decision';
 
-/** Facts about a testimony that decide whether its payout waits. */
+/** The part of a testimony that determines whether its payout waits. */
 type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
 /** Condition of each reason, in the order in which they take precedence. */
@@ -38,7 +39,7 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
   document: ({ payout, documentCheck }) =>
     Boolean(payout && !payout.releasedAt && documentCheck && documentCheck !== 'ok'),
   expert: ({ payout }) => Boolean(payout?.heldForExpert),
-  // A job looks at the expert again.
+  // When the review ends, a job checks the expert again.
   review: ({ payout }, now) => payout?.heldFor === 'review' && !now,
   'daily-cap': ({ payout }) => payout?.heldFor === 'daily-cap' && !payout.clearedAt,
   'waiting-period': ({ payment, payout }, now) => !payout?.clearedAt && isAhead(payment?.waitsUntil, now),
@@ -49,24 +50,24 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
 const isRisky = (payment: TestimonyPayment | null) =>
   payment?.riskLevel === 'elevated' || payment?.riskLevel === 'highest';
 
-/** Returns whether there is a date, and it is after `now`. Without `now`, every date is. */
+/** Returns whether a date exists and is after `now`. Without `now`, every existing date is treated as later. */
 const isAhead = (date: string | null | undefined, now: Date | undefined): boolean =>
   Boolean(date) && !(now && date && date <= now.toISOString());
 
 /** Returns whether the client or an operator has decided that the payout no longer waits for its date. */
 const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(releasedAt ?? confirmedAt);
 
-/** Returns whether a dispute about a part of the payment leaves nothing that could be sent to the expert. */
+/** Returns whether a partial dispute leaves nothing that could be sent to the expert. */
 const isWholeShareDisputed = (payment: TestimonyPayment) =>
   payment.disputed > 0 && payment.balances.unallocated === 0 && payableAmount(payment.balances) === 0;
 
 export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 
 /**
- * Returns the first reason for which an open payout waits. A payout job sends the payout only without a reason, and
- * each act that removes a reason adds such a job.
+ * Returns the first reason for which an open payout waits. A payout job sends the payout only if there is no reason.
+ * Each action that removes a reason adds a payout job.
  *
- * @param now without it, a payout with a due date counts as not due: the job of the due date has not run yet
+ * @param now without it, a payout with a due date is not due, because the job of the due date has not run yet
  * @returns undefined when the payout may be sent, or is not open
  */
 export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined {
@@ -74,7 +75,7 @@ export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined
   return HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now));
 }
 
-/** Returns the time until which the payout waits for the reason at the longest; null for a reason without a date. */
+/** Returns the latest time until which the payout waits for the reason; null for a reason without a date. */
 export function findHoldEnd({ payment, payout }: Facts, reason: HoldReason | undefined): string | null {
   if (reason === 'waiting-period') return payment?.waitsUntil ?? null;
   return reason === 'not-due' ? (payout?.dueAt ?? null) : null;
@@ -83,8 +84,8 @@ export function findHoldEnd({ payment, payout }: Facts, reason: HoldReason | und
 const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;
 
 /**
- * Returns whether a payout waits for the client: for a complaint, the check of the document, or its date. A payout
- * without a delay waits only for the job that checks the document.
+ * Returns whether the client can still act on the payout, because it waits for the end of a complaint, the check of the
+ * document, or its date. A payout without a delay waits only for the job that checks the document.
  */
 export function isWaitingForClient(testimony: Facts, now: Date): boolean {
   const { payout, documentCheck } = testimony;

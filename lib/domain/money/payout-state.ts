@@ -5,7 +5,6 @@ import type { Testimony } from '../model/testimony.ts';
 import { expertClaim, payableAmount, sumPaidOut } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 
-/** Derives the payout from the state of its payment and the new entries. */
 export function derivePayout(
   { state, payment, payout }: Testimony,
   { balances, entries, fresh }: LedgerDraft,
@@ -18,15 +17,15 @@ export function derivePayout(
   const isOver = payout.ended || payment.status === 'refunded' || state === 'cancelled';
   if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);
   const has = (wanted: EntryKind) => fresh.some(({ kind }) => kind === wanted);
-  // A reversed payout is not sent again automatically.
+  // A reversed payout is not automatically sent again.
   if (has('payout-reversed') && claim > 0)
     return { ...current, status: 'failed', jobId: null, amount: claim };
   if (payout.status === 'sent' && !(payable > 0 && has('dispute-won'))) return finishPayout(current, paidOut);
-  // Without a job id, any payout job may send the payout once the payment is available again.
+  // Without a job id, any payout job may send the payout when the payment is available again.
   if (payment.status !== 'paid') return { ...waitingPayout(current), jobId: null };
   if (claim === 0) return finishPayout(current, paidOut);
-  // A dispute can hold all that is due, and a refund may not be allocated. Then the job that has claimed the payout
-  // ends without sending it.
+  // A dispute can withhold everything that is due, and a refund may not be allocated yet. The job that has claimed the
+  // payout then ends without sending it.
   return payable > 0
     ? { ...reopenPayout(current), amount: payable }
     : { ...reopenPayout(current), jobId: null, amount: claim };
@@ -40,7 +39,7 @@ const reopenPayout = (payout: TestimonyPayout): TestimonyPayout =>
   payout.status === 'sent' || payout.status === 'void' ? { ...payout, status: 'held', jobId: null } : payout;
 
 /**
- * Finishes a payout for which nothing more will be sent.
+ * Ends a payout of which nothing more will be sent.
  * @param paidOut cents that the expert has received and keeps
  */
 export function finishPayout(payout: TestimonyPayout, paidOut: number): TestimonyPayout {

@@ -1,6 +1,6 @@
 /**
- * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds the
- * entries that are missing, so the provider's objects may be reported in any order and more than once.
+ * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds only
+ * missing entries, so the provider's objects can be reported in any order and repeatedly.
  */
 import type { Refund } from '../model/checkout-session.ts';
 import { isRefundOpen } from '../model/checkout-session.ts';
@@ -12,11 +12,11 @@ import type { LedgerDraft } from './ledger-draft.ts';
 /** Facts about a payment before the provider's objects are posted. */
 export interface PostingContext {
   readonly refunds: readonly Refund[];
-  /** Whether a full refund is due, because the payment came too late or its testimony was cancelled. */
+  /** Whether a full refund is due, because the payment arrived too late or its testimony was cancelled. */
   readonly isFullRefundDue: boolean;
 }
 
-/** Adds the entries of refunds, disputes and transfers that the ledger does not have yet, until the draft is full. */
+/** Adds missing entries for refunds, disputes and transfers until the draft is full. */
 export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, context: PostingContext): void {
   const postings = [
     ...money.transfers.map(transfer => () => postTransfer(draft, transfer)),
@@ -27,8 +27,8 @@ export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, cont
 }
 
 /**
- * A transfer pays the expert's balance out. An operator decides about a part that exceeds the balance, which somebody
- * has transferred by hand. Its reversal first covers such a part, until the expert bears it.
+ * A transfer pays out the expert's balance. If somebody has transferred more by hand, an operator must decide about the
+ * excess. A reversal of the transfer first covers the excess, until the expert bears the rest.
  */
 function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTransfer): void {
   if (!draft.has('payout', id)) {
@@ -48,8 +48,8 @@ function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTra
 }
 
 /**
- * The provider debits a refund when it receives it, and returns the money if the refund fails. Ordered refunds come
- * from the refund-in-transit account; who bears another refund is not decided yet.
+ * The provider debits a refund when it receives it, and returns the money if the refund fails. Ordered refunds are
+ * taken from the refund-in-transit account; for other refunds, it is not decided yet who bears them.
  */
 function postRefund(
   draft: LedgerDraft,
@@ -71,8 +71,8 @@ const takeInTransit = ({ balances }: LedgerDraft, amount: number): number =>
   Math.min(amount, Math.max(0, balances['refund-in-transit']));
 
 /**
- * A dispute takes its money when it begins. What does not come back is a loss that an operator allocates. Money can
- * come back several times, also after the loss.
+ * A dispute takes its money when it begins. The part that is not returned is a loss that an operator allocates. Money
+ * can be returned several times, even after the dispute was lost.
  */
 function postDispute(
   draft: LedgerDraft,
@@ -95,13 +95,14 @@ function postDispute(
   draft.postDifference('dispute-lost', id, ['unallocated', 'dispute'], lost);
 }
 
-/** Accounts whose balance a full refund returns to the client, in this order. */
+/** Accounts whose balances a full refund returns to the client, in this order. */
 const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const;
 
 /**
- * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares
- * first cover unallocated refunds, and what the platform has borne. A refund by hand can also have come
- * while an ordered refund was on its way that has failed since: then the client still gets only the rest.
+ * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares first cover
+ * unallocated refunds and the loss that the platform has borne. If a refund by hand was made while an ordered refund
+ * was on its way, and the ordered refund has failed, the client gets only the remaining amount.
+ *
  * @returns the cents that the client must still get
  */
 export function refundAllShares(draft: LedgerDraft, refundId: string): number {
@@ -112,7 +113,7 @@ export function refundAllShares(draft: LedgerDraft, refundId: string): number {
   return draft.balances['refund-in-transit'];
 }
 
-/** Covers the negative balances among the accounts with the positive ones. */
+/** Covers negative balances of the accounts with the positive balances. */
 function balanceShares(draft: LedgerDraft, accounts: readonly LedgerAccount[]): void {
   const id = draft.createAllocationId();
   for (const from of accounts) {
@@ -125,8 +126,8 @@ function balanceShares(draft: LedgerDraft, accounts: readonly LedgerAccount[]): 
 }
 
 /**
- * Allocates a full refund that nobody had ordered: no commission is earned,
- * and an expert who has got nothing gets nothing. The rest is for an operator to decide.
+ * Allocates a full refund that nobody has ordered: no commission is earned, and an expert who has received nothing gets
+ * nothing. An operator must decide about the rest.
  */
 export function allocateFullRefund(draft: LedgerDraft): void {
   const accounts = sumPaidOut(draft.entries) === 0 ? SHARES : (['commission', 'unallocated'] as const);
@@ -134,8 +135,9 @@ export function allocateFullRefund(draft: LedgerDraft): void {
 }
 
 /**
- * Limits the open refunds to what is left of the payment, because a refund by hand or a dispute may have come first.
- * The shares get back what the client no longer gets.
+ * Limits the open refunds to the remaining amount of the payment, because a refund by hand or a dispute may have come
+ * first. The amount that the client no longer gets is returned to the shares.
+ *
  * @param left cents of the payment that are neither refunded nor pending
  */
 export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], left: number): Refund[] {
@@ -149,7 +151,7 @@ export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], lef
   });
 }
 
-/** Gives a part of an open refund back to those who would have borne it, in proportion to their shares. */
+/** Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. */
 export function endRefund(draft: LedgerDraft, { id, amount }: Refund, ended: number): void {
   const sourceId = `${id}-${draft.entries.length}`;
   const shares = draft.entries.filter(entry => entry.kind === 'refund-ordered' && entry.sourceId === id);

@@ -10,18 +10,19 @@ import type { ProviderRefund } from '../model/payment.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { refundAllShares } from './posting.ts';
 
-/** Reads the state of an ordered refund. A refund that fails is open again, also after it had succeeded. */
+/** Derives the state of an ordered refund. A failed refund is open again, even if it had succeeded before. */
 export function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): Refund {
   const own = reported.filter(({ orderId }) => orderId === refund.id);
   const statuses = new Set(own.map(({ status }) => status));
   if (statuses.has('succeeded')) return { ...refund, state: 'done' };
   if (statuses.has('pending')) return { ...refund, state: 'in-transit' };
-  const [failed] = own; // the newest one
+  const [failed] = own; // the newest failed refund
   return failed && failed.id !== refund.failed ? { ...refund, state: 'failed', failed: failed.id } : refund;
 }
 
 /**
- * Orders the refund of everything that the client must still get, as one open refund.
+ * Creates one open refund of everything that the client must still get.
+ *
  * @returns the refunds of the checkout, of which at most the last one is open
  */
 export function orderFullRefund(
@@ -41,9 +42,8 @@ export function orderFullRefund(
 }
 
 /**
- * Derives the refund that operators find in the list of refunds. A failed refund stays failed until another one is
- * made.
- * @param pending cents of refunds that the provider has received and not confirmed
+ * Derives the entry of the list of refunds that operators see. A failed refund stays failed until another one is made.
+ * @param pending cents of refunds that the provider has received but not confirmed
  */
 export function deriveUnfinishedRefund(
   { refund: before, refunds, state }: Checkout,
@@ -52,7 +52,7 @@ export function deriveUnfinishedRefund(
   now: Date,
 ): UnfinishedRefund | null {
   const amount = pending + Math.max(0, balances['refund-in-transit']);
-  // A dispute that is lost after a late payment was refunded has taken the money a second time.
+  // A dispute that was lost after the refund of a late payment has taken the money a second time.
   const isTakenTwice = state !== 'accepted' && balances.unallocated !== 0;
   if (amount === 0 && !isTakenTwice) return null;
   const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');

@@ -15,15 +15,17 @@ type PayoutStatus = TestimonyPayout['status'];
 /** One or several combinations of states with the same consequences. */
 export interface MoneyState {
   readonly testimony: TestimonyState;
-  /** Null without a payment. */
+  /** State of the payment; null if there is none. */
   readonly payment: PaymentStatus | null;
-  /** Null without a payout. */
+  /** State of the payout; null if there is none. */
   readonly payout: PayoutStatus | null;
-  /** Reasons of a held payout. Undefined stands for a payout that its job is about to send. */
+  /**
+   * Reasons for which a payout is held. Undefined stands for a payout without a reason, which its job is about to send.
+   */
   readonly reasons?: readonly (HoldReason | undefined)[];
-  /** Actions that are open to each party, if the conditions that do not depend on money are met. */
+  /** Actions that each party can take if all conditions that do not depend on money are met. */
   readonly actions: Readonly<Partial<Record<Party, readonly TestimonyAction[]>>>;
-  /** List in which the testimony stands, unless it is unbalanced or a part of the payment is disputed. */
+  /** List that contains the testimony, unless it is unbalanced or a part of the payment is disputed. */
   readonly list: Exclude<TestimonyList['name'], 'unbalanced'> | null;
   /** Parties who may close their account. */
   readonly mayClose: readonly Party[];
@@ -276,7 +278,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
 
 type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
-/** Finds the combination of a testimony in the table; undefined for a combination that is not legal. */
+/** Finds the table's entry for the states of a testimony; undefined if the combination is not legal. */
 export function findMoneyState(testimony: Facts): MoneyState | undefined {
   const { state, payment, payout } = testimony;
   const status = payment?.status ?? null;
@@ -290,6 +292,6 @@ export function findMoneyState(testimony: Facts): MoneyState | undefined {
   );
 }
 
-/** Returns whether the table opens the action to the party. */
+/** Returns whether the table allows a party to take an action. */
 export const isOpenTo = (testimony: Facts, party: Party, action: TestimonyAction): boolean =>
   findMoneyState(testimony)?.actions[party]?.includes(action) ?? false;

@@ -4,8 +4,9 @@ import { computeImbalance } from './ledger.ts';
 import { findMoneyState } from './state-table.ts';
 
 /**
- * Returns the list that contains the testimony, as the table of states says. An unbalanced payment takes precedence,
- * and then an open dispute about a part of the payment, or an open inquiry of the client's bank.
+ * Returns the list that contains the testimony according to the table of states. Other lists take precedence: first
+ * that of unbalanced payments, then that of open disputes about a part of a payment and open inquiries of the client's
+ * bank.
  */
 export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
   if (computeImbalance(testimony) !== 0) return { name: 'unbalanced' };

@@ -1,6 +1,6 @@
 /**
  * Transitions of payments, payouts, refunds and checkouts (infra/docs/api/payments.md#transitions). Every change of a
- * testimony or a checkout is checked against these tables, and the page is generated from them.
+ * testimony or a checkout is checked against these tables. The page is generated from them.
  */
 import type { Checkout, RefundState } from '../model/checkout-session.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
@@ -10,7 +10,7 @@ export interface MoneyTransition<State> {
   readonly from: State;
   readonly event: string;
   readonly to: State;
-  /** States that the testimony has after the transition; any state without them. */
+  /** States that the testimony can have after the transition; missing if every state is allowed. */
   readonly testimony?: readonly TestimonyState[];
 }
 
@@ -30,7 +30,7 @@ const UNCANCELLED_STATES = ['accepted', 'completed'] as const;
 /** An accepted testimony is cancelled when its payment becomes `refunded`, so the state `accepted` is missing here. */
 const ENDED_STATES = ['cancelled', 'completed'] as const;
 
-/** Each status can follow on each other one, but not in each state of the testimony. */
+/** Each status can follow any other one, but not in every state of the testimony. */
 export const PAYMENT_TRANSITIONS: readonly MoneyTransition<PaymentStatus>[] = [
   transition('paid', 'the whole rest is refunded or the testimony is cancelled', 'refunding'),
   transition('paid', 'a full refund arrives', 'refunded', ENDED_STATES),

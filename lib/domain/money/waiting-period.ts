@@ -1,5 +1,5 @@
 /**
- * Waiting period between a payment and its payout, in which the fraud with a stolen card comes to light
+ * Waiting period between a payment and its payout, in which the use of a stolen card is usually discovered
  * (infra/docs/api/payments.md#protection-against-fraud).
  */
 
@@ -8,19 +8,23 @@ import type { EarlierTrades } from '../model/payment.ts';
 const FIRST_TESTIMONIES = 3;
 const PAIR_PAYMENTS = 3;
 const PAIR_DAYS = 30;
-/** Cents. */
+/** Amount in cents above which a payment has a waiting period. */
 const HIGHEST_AMOUNT = 100_000;
 const DAY_MS = 24 * 3600_000;
 
-/** Returns whether a user with so many paid testimonies is new. The count then decides, so it must not change. */
+/**
+ * Returns whether a user is new, by the number of paid testimonies. Only then does the number affect the waiting
+ * period, so that it must not change before the commit.
+ */
 export const isNewTrader = (paidTestimonies: number): boolean => paidTestimonies < FIRST_TESTIMONIES;
 
 /**
- * Returns the end of the waiting period: for the first testimonies of a client or an expert, for a pair that trades
- * often, and for a high amount.
+ * Returns the end of the waiting period. There is one for the first testimonies of a client or an expert, for a pair
+ * that trades often, and for a high amount.
+ *
  * @param amount cents
  * @param days length of the waiting period; 0 for none
- * @returns null without a waiting period
+ * @returns null if there is no waiting period
  */
 export function findWaitingEnd(
   { ofClient, ofExpert, ofPair }: EarlierTrades,
@@ -35,7 +39,7 @@ export function findWaitingEnd(
   return mustWait ? addDays(paidAt, days) : null;
 }
 
-/** Adds a payment to the latest ones of the pair. */
+/** Adds a payment to the stored latest payments of the pair. */
 export const appendPairPayment = ({ ofPair }: EarlierTrades, paidAt: Date): readonly string[] =>
   [...ofPair, paidAt.toISOString()].slice(-PAIR_PAYMENTS);
 

@@ -9,7 +9,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { hasAcceptedName, isOfferVisible } from './sale.ts';
 
 export interface OfferInput {
-  /** Cents. */
+  /** Price in cents. */
   readonly price: number;
   readonly daysToComplete: number;
   readonly note: string | null;
@@ -21,8 +21,8 @@ interface CreatedOffer {
 }
 
 /**
- * Creates an open offer and the mail job that notifies the client. The commission is fixed now, so the expert knows
- * what the offer will bring. The commit is rejected with `already-offered` when the expert has an open offer on the
+ * Creates an open offer and the mail job that notifies the client. The commission is fixed now, so that the expert
+ * knows the net amount. The commit is rejected with `already-offered` when the expert has an open offer on the
  * testimony, with `wrong-state` when the testimony is no longer open, and with `too-many-offers` when the expert has
  * made `MAX_OFFERS_OF_EXPERT` offers on it, or it has `MAX_OPEN_OFFERS` open offers.
  */
@@ -105,8 +105,8 @@ async function withoutHiddenOffers(
 
 /**
  * Returns whether the client sees the offer. Withdrawn offers are hidden and the accepted offer is always shown. Any
- * other offer is shown if a review has accepted the expert's name on the offer. While the testimony is open, the client
- * must also be able to pay the offer.
+ * other offer is shown if a review has accepted the expert's name on the offer. While the testimony is open, an offer
+ * is shown only if the client can pay for it.
  */
 function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined): boolean {
   if (offer.state !== 'open') return offer.state === 'accepted';

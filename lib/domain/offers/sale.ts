@@ -17,8 +17,8 @@ export function isOfferVisible(offer: Offer, expert: Expert | undefined): expert
 }
 
 /**
- * Returns whether an incoming payment still accepts the offer. A pending identity review does not prevent acceptance.
- * If it did, a new review would cause a refund.
+ * Returns whether an incoming payment still accepts the offer. A pending identity review does not prevent this, because
+ * otherwise a new review would cause a refund.
  */
 export function isOfferPayable(offer: Offer, expert: Expert | undefined): expert is Expert {
   return (

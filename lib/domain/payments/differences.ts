@@ -15,7 +15,7 @@ import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'alarms'>;
 
-/** Returns the decision to dismiss a difference, so that no later run lists it again. A second one changes nothing. */
+/** Dismisses a difference, so that no later run lists it again. A second dismissal changes nothing. */
 export function dismissDifference(
   difference: Difference,
   { who, why }: OperatorDecision,
@@ -31,7 +31,10 @@ export function dismissDifference(
   };
 }
 
-/** Compares a transaction with the entries on record, and records its fee, also when the entries were missing before. */
+/**
+ * Compares a transaction with the recorded entries, and records its fee. The fee is recorded even if the entries were
+ * missing.
+ */
 export async function checkTransaction(transaction: ProviderTransaction, deps: Deps): Promise<void> {
   const { kind, providerId, amount, at } = transaction;
   const testimonyId = (await findTestimony(transaction, deps)) ?? null;
@@ -54,8 +57,8 @@ const isOf =
 type Compared = Pick<Difference, 'kind' | 'providerId' | 'testimonyId' | 'at'>;
 
 /**
- * Looks up the payment of an object that differs, which records what is missing. If the object still differs, and the
- * difference is neither known nor dismissed, records it and alerts the operators.
+ * Looks up the payment of an object with a difference, which records missing entries. If a difference remains that is
+ * neither known nor dismissed, the function records it and alerts the operators.
  */
 export async function reportDifference(compared: Compared, deps: Deps): Promise<void> {
   if (!(await compareSums(compared, deps))) return;
@@ -71,7 +74,9 @@ export async function reportDifference(compared: Compared, deps: Deps): Promise<
   if (rejections.length === 0) deps.alarms.raise('books differ');
 }
 
-/** Looks up all payments of the testimony, because one that came too late is not the payment of the testimony. */
+/**
+ * Looks up all payments of a testimony. The difference can be that of a late payment, which did not accept an offer.
+ */
 async function lookUpPayments({ testimonyId }: Compared, deps: Deps): Promise<void> {
   const entries = testimonyId ? await deps.checkouts.listEntries(testimonyId) : [];
   const payments = entries.filter(({ kind }) => kind === 'payment').map(({ sourceId }) => sourceId);
@@ -87,7 +92,7 @@ export async function compareSums(
     ({ kind, providerId }) => kind === object.kind && providerId === object.providerId,
   );
   const [transaction] = transactions;
-  // The payment of a difference may have been recorded since the difference was found.
+  // The payment may have been recorded since the difference was found.
   const known = testimonyId ?? (transaction && (await findTestimony(transaction, deps)));
   const entries = known ? (await deps.checkouts.listEntries(known)).filter(isOf(object)) : [];
   const sum = transactions.reduce((total, { amount }) => total + amount, 0);

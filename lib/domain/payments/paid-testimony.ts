@@ -1,6 +1,6 @@
 /**
- * Decisions of operators about a paid testimony (infra/docs/api/operators.md#money): the record that they start from,
- * and their audit entry.
+ * Common parts of operators' decisions about a paid testimony (infra/docs/api/operators.md#money): the records that
+ * they start from, and their audit entry.
  */
 import { createAuditEntry, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';

@@ -37,7 +37,9 @@ async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<EventOutc
 
 type SessionEvent = Extract<PaymentEvent, { kind: 'session-completed' | 'session-ended' }>;
 
-/** Looks up the session of the event. Its content is not read, because it may be outdated or invented. */
+/**
+ * Looks up the session of the event. The other content of the event is not used, because it may be outdated or forged.
+ */
 async function handleSessionEvent({ kind, sessionId }: SessionEvent, deps: Deps): Promise<EventOutcome> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout) return 'ignored';

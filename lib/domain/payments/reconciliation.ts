@@ -1,4 +1,7 @@
-/** Comparison of the books with the provider's balance (infra/docs/api/payments.md#reconciliation). Runs in jobs. */
+/**
+ * Comparison of the recorded ledger entries with the provider's balance transactions
+ * (infra/docs/api/payments.md#reconciliation). Runs in jobs.
+ */
 import { addJobs, createJob, recordAction } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import { InvalidRecordError, UnknownTaskError } from '../errors.ts';
@@ -18,7 +21,10 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'alarms' | 'books'>;
 const HOUR_MS = 3600_000;
 const DAILY_PERIOD_MS = 72 * HOUR_MS;
 
-/** Creates the job that compares the last three days. The last hour is left out: its events may still be on the way. */
+/**
+ * Creates the job that compares the last three days. The last hour is left out, because its events may still be on the
+ * way.
+ */
 export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'random'>): Job {
   const now = deps.clock.now().getTime();
   const from = new Date(now - DAILY_PERIOD_MS).toISOString();
@@ -26,7 +32,7 @@ export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'ra
   return createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
 }
 
-/** Returns the decision to start the comparison of a period at the request of an operator. */
+/** Starts the comparison of a period at the request of an operator. */
 export function startReconciliation(
   { from, to }: Pick<ReconcileTask, 'from' | 'to'>,
   who: string,
@@ -39,7 +45,8 @@ export function startReconciliation(
 }
 
 /**
- * Compares one page, and adds the job for the next one. Safe to repeat.
+ * Compares one page, and adds the job for the next page. Safe to repeat.
+ *
  * @throws UnknownTaskError for a step that this version of the service does not know
  */
 export async function reconcile(task: ReconcileTask, jobId: string, deps: Deps): Promise<void> {
@@ -86,7 +93,10 @@ const STEPS: Record<
   },
 };
 
-/** Compares one object. Leaves it out when a record that the comparison needs is invalid; the log names the record. */
+/**
+ * Runs the comparison of one object. If a record that it needs is invalid, the object is skipped and the log names the
+ * record.
+ */
 async function skipIfInvalid(comparison: () => Promise<void>): Promise<void> {
   try {
     await comparison();

@@ -4,26 +4,26 @@ import type { AuditSubject } from '../model/audit.ts';
 import type { Offer } from '../model/testimony.ts';
 
 export interface AccountEraser {
-  /** Lists the ids of all testimonies that the client owns or the expert has made an offer on, oldest first. */
+  /** Lists the ids of all testimonies that the client owns, or on which the expert has made an offer, oldest first. */
   listTestimonies(user: Pick<User, 'id' | 'role'>): Promise<string[]>;
   listOfferIds(testimonyId: string, expertId: string): Promise<readonly string[]>;
   eraseTokens(userId: string): Promise<void>;
   /** Erases the idempotency records of the user's requests and of the registration. */
   eraseStoredResponses(userId: string): Promise<void>;
-  /** Erases the operators' reasons from the audit entries, except that of a closing; the entries remain. */
+  /** Erases the operators' reasons from the audit entries, except the reason of a closing. The entries remain. */
   eraseReasons(about: AuditSubject): Promise<void>;
   /**
-   * Dismisses mail jobs to the user or the addresses that are dead or await a retry, and erases their contents. The mail
-   * about the closing is kept until it is dead.
+   * Dismisses dead and retried mail jobs to the user or the addresses, and erases their contents. The mail about the
+   * closing is kept until it is dead.
    */
   eraseUnsentMails(userId: string, addresses: readonly string[]): Promise<void>;
   /** Erases the mail records, the activity events and the second factor of the user. */
   eraseHistory(userId: string): Promise<void>;
-  /** Erases the buyer from all checkouts of the testimony; the payments remain. */
+  /** Erases the buyer from all checkouts of the testimony. The payments remain. */
   eraseBuyers(testimonyId: string): Promise<void>;
-  /** Deletes the offer and the pointer that leads to it. */
+  /** Deletes the offer, and the pointer with which an offer id is looked up. */
   eraseOffer(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;
   eraseOfferNote(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;
-  /** Erases the record that the expert ever made an offer on the testimony. */
+  /** Erases the record that the expert has ever made an offer on the testimony. */
   eraseExpertPointer(testimonyId: string, expertId: string): Promise<void>;
 }

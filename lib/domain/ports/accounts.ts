@@ -12,7 +12,7 @@ import type { SecondFactor } from '../model/second-factor.ts';
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;
-  /** Finds a user together with the number of testimonies that the user has become a party to. */
+  /** Finds a user, together with the number of testimonies to which the user is a party. */
   findWithPartyCount(userId: string): Promise<{ user: User; partyCount: number } | undefined>;
   /** Returns the users that exist, in no particular order. */
   findAll(userIds: readonly string[]): Promise<User[]>;
@@ -38,7 +38,6 @@ export interface AccountSearcher {
 }
 
 export interface Tokens {
-  /** Finds a token and its owner in one round trip. */
   find(userId: string, tokenId: string): Promise<{ token: Token; owner: User } | undefined>;
   /** Counts a request with an unknown token for the network of its caller. */
   countUnknown(source: string, at: Date): Promise<RateLimitResult>;
@@ -64,7 +63,10 @@ export interface ResetTokens {
 
 export interface PasswordHasher {
   hash(password: string): Promise<PasswordHash>;
-  /** Compares a password with a hash. Takes the same time without a hash, so timing does not reveal accounts. */
+  /**
+   * Compares a password with a hash. A comparison without a hash takes the same time, so that timing does not reveal
+   * whether an account exists.
+   */
   matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
   /** Returns whether a new hash of the same password would be stronger or use a newer pepper. */
   isOutdated(stored: PasswordHash): Promise<boolean>;
@@ -79,9 +81,9 @@ export interface SecondFactors {
   open(factor: SecondFactor): Promise<SecondFactorSecret>;
 }
 
-/** The decrypted secret of a second factor. */
+/** Decrypted secret of a second factor. */
 export interface SecondFactorSecret {
-  /** Finds the time step whose code this is, at most one step away from the time. */
+  /** Finds the time step of a code, at most one step before or after the given time. */
   findStep(code: string, at: Date): number | undefined;
   /** Computes the stored form of a recovery code, which must be without hyphens. */
   hashRecoveryCode(code: string): string;

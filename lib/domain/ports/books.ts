@@ -1,4 +1,4 @@
-/** Store of all ledger entries by time, and of the differences to the provider's balance. */
+/** Store of the ledger entries of all testimonies by time, and of the differences from the provider's balance. */
 import type { Difference } from '../model/books.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -7,7 +7,7 @@ export interface Books {
   /**
    * Lists the entries that were recorded in a month, oldest first.
    * @param month UTC, `2026-11`
-   * @param pageRequest a position is the position in the page before, or a time as an ISO 8601 date
+   * @param pageRequest its position comes from the previous page, or is a time as an ISO 8601 date
    */
   listEntries(month: string, pageRequest: PageRequest): Promise<Page<LedgerEntry>>;
   /** Lists the differences that are neither resolved nor dismissed, in the order in which they were found. */
@@ -15,7 +15,7 @@ export interface Books {
   findDifference(id: string): Promise<Difference | undefined>;
 }
 
-/** Everything of a month that statistics count. Months are in UTC, `2026-11`. */
+/** Records of a month from which statistics are computed. Months are in UTC, for example `2026-11`. */
 export interface MonthlyRecords {
   /** Returns the number of accounts that were registered in the month, and the ids of the testimonies created in it. */
   listCreated(month: string): Promise<{

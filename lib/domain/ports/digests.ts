@@ -6,8 +6,8 @@ export interface Digests {
   /** Length of a period in minutes. An expert gets at most one digest in this time. */
   readonly periodMinutes: number;
   /**
-   * Lists the ids of the approved experts of a region who want digests, by id. After a rollback of the service, the
-   * list can contain others.
+   * Lists the ids of the approved experts of a region who want digests, by id. After a roll-back of the service, the
+   * list can also contain other experts.
    */
   listExperts(region: string, pageRequest: PageRequest): Promise<Page<string>>;
   /** Returns the last digest of an expert, which is stored for at least a day. */

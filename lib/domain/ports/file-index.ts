@@ -1,10 +1,9 @@
-/** Walk through all records that own files, and through all files (infra/docs/restore.md#orphans). */
+/** Access to all records that own files, and to all files in the bucket (infra/docs/restore.md#orphans). */
 
 /** A file that a record owns. */
 export interface OwnedFile {
-  /** Permanent key. */
   readonly key: string;
-  /** Key under which the file may still be. */
+  /** Key under which the file may still be stored before it is moved. */
   readonly received?: string;
 }
 

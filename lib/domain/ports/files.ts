@@ -16,7 +16,7 @@ export interface IdentityScans {
   receive(files: readonly [FileContent, FileContent]): Promise<[ReceivedFile, ReceivedFile]>;
   /** Deletes received scans. Never rejects, because remaining scans expire after a day. */
   discard(scans: readonly ReceivedFile[]): Promise<void>;
-  /** Moves exactly the checked version of a scan to its permanent key. Safe to repeat. */
+  /** Moves a scan to its permanent key. Only the version that was checked is moved. Safe to repeat. */
   moveToPermanent(move: FileMove): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export interface Journal {
 export interface DocumentStore {
   receive(fileName: string, file: FileContent): Promise<ReceivedFile>;
   /**
-   * Copies exactly the checked version of a document to its permanent key. The received object stays, because links to
-   * it may be in use; it expires. Does nothing when the permanent object exists.
+   * Copies a document to its permanent key. Only the version that was checked is copied. The received object is not
+   * deleted, because links to it may be in use; it expires. Does nothing when the permanent object exists.
    */
   copyToPermanent(move: FileMove, fileName: string): Promise<void>;
   /** Reads a stored document. Returns undefined when it does not exist. */
@@ -48,7 +48,8 @@ export interface DocumentStore {
 
 export interface MalwareChecks {
   /**
-   * Returns the verdict of the malware check on a stored object; `clean` in stages that do not scan.
+   * Returns the verdict of the malware check on a stored object. In stages without a malware check, it is `clean`.
+   *
    * @returns undefined when the object does not exist
    */
   findVerdict(key: string): Promise<MalwareVerdict | undefined>;
@@ -56,7 +57,7 @@ export interface MalwareChecks {
 
 export interface DocumentInspector {
   /**
-   * Looks for defects and active content in a PDF. A document that cannot be inspected within the limits on time and
+   * Searches a PDF for defects and active content. A document that cannot be inspected within the limits on time and
    * memory is `unreadable`.
    */
   inspect(content: Buffer): Promise<DocumentVerdict>;
@@ -81,7 +82,8 @@ export interface UploadStore {
   find(key: string): Promise<Upload | undefined>;
   /**
    * Reads an uploaded file of `size` bytes.
-   * @returns the content; the actual size in bytes when it is not `size`; undefined when there is no file
+   *
+   * @returns the content; the actual size in bytes if it differs from `size`; undefined if there is no file
    */
   read(key: string, size: number): Promise<Buffer | number | undefined>;
 }

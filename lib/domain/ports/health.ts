@@ -1,5 +1,3 @@
-/** Probes of the stores that the service depends on. */
-
 export type StoreName = 'table' | 'bucket' | 'mail' | 'payments';
 
 /** A probe of each store. It makes one small read, and rejects when the store does not respond as expected. */

@@ -21,52 +21,53 @@ export interface Checkouts {
   find(sessionId: string): Promise<Checkout | undefined>;
   /**
    * Lists all checkouts ever started for the testimony, in no particular order.
-   * @throws InvalidRecordError when one of them is invalid: money is not decided without it
+   * @throws InvalidRecordError when one of them is invalid, because decisions about money require all of them
    */
   listOfTestimony(testimonyId: string): Promise<Checkout[]>;
   /** Returns the newest checkout of each of these offers. */
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
   findPaid(paymentId: string): Promise<Checkout | undefined>;
-  /** Lists the checkouts whose refund is pending or has failed, by the time since when it is. */
+  /** Lists the checkouts whose refund is pending or has failed, sorted by the time of this change. */
   listRefunds(status: UnfinishedRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
   /**
    * Lists all entries of the ledger of a testimony, in no chronological order.
-   * @throws InvalidRecordError when one of them is invalid: balances are not computed without it
+   * @throws InvalidRecordError when one of them is invalid, because balances require all of them
    */
   listEntries(testimonyId: string): Promise<LedgerEntry[]>;
-  /** Finds what client and expert have traded. */
+  /** Finds the earlier payments of a client, and of the client to an expert. */
   findTrades(parties: Pick<Checkout, 'clientId' | 'expertId'>): Promise<EarlierTrades>;
-  /** Returns the cents that were sent to the expert on a Slovak day without an operator. */
+  /** Returns the cents that were sent to the expert on a day without an operator. Days are in Slovak time. */
   findSentAmount(expertId: string, day: string): Promise<number>;
 }
 
 export interface PayoutDelay {
-  /** Whole number from 0 to 30. */
+  /** Number of days, a whole number from 0 to 30. */
   readonly days: number;
 }
 
 /** Limits of payouts without an operator, configured per stage. */
 export interface PayoutLimits {
-  /** Days between a payment and its payout for parties that are not known well; 0 for none. */
+  /** Minimum number of days between a payment and its payout for parties with few testimonies; 0 for none. */
   readonly minDays: number;
-  /** Cents that are sent to an expert on a Slovak day at most. */
+  /** Maximum number of cents that are sent to an expert per day, in Slovak time. */
   readonly dailyCap: number;
 }
 
 /** The platform's commission, configured per stage. */
 export interface CommissionSettings {
-  /** Percentage of the price; may have two decimals. */
+  /** Percentage of the price, with at most two decimals. */
   readonly commissionPercent: number;
-  /** Cents. */
+  /** Minimum commission in cents. */
   readonly minCommission: number;
 }
 
 export interface Payments {
   /**
-   * Opens the expert's account at the provider. `key` is an idempotency key: a repeated call opens no second account.
+   * Opens the expert's account at the provider. `key` is an idempotency key, so a repeated call opens no second
+   * account.
    * @returns the id of the account
    * @throws DomainError whose cause is a CachedProviderError when the provider has cached an error under the key;
-   *   `payment-accounts-unavailable` when the provider opens no accounts until the platform completes its own profile
+   * `payment-accounts-unavailable` when the provider opens no accounts until the platform completes its own profile
    */
   openAccount(expert: Expert, key: string): Promise<string>;
   createOnboardingLink(accountId: string): Promise<string>;
@@ -78,7 +79,7 @@ export interface Payments {
   findSession(sessionId: string): Promise<ProviderSession | undefined>;
   /**
    * Expires a session, so that it can no longer be paid.
-   * @returns false when the provider refuses, because the session is completed or expired already
+   * @returns false when the provider refuses because the session is already completed or expired
    */
   closeSession(sessionId: string): Promise<boolean>;
   isOwnPayment(paymentId: string): Promise<boolean>;
@@ -109,13 +110,13 @@ export interface Payments {
   /**
    * Lists the balance transactions of a period, newest first. Transactions of the platform's own money are left out.
    * @param period ISO 8601 dates; `to` is not part of the period
-   * @param cursor `next` of the page before
+   * @param cursor `next` of the previous page
    */
   listTransactions(
     period: { readonly from: string; readonly to: string },
     cursor: string | undefined,
   ): Promise<{ readonly items: readonly ProviderTransaction[]; readonly next?: string }>;
-  /** Finds the balance transactions of an object of the provider; none when the object is unknown. */
+  /** Finds the balance transactions of an object of the provider. The list is empty when the object is unknown. */
   findTransactions(providerId: string): Promise<readonly ProviderTransaction[]>;
 }
 

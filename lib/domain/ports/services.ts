@@ -15,9 +15,7 @@ export interface Clock {
 export interface Random {
   /** Generates a UUIDv7. */
   uuid(): string;
-  /** Generates 256 random bits as 43 base64url characters. */
   secret(): string;
-  /** Generates 128 random bits in hex. */
   hex128(): string;
 }
 
@@ -35,32 +33,34 @@ export interface Alarms {
 export interface Jobs {
   add(job: Job): Promise<void>;
   /**
-   * Claims a job for the time of a lease and counts the attempt.
+   * Claims a job for the duration of a lease, and counts an attempt.
    * @returns undefined when the job is not due, claimed by another process, or ended
    */
   claim(jobId: string): Promise<Job | undefined>;
   /** Marks a claimed job as done. Does nothing when another run has claimed the job. */
   complete(job: Job): Promise<void>;
   /**
-   * Makes a claimed job that failed due at `when`.
+   * Schedules a retry of a claimed job that has failed.
+   *
+   * @param when time at which the job is due
    * @param error the last error, which is stored as redacted text
    */
   scheduleRetry(job: Job, when: Date, error?: unknown): Promise<void>;
-  /** Makes a claimed job due at `when` and does not count the attempt. */
+  /** Makes a claimed job due at `when` without counting the attempt. */
   release(job: Job, when: Date): Promise<void>;
   /**
    * Moves a claimed job that failed to the dead letters, where the job waits for an operator's decision.
-   * @param error the last error, which is stored as redacted text; undefined when the process died
+   * @param error the last error, which is stored as redacted text; undefined when the process has died
    */
   moveToDeadLetter(job: Job, error?: unknown): Promise<void>;
-  /** Lists open jobs that are due, now or in `aheadMs` milliseconds, longest due first. */
+  /** Lists open jobs that are due now or within `aheadMs` milliseconds, longest due first. */
   listDue(aheadMs?: number): Promise<Job[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;
   /** Returns metrics for the alarms: the number of dead jobs, and how long the oldest open job has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
   /**
-   * Returns for each class how many seconds ago the first attempt at one of its open jobs was started, 0 when there is
+   * Returns for each class how many seconds ago the first attempt at one of its open jobs was started, or 0 if there is
    * no such job. These jobs have failed, or are in their first attempt.
    */
   measurePostponed(): Promise<Record<JobClass, number>>;
@@ -69,7 +69,10 @@ export interface Jobs {
 export interface JobLists {
   /** Lists open jobs that have been due for at least two minutes, longest due first. */
   listLate(pageRequest: PageRequest): Promise<Page<Job>>;
-  /** Lists open jobs that have been attempted, in the order in which they are due. The lists have no page before. */
+  /**
+   * Lists open jobs that have been attempted, in the order in which they are due. The pages have no link to the
+   * previous page.
+   */
   listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
   /** Lists the open and dead mail jobs of a user that are due within three hours. */
   listUnsentMails(user: Pick<User, 'id' | 'email'>): Promise<Job[]>;
@@ -80,7 +83,7 @@ export interface Mailer {
   render(message: MailMessage): RenderedMail;
   /**
    * Sends the mail through the provider.
-   * @param unsubscribeUrl link that stops mails that the recipient has not asked for; they have their own sender
+   * @param unsubscribeUrl link that stops unsolicited mails such as digests, which have a separate sender address
    * @returns `held` when the sandbox does not send mail to this e-mail address
    * @throws PermanentFailure when a retry cannot succeed
    */
@@ -91,12 +94,11 @@ export interface Mailer {
 export interface ActivityLog {
   /**
    * Lists the events of a user, newest first. With a filter, a page may have fewer events than requested although more
-   * follow, because a limited number of events is examined.
+   * follow, because a request examines only a limited number of events.
    */
   list(userId: string, pageRequest: PageRequest, filter?: ActivityFilter): Promise<Page<ActivityEvent>>;
 }
 
-/** Mail records of the last 30 days. */
 export interface MailRecords {
   /** Lists the mails of a user, newest first. */
   list(userId: string, pageRequest: PageRequest): Promise<Page<MailRecord>>;
@@ -130,7 +132,7 @@ export interface RateLimiter {
 }
 
 export interface FailureLimiter {
-  /** Counts a false link, token or signature for the network of its sender. */
+  /** Counts an invalid link, token or signature for the network of its sender. */
   count(source: string, at: Date): Promise<RateLimitResult>;
 }
 
@@ -146,7 +148,7 @@ export interface SecurityLog {
   ): Promise<void>;
 }
 
-/** Action for which a visitor solves a challenge. The frontend passes it to the widget. */
+/** Action that a visitor confirms by solving a challenge. The frontend passes it to the widget. */
 export type ChallengeAction = 'login' | 'registration' | 'mail';
 
 export interface BotCheck {

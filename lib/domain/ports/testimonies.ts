@@ -9,20 +9,24 @@ export interface Testimonies {
   findAll(ids: readonly string[]): Promise<Testimony[]>;
   /**
    * Lists the testimonies of the client, newest first. A page may have fewer testimonies than requested although more
-   * follow: it has a limited number of open offers, and with a filter a limited number of testimonies is examined.
+   * follow, because a page contains a limited number of open offers and, with a filter, a request examines a limited
+   * number of testimonies.
    */
   listOfClient(
     clientId: string,
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /** Lists the testimonies that the expert has made an offer on, newest first. Pages may be short, as for a client. */
+  /**
+   * Lists the testimonies on which the expert has made an offer, newest first. Pages may be short, as in the list of a
+   * client.
+   */
   listOfExpert(
     expertId: string,
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /** Lists the open testimonies in these regions that the expert has no open offer on, newest first. */
+  /** Lists the open testimonies in these regions on which the expert has no open offer, newest first. */
   listOfferable(
     regions: readonly string[],
     expertId: string,
@@ -30,8 +34,8 @@ export interface Testimonies {
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
   /**
-   * Lists testimonies that need the attention of operators: overdue ones (by due date or by time in escrow) with the
-   * longest overdue first, all others with the oldest first.
+   * Lists testimonies that need the attention of operators: overdue ones (by due date or by time in escrow) from the
+   * longest overdue, all others from the oldest.
    */
   listForOperators(list: OperatorList, pageRequest: PageRequest, now: Date): Promise<Page<Testimony>>;
   /** Lists the testimonies with this testimony number, which is in lower case. */

@@ -22,21 +22,26 @@ export interface WebhookStore {
 /** Store of webhook deliveries and their attempts. */
 export interface WebhookDeliveries {
   /**
-   * Claims a delivery for the time of a lease and counts the attempt.
+   * Claims a webhook delivery for the duration of a lease, and counts an attempt.
    * @returns undefined when the delivery is not due, claimed by another process, or ended
    */
   claim(deliveryId: string): Promise<WebhookDelivery | undefined>;
-  /** Lists deliveries that are due, longest due first. */
+  /** Lists webhook deliveries that are due, longest due first. */
   listDue(): Promise<WebhookDelivery[]>;
   /** Makes a claimed delivery due at `when`. Does nothing when another run has claimed it. */
   postpone(delivery: WebhookDelivery, when: Date): Promise<void>;
-  /** Makes a claimed delivery due at `when` and does not count the attempt. Does nothing in the same case. */
+  /**
+   * Makes a claimed delivery due at `when` without counting the attempt. Does nothing when another run has claimed it.
+   */
   release(delivery: WebhookDelivery, when: Date): Promise<void>;
   /** Removes a claimed delivery. Does nothing when another run has claimed it. */
   complete(delivery: WebhookDelivery): Promise<void>;
-  /** Finds the credential epoch of an account, which a lock changes, too. Undefined when the account does not exist. */
+  /**
+   * Finds the credential epoch of an account. It also changes when the account is locked. Undefined when the account
+   * does not exist.
+   */
   findCredentialEpoch(userId: string): Promise<number | undefined>;
-  /** Records an attempt. An attempt with a next one marks its event as waiting, any other removes the mark. */
+  /** Records an attempt. If another attempt follows, the event is marked as waiting; otherwise its mark is removed. */
   record(attempt: WebhookDeliveryAttempt, since: string): Promise<void>;
   /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */
   listWaiting(place: Omit<WaitingEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<WaitingEvent[]>;
@@ -61,8 +66,8 @@ export interface WebhookMessage {
 }
 
 export interface WebhookSender {
-  /** Returns whether the form of a URL is one that the stage delivers to. Names are resolved at delivery. */
+  /** Returns whether the stage delivers to a URL of this form. Host names are resolved at delivery. */
   isAllowed(url: string): boolean;
-  /** Signs the message and sends it. Never rejects: a failure is a result without a status. */
+  /** Signs a message and sends it. Never rejects: after a failure, the result has no status. */
   send(url: string, message: WebhookMessage): Promise<WebhookDeliveryResult>;
 }

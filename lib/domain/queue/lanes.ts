@@ -1,7 +1,13 @@
-/** Order in which the items of a queue run: those of one lane one after another, several lanes at the same time. */
+/**
+ * Order in which the items of a queue run. The items of one lane run one after another, several lanes run at the same
+ * time.
+ */
 
 export interface LaneRunner {
-  /** Runs the item with this id, unless another process has claimed it. Rejects when its state cannot be read or written. */
+  /**
+   * Runs the item with this id, unless another process has claimed it. Rejects when the state of the item cannot be
+   * read or written.
+   */
   readonly run: (id: string) => Promise<void>;
   readonly hasTime: () => boolean;
   readonly concurrency: number;
@@ -13,8 +19,9 @@ export interface FailedRun {
 }
 
 /**
- * Runs items, those of one lane in the given order. Lanes take turns, so that one with many slow items does not keep
- * the others waiting.
+ * Runs items, those of one lane in the given order. Lanes take turns, so that a lane with many slow items does not
+ * delay the others.
+ *
  * @returns the runs that failed
  */
 export async function runInLanes<Item extends { readonly id: string }>(
@@ -36,8 +43,9 @@ export async function runInLanes<Item extends { readonly id: string }>(
 }
 
 /**
- * Runs the items that are due, and those that become due in the meantime, until none is left or the time is up. Every
- * item runs at most once.
+ * Runs the items that are due, and those that become due in the meantime, until no item is left or the time is up.
+ * Every item runs at most once.
+ *
  * @returns the runs that failed
  */
 export async function runDueItems<Item extends { readonly id: string }>(

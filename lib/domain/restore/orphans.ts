@@ -5,14 +5,14 @@ import type { FileIndex } from '../ports/file-index.ts';
 const PERMANENT_PREFIXES = ['identity-documents/', 'testimonies/'] as const;
 const RECEIVED_PREFIX = 'incoming/';
 
-/** Objects and records younger than this may belong to a request or a job that is running. */
+/** Minimum age of orphans. Younger objects and records may belong to a running request or job. */
 const UNDER_WAY_MS = 3600_000;
 
 export interface Orphans {
   readonly objectCount: number;
   readonly ownedCount: number;
   readonly objectsWithoutOwner: readonly string[];
-  /** Keys that records name, but no object has. */
+  /** Keys that records contain, but that no object has. */
   readonly ownersWithoutObject: readonly string[];
 }
 
@@ -26,7 +26,8 @@ export async function findOrphans(
   for (const prefix of [...PERMANENT_PREFIXES, RECEIVED_PREFIX]) {
     for await (const { key, storedAt } of files.listObjects(prefix)) stored.set(key, storedAt);
   }
-  // The table is read after the bucket, so an object whose record is written in the meantime has its owner.
+  // The table is read after the bucket, so that an object whose record is written in the meantime is found to have an
+  // owner.
   const owned = new Set<string>();
   const ownersWithoutObject: string[] = [];
   for await (const { key, received } of files.listOwnedFiles()) {

@@ -1,6 +1,6 @@
 /**
  * Replay of the journal after a restore of the table (infra/docs/restore.md#the-journal): closes accounts again and
- * applies decisions that the restored table does not contain. Nobody gets a mail a second time. Safe to repeat.
+ * applies decisions that the restored table does not contain. No mail is sent again. Safe to repeat.
  */
 import { erasureJobs, findPending } from '../account-deletion/close-account.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
@@ -18,8 +18,8 @@ import { commitDecision } from '../unit-of-work.ts';
 type Deps = ReviewDependencies & Pick<Dependencies, 'accountEraser' | 'audit' | 'checkouts' | 'testimonies'>;
 
 /**
- * Result of the replay of an entry. `unchanged`: the record contains the entry, or a newer decision, or the account
- * does not exist; `for operator`: only an operator can decide, see `detail`.
+ * Result of the replay of an entry. `unchanged`: the record already contains the entry or a newer decision, or the
+ * account does not exist; `for operator`: only an operator can decide (see `detail`).
  */
 export interface ReplayOutcome {
   readonly outcome: 'applied' | 'unchanged' | 'for operator';
@@ -58,7 +58,7 @@ async function decideReplay(entry: JournalEntry, deps: Deps): Promise<Replay> {
   return applyDecision(user, { ...entry, what }, deps);
 }
 
-/** Closes the account, unless work or money is pending that was finished after the moment of the restore. */
+/** Closes the account, unless the restored table contains unfinished work or pending money of the account. */
 async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
   const found = await deps.accounts.findWithPartyCount(userId);
   if (!found) return UNCHANGED;
@@ -74,8 +74,8 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
 }
 
 /**
- * Removes a password that the owner has replaced since, because whoever knew it could use it again. The owner sets a
- * new one by mail.
+ * Removes a password that the owner had replaced before the restore, because somebody who knew it could use it again.
+ * The owner sets a new password through a mailed link.
  */
 function removePassword(user: User, { credentialEpoch = 0 }: JournalEntry): Replay {
   if (user.credentialEpoch >= credentialEpoch) return UNCHANGED;
@@ -83,7 +83,7 @@ function removePassword(user: User, { credentialEpoch = 0 }: JournalEntry): Repl
   return { outcome: 'applied', changes: changeAccount(user, after, { passwordHash: null }) };
 }
 
-/** Decisions that replace one another. */
+/** Groups of decisions that replace one another. */
 const SUBJECTS: readonly (readonly JournaledDecision[])[] = [
   ['approved', 'revoked'],
   ['identity accepted', 'identity rejected'],
@@ -138,7 +138,8 @@ function applyExpertDecision(
     return applied({ ...expert, approval: { ...approval, granted: true, revoked: false } });
   if (what === 'revoked') return applied({ ...expert, approval: { ...approval, revoked: true } });
   const isAccepted = what === 'identity accepted';
-  // A rejection is applied to other data, too, because it is the safe side: the expert sends new documents.
+  // A rejection is also applied to changed data, because that is the safe choice: the expert only has to send new
+  // documents.
   if (isAccepted && computeRevision(expert) !== revision)
     return { outcome: 'for operator', detail: 'review the identity again', changes: [] };
   const reviewed = isAccepted ? acceptIdentity(expert) : rejectIdentity(expert, null);

@@ -5,19 +5,19 @@ import { sumAccount, sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 export interface MonthStatistics {
-  /** Accounts that were registered in the month, also if they are closed now. */
+  /** Accounts that were registered in the month, including those that were closed later. */
   readonly registrations: { readonly clients: number; readonly experts: number };
-  /** Testimonies that were created in the month, by their present state. */
+  /** Testimonies that were created in the month, by their current state. */
   readonly testimonies: Readonly<Record<TestimonyState, number>>;
-  /** Cents of the entries that were recorded in the month. */
+  /** Sums of the entries that were recorded in the month, in cents. */
   readonly money: Readonly<Record<'payments' | 'refunds' | 'payouts' | 'fees' | 'commission', number>>;
-  /** Medians of the testimonies that were created in the month, in milliseconds; null without a value. */
+  /** Medians for the testimonies that were created in the month, in milliseconds; null if there are no values. */
   readonly medians: Readonly<Record<'firstOffer' | 'acceptance' | 'delivery', number | null>>;
 }
 
 type Deps = Pick<Dependencies, 'monthlyRecords' | 'testimonies'>;
 
-/** Number of testimonies that are in memory at the same time, four times at most. */
+/** Number of testimonies that are read at once. At most four times as many are in memory. */
 const CHUNK = 100;
 const PARALLEL_CHUNKS = 4;
 
@@ -37,7 +37,10 @@ const SUM_BY_KIND: Readonly<Partial<Record<EntryKind, 'payments' | 'refunds' | '
   'fee-returned': 'fees',
 };
 
-/** Sums the entries at the provider. The commission is what was moved to its account, less what was moved from it. */
+/**
+ * Sums the entries at the provider. The commission is the sum of the entries to its account, less the sum of the
+ * entries from it.
+ */
 async function sumMoney(month: string, deps: Deps): Promise<MonthStatistics['money']> {
   const sums = { payments: 0, refunds: 0, payouts: 0, fees: 0, commission: 0 };
   for await (const entries of deps.monthlyRecords.readEntries(month)) {
@@ -80,7 +83,9 @@ function addTime(times: number[], from: string | null | undefined, to: string | 
   if (from && to) times.push(Date.parse(to) - Date.parse(from));
 }
 
-/** Returns the median, or null when there are no values. Of an even number of values, it is the lower of the middle two. */
+/**
+ * Returns the median, or null if there are no values. For an even number of values, it is the lower of the middle two.
+ */
 export function computeLowerMedian(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;

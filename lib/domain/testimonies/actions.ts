@@ -18,8 +18,8 @@ import { canDeliver } from './delivery.ts';
 import { canCancel } from './overdue-cancellation.ts';
 
 /**
- * Rule for one action, which applies if the table of states opens the action to the user's part. `offers` are the
- * offers visible to the user; an expert sees only their own.
+ * Rule for one action. It is checked only if the table of states allows the user to take the action. `offers` are the
+ * offers that are visible to the user; an expert sees only their own.
  */
 type Rule = (testimony: Testimony, user: User, offers: readonly Offer[], now: Date) => boolean;
 

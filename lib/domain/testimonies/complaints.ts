@@ -20,8 +20,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
 /**
- * Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint. Nobody
- * can have read an infected document.
+ * Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint, and the
+ * document is not infected, because nobody can have read an infected document.
  */
 export const canConfirm = (testimony: Testimony, now: Date): boolean =>
   isOpenTo(testimony, 'client', 'confirm') &&
@@ -36,8 +36,9 @@ const isWaiting = (testimony: Testimony, now: Date): boolean =>
   isPayoutUnclaimed(testimony) && isWaitingForClient(testimony, now);
 
 /**
- * Confirms the delivery, so the payout is due at once. It ends an open complaint. A second confirmation changes
- * nothing.
+ * Confirms the delivery, so that the payout is due at once. A confirmation also ends an open complaint. A second
+ * confirmation changes nothing.
+ *
  * @throws DomainError `wrong-state` when the payout does not wait for the client
  */
 export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Testimony> {
@@ -58,7 +59,8 @@ export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Test
 }
 
 /**
- * Records the client's complaint, so the payout waits, and notifies both parties.
+ * Records the client's complaint, so that the payout waits, and notifies both parties.
+ *
  * @throws DomainError `wrong-state` when the payout does not wait for the client, or a complaint is open
  */
 export function makeComplaint(testimony: Testimony, reason: string, deps: Deps): Decision<Testimony> {
@@ -73,7 +75,8 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
 }
 
 /**
- * Ends a complaint so that the expert is paid.
+ * Ends a complaint by paying the expert.
+ *
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
  */
 export function payOutDespiteComplaint(
@@ -101,9 +104,10 @@ export function payOutDespiteComplaint(
 }
 
 /**
- * Ends a complaint so that the client gets an amount back. The platform and the expert bear it
- * in the proportion of commission and payout; the expert gets the rest.
- * @param amount cents; the rest of the payment without an amount
+ * Ends a complaint by refunding an amount to the client. The platform and the expert bear it in the proportion of
+ * commission and payout; the expert gets the rest.
+ *
+ * @param amount cents; by default the rest of the payment
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
  * @throws FieldError on `amount` when it exceeds the rest of the payment
  */
@@ -139,7 +143,7 @@ function endComplaintWith(
   return { ...testimony, complaint: { ...complaint, endedAt, outcome, decision } };
 }
 
-/** Creates the mails about the end of a complaint. A client who has ended it by a confirmation gets none. */
+/** Creates the mails about the end of a complaint. A client who has ended it by a confirmation gets no mail. */
 function endMails(testimony: Testimony, amounts: ComplaintAmounts): JobTask[] {
   const { id: testimonyId } = testimony;
   const recipients = listPartyIds(testimony).filter(

@@ -30,9 +30,10 @@ interface StoredDocument {
 }
 
 /**
- * Stores the document of a testimony under `incoming/`, where it expires unless `complete` commits the job that copies
- * it to its permanent key. It is deleted if `complete` throws a DomainError; after any other error the commit may have
+ * Stores the document of a testimony under `incoming/`. It expires there unless `complete` commits the job that copies
+ * it to its permanent key. It is deleted if `complete` throws a DomainError; after any other error, the commit may have
  * succeeded.
+ *
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
 export async function withStoredDocument<Response>(
@@ -61,7 +62,7 @@ export const isAwaitingDelivery = (testimony: Testimony): boolean =>
   canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
 
 /**
- * Returns whether the assigned expert can deliver a document: the first one, or a corrected one while a complaint is
+ * Returns whether the assigned expert can deliver a document: a first document, or a corrected one while a complaint is
  * open or after the check has rejected the newest one.
  */
 export const canDeliver = (testimony: Testimony): boolean =>
@@ -75,7 +76,8 @@ const canCorrect = (testimony: Testimony): boolean =>
 type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random'>;
 
 /**
- * Adds the first or a corrected version of the document.
+ * Adds a first or a corrected version of the document.
+ *
  * @throws DomainError `wrong-state` when no document can be delivered
  */
 export function deliverDocument(
@@ -106,7 +108,7 @@ function completeTestimony(
   ]);
 }
 
-/** Adds a version of the document. A payout that still waits for its date then waits for the whole delay again. */
+/** Adds a corrected version of the document. If the payout still waits for its date, the delay starts again. */
 function correctDocument(
   testimony: Testimony,
   stored: StoredDocument,
@@ -152,8 +154,9 @@ export async function keepDocument(
 
 /**
  * Creates a link to the document that is valid for five minutes.
- * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware check found nothing in it
+ * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or being refunded
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware check has found nothing in
+ * the document
  */
 export async function createDownloadLink(
   testimony: Testimony,
@@ -171,9 +174,10 @@ export interface DocumentLink {
 }
 
 /**
- * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
- * The link leads to the received object until the job has copied it.
- * @throws DomainError as `createDownloadLink` because of the malware check
+ * Creates a link to one version of the document that is valid for five minutes, in any state of the testimony. The link
+ * leads to the received object until the job has copied it.
+ *
+ * @throws DomainError because of the malware check, as `createDownloadLink`
  */
 export async function createDocumentLink(
   testimony: Testimony,

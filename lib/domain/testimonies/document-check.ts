@@ -14,8 +14,10 @@ type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies'
 type Deps = InspectionDependencies & VerdictDependencies & Pick<Dependencies, 'alarms'>;
 
 /**
- * Records the verdict on a document: that of the malware check, and then that of the inspection. A document that cannot
- * be scanned, for example because it is encrypted, is `unreadable`. Runs in a job; safe to repeat.
+ * Records the verdict on a document. It is the verdict of the malware check or, if that has found nothing, of the
+ * inspection. A document that cannot be scanned, for example because it is encrypted, is `unreadable`. Runs in a job;
+ * safe to repeat.
+ *
  * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
  * @throws PermanentFailure when the document does not exist
  */
@@ -67,7 +69,7 @@ const isUnchecked = (
 /** Creates the job for a payout that waited for this verdict. */
 function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {
   if (!isPayoutUnclaimed(testimony) || !isDocumentAccepted(testimony)) return [];
-  // A confirmed payout no longer waits for its date.
+  // If the client has confirmed the testimony, the payout no longer waits for its date.
   const { id, payout } = testimony;
   return [createPayoutJob({ id, payout: payout?.confirmedAt ? null : payout }, deps)];
 }

@@ -10,8 +10,8 @@ import { isAwaitingDelivery } from './delivery.ts';
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Moves the due date of a testimony to now or to an earlier day (sandbox only). Reminders of the former date become
- * void. A testimony that is already overdue by as many days is not changed.
+ * Moves the due date of a testimony to now or to an earlier day (sandbox only). Reminders of the former date are not
+ * sent. A testimony that is already overdue by as many days is not changed.
  * @param days number of days by which the testimony becomes overdue
  * @throws DomainError `wrong-state` when no first document can be delivered now
  */

@@ -67,7 +67,10 @@ export async function cancelPaidTestimony(
   return decideTestimonyChange(testimony, { ...cancelled, payment }, [...addTasks(mails, deps), ...changes]);
 }
 
-/** Orders the refund of what is not refunded yet. A dispute of the payment is decided first. */
+/**
+ * Orders the refund of the rest of the payment. The job for it is created at once, unless the payment is disputed: then
+ * the dispute is decided first.
+ */
 async function startRefund(
   { id: testimonyId, sessionId, payment }: Testimony,
   deps: Deps,

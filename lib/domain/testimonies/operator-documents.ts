@@ -34,6 +34,6 @@ export async function openTestimonyDocuments(
   );
 }
 
-/** Returns whether operators decide, or have decided, about the testimony. */
+/** Returns whether an operator must decide, or has decided, about the testimony. */
 const isForOperators = (testimony: Testimony): boolean =>
   Boolean(testimony.complaint) || getTestimonyList(testimony) !== undefined;

@@ -8,9 +8,9 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';
 
 /**
- * Sets the days between delivery and payout (sandbox only). If a document is delivered already, the payout is
- * rescheduled, counted from the delivery of its newest version.
- * @throws DomainError `wrong-state` when no offer was accepted, or the payout no longer waits
+ * Sets the days between delivery and payout (sandbox only). If a document was already delivered, the payout is
+ * rescheduled from the delivery of its newest version.
+ * @throws DomainError `wrong-state` when no offer was accepted, or the payout is no longer waiting
  */
 export function setPayoutDelay(
   testimony: Testimony,

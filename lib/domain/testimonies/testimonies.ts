@@ -16,7 +16,7 @@ export interface TestimonyInput {
   readonly notes: string | null;
 }
 
-/** Creates a testimony, and to have the experts of its region told about it. */
+/** Creates a testimony, and adds a job that announces it to the experts of its region. */
 export function createTestimony(
   client: Client,
   input: TestimonyInput,
@@ -53,7 +53,10 @@ export function createTestimony(
   };
 }
 
-/** Returns whether the user is the owner, the assigned expert, or an expert who may make or has made an offer. */
+/**
+ * Returns whether the user may view the testimony: the owner, the assigned expert, or an expert who may make or has
+ * made an offer.
+ */
 export async function canView(
   testimony: Testimony,
   user: User,
@@ -77,7 +80,8 @@ export function canViewDetails(testimony: Testimony, user: User): boolean {
 }
 
 /**
- * Cancels a testimony and notifies the experts whose offers lapse.
+ * Cancels a testimony. The experts whose offers lapse are notified.
+ *
  * @throws DomainError `wrong-state` when the state of the testimony does not allow cancellation
  */
 export function cancelTestimony(
@@ -91,7 +95,7 @@ export function cancelTestimony(
   return decideTestimonyChange(testimony, after, openOfferIds.length > 0 ? addTasks(tasks, deps) : []);
 }
 
-/** Runs `decide` on the current version of a testimony (`withCurrent`). */
+/** Calls `decide` with the current version of a testimony, and again after a write conflict (`withCurrent`). */
 export function withCurrentTestimony(
   read: Testimony,
   { testimonies }: Pick<Dependencies, 'testimonies'>,
@@ -108,7 +112,7 @@ export function updateTestimony(
   return commitDecision(withCurrentTestimony(read, deps, decide), deps);
 }
 
-/** Creates a mail job for each expert whose offer lapsed. Runs in a job; a retry adds only the missing jobs. */
+/** Creates a mail job for each expert whose offer has lapsed. Runs in a job; a retry adds only the missing jobs. */
 export async function notifyExpertsOfLapsedOffers(
   mail: 'cancelled' | 'not-chosen',
   testimonyId: string,

@@ -21,14 +21,14 @@ export type WebhookDeliveryDependencies = Pick<
 >;
 
 /**
- * Outcome of a run. `dropped`: nothing is sent, because the endpoint or the account is gone, disabled or unconfirmed;
- * `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it; `retrying`: the
- * attempt failed and another one follows; `failed`: the attempt failed and none follows.
+ * Outcome of a run. `dropped`: nothing is sent, because the endpoint or the account is deleted, disabled or
+ * unconfirmed; `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it;
+ * `retrying`: the attempt failed and another one follows; `failed`: the last attempt failed.
  */
 export type WebhookDeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
 
 export interface WebhookDeliveryOptions {
-  /** Whether a delivery to an endpoint that is failing is left to the sweep, so that it delays no others. */
+  /** Whether deliveries to a failing endpoint are left to the sweep, so that they do not delay others. */
   readonly skipFailing?: boolean;
 }
 
@@ -37,17 +37,16 @@ const NEXT_SWEEP_MS = 1000;
 
 interface ListedDelivery {
   readonly id: string;
-  /** Absent when a newer release has written the delivery in another form. */
+  /** Absent if a newer release has written the delivery in another form. */
   readonly endpointId?: string | undefined;
 }
 
-/** Sorts deliveries by their ids, which is the order of their events. */
 export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly Listed[]): Listed[] =>
   listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /**
  * Returns the id of the lane in which a delivery runs. Deliveries to one endpoint share a lane and run one after
- * another; a delivery without a readable endpoint has a lane of its own.
+ * another. A delivery whose endpoint cannot be read has its own lane.
  */
 export const getDeliveryLaneId = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
 
@@ -80,14 +79,18 @@ export async function deliverEvent(
   return recordResult(delivery, endpoint, await deps.webhookSender.send(endpoint.url, message), begun, deps);
 }
 
-/** Returns whether an event is sent to an endpoint. An unconfirmed one gets only challenges, for its present URL. */
+/**
+ * Returns whether an event is sent to an endpoint. An unconfirmed endpoint gets only challenges for its current URL.
+ */
 function mayReceive({ event }: WebhookDelivery, endpoint: WebhookEndpoint, credentialEpoch: number): boolean {
   const state = getEndpointState(endpoint, { credentialEpoch });
   if (event.type !== 'webhook.challenge') return state === 'enabled';
   return state === 'unconfirmed' && event.id >= (endpoint.challenge?.eventId ?? '');
 }
 
-/** Returns whether the endpoint has accepted the event. A challenge is accepted by a response that is its text. */
+/**
+ * Returns whether the endpoint has accepted the event. To accept a challenge, the response must consist of its text.
+ */
 function isAccepted({ status, body }: WebhookDeliveryResult, { challenge }: WebhookEndpoint): boolean {
   if (challenge) return status === 200 && body?.trim() === challenge.text;
   return status !== null && status >= 200 && status < 300;
@@ -121,7 +124,8 @@ async function recordResult(
   const since = new Date(first).toISOString();
   const isDelivered = isAccepted(result, endpoint);
   const isGone = result.status === 410;
-  // A look-up fails for the service's own resolver or for the name server of the host: the endpoint stays enabled.
+  // A look-up fails because of the service's own resolver or the name server of the host, so the endpoint is not
+  // disabled.
   const isUnresolved = result.error === 'resolver-failed';
   const mayRetry = !isDelivered && !isGone && (!isSingle || isUnresolved);
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
@@ -165,7 +169,7 @@ async function disable(
 }
 
 /**
- * Changes the endpoint of a delivery, unless its owner has deleted it or given it a new URL, or it is disabled already.
+ * Changes the endpoint of a delivery, unless its owner has deleted it or changed its URL, or it is already disabled.
  */
 async function changeIfEnabled(
   { userId, endpointId }: WebhookDelivery,

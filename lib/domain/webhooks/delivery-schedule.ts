@@ -5,7 +5,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits after the first failed attempts. The last one applies to all further attempts. */
+/** Delays after the first failed attempts. The last delay is used after all further attempts. */
 const WAITS = [
   MINUTE,
   5 * MINUTE,
@@ -20,14 +20,14 @@ const WAITS = [
 
 export const RETRY_PERIOD_MS = 72 * HOUR;
 
-/** Longest time that an event waits for an earlier event of the same testimony. */
+/** Longest time for which an event waits for an earlier event of the same testimony. */
 const MAX_ORDER_WAIT_MS = HOUR;
 
 /**
- * Returns the time of the attempt that follows a failed one.
+ * Returns the time of the next attempt after a failed one.
  * @param attempt number of the failed attempt, beginning with 1
  * @param first time of the first attempt, in milliseconds since 1970
- * @returns undefined when no attempt follows
+ * @returns undefined when no further attempt is made
  */
 export function findNextAttempt(attempt: number, first: number, now: number): Date | undefined {
   const last = first + RETRY_PERIOD_MS;
@@ -37,7 +37,7 @@ export function findNextAttempt(attempt: number, first: number, now: number): Da
 }
 
 /**
- * Returns the time until which an event waits for an earlier event of the same testimony that is retried.
+ * Returns the time until which an event waits for a retried earlier event of the same testimony.
  * @returns undefined when the event has waited long enough
  */
 export function computeWaitUntil(

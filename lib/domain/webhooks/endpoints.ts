@@ -23,7 +23,7 @@ interface EndpointSettings {
   readonly types: readonly ActivityType[];
 }
 
-/** An endpoint with its new secret, which only this response contains. */
+/** An endpoint with its new secret, which no later response contains. */
 interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
   readonly secret: string;
@@ -32,7 +32,7 @@ interface EndpointWithSecret {
 /**
  * Creates an endpoint and sends the first challenge to it.
  * @throws FieldError on `url` when the stage does not deliver to it
- * @throws DomainError `too-many-endpoints` when the account has the maximum number
+ * @throws DomainError `too-many-endpoints` when the account already has the maximum number of endpoints
  */
 export async function createWebhookEndpoint(
   user: User,
@@ -93,7 +93,7 @@ export async function deleteWebhookEndpoint(
   return { result: undefined, changes: [replaceAll(current, others)] };
 }
 
-/** Replaces the secret of an endpoint. For a day, deliveries are also signed with the secret that was current before. */
+/** Replaces the secret of an endpoint. For a day, deliveries are also signed with the former secret. */
 export async function rotateWebhookSecret(
   user: User,
   endpointId: string,

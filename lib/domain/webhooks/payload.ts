@@ -1,14 +1,16 @@
 /** Payload of a webhook (infra/docs/api/webhooks.md#deliveries). */
 import type { ActivityEvent } from '../model/activity.ts';
 
-/** Returns the members of an event that its user may see, in their order in the API. */
+/** Returns the members of an event that its user may see, in the order of the API. */
 export function describeEvent({ id, type, at, requestId, about, testimonyId = null }: ActivityEvent) {
   return { id, type, at, requestId, about: { kind: about.kind, id: about.id }, testimonyId };
 }
 
 /**
- * Creates the body of the request that delivers an event: type and time, as Standard Webhooks has them, and the event.
- * @param challenge text that the receiver must respond with; undefined for all events but challenges
+ * Creates the body of the request that delivers an event. It contains type and time as in Standard Webhooks, and the
+ * event.
+ *
+ * @param challenge text that the receiver must send back; undefined for all events except challenges
  */
 export function createPayload(event: ActivityEvent, challenge: string | undefined): string {
   const data = { ...describeEvent(event), challenge };

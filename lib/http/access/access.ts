@@ -14,7 +14,7 @@ import { log } from '../../log.ts';
 import type { HttpRequest } from '../request/request.ts';
 
 export interface Access<Who, Deps> {
-  /** How callers authenticate; used by the OpenAPI document. */
+  /** Way in which callers authenticate, for the OpenAPI document. */
   readonly credentials: 'none' | 'optional token' | 'token' | 'AWS signature';
   readonly requires: readonly Requirement[];
   readonly errors: readonly ErrorCode[];
@@ -53,7 +53,7 @@ export const anyone: Access<undefined, unknown> = {
   authenticate: async () => ({ who: undefined }),
 };
 
-/** Allows everybody and identifies callers who have a valid token. */
+/** Allows everybody, and identifies callers with a valid token. */
 export const optionalUser: Access<Caller | undefined, TokenDependencies> = {
   credentials: 'optional token',
   requires: [],
@@ -61,7 +61,7 @@ export const optionalUser: Access<Caller | undefined, TokenDependencies> = {
   authenticate: async (request, deps) => ({ who: await findCaller(request.headers.authorization, deps) }),
 };
 
-/** Allows only guests; an invalid token counts as no token (infra/docs/api/conventions.md#authentication). */
+/** Allows only guests. A caller with an invalid token is a guest (infra/docs/api/conventions.md#authentication). */
 export const guestOnly: Access<undefined, TokenDependencies> = {
   credentials: 'none',
   requires: [],

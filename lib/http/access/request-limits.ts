@@ -19,7 +19,7 @@ export interface RequestLimit<Deps = RateLimiterDependency & Pick<Dependencies, 
   readonly count: (request: HttpRequest, deps: Deps) => Promise<void>;
 }
 
-/** A limit that counts only requests with a valid body. It throws the same error. */
+/** A limit that counts only requests with a valid body. It throws the same error as `RequestLimit`. */
 export interface UserQuota<Who, Deps = RateLimiterDependency> {
   readonly name: LimitName;
   readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
@@ -28,8 +28,8 @@ export interface UserQuota<Who, Deps = RateLimiterDependency> {
 /**
  * Creates a limit that counts requests per IP address of the caller, as API Gateway reports it.
  *
- * @param outcome a second limit, which the handler counts after a success. `count` only checks the second limit: while
- *   that limit is used up, every request is rejected
+ * @param outcome a second limit, which the handler counts after a success. `count` only checks this limit, and rejects
+ * all requests while it is used up
  */
 export function limitPerIpAddress(name: LimitName, outcome?: LimitName): RequestLimit {
   return {
@@ -49,8 +49,8 @@ export function limitPerIpAddress(name: LimitName, outcome?: LimitName): Request
 }
 
 /**
- * Runs the check of a link or a signature. A failure is counted for the network of the caller; a success costs nothing
- * and is never rejected.
+ * Checks a link or a signature. A failure counts towards the limit of the caller's network. A successful check is not
+ * counted and never rejected.
  * @throws LimitExceeded in place of the check's error when the network has failed too often
  */
 export async function countFailures<Result>(

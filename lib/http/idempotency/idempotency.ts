@@ -15,8 +15,8 @@ import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 
 /**
- * Runs a unit of work: decides, responds and commits. If the request has an idempotency key, the response is stored
- * together with the changes.
+ * Function that runs a unit of work: it decides, responds and commits. If the request has an idempotency key, the
+ * response is stored together with the changes.
  */
 export type WriteFunction = <Result, Status extends number, Body>(
   steps: UnitOfWorkSteps<Result, HttpResponse<Status, Body>>,
@@ -27,7 +27,7 @@ interface RequestOfCaller {
   readonly request: HttpRequest;
   /** Id of the user, or ARN of the operator. Undefined for guests. */
   readonly callerId: string | undefined;
-  /** Values of the declared query; undefined for a route without one. */
+  /** Values of the declared query; undefined if the route declares none. */
   readonly query?: unknown;
 }
 
@@ -50,8 +50,8 @@ export async function runWithoutIdempotency<Body>({ read, handle }: Attempt<Body
 }
 
 /**
- * Runs the handler once in 24 hours for each key. The key of a user or an operator is valid for that caller and one
- * route, a guest's key for one route.
+ * Runs the handler only once in 24 hours for each key. A key belongs to its route and its user or operator; a guest's
+ * key belongs only to its route.
  */
 export const idempotencyKey: IdempotencyStrategy<Deps> = {
   header: 'Idempotency-Key',
@@ -120,8 +120,10 @@ function createWrite(request: IdempotentRequest, store: Dependencies['idempotenc
 }
 
 /**
- * Creates the idempotent request, by which a stored response is found. The content leaves out the challenge token,
- * because the token differs in every attempt. The body of a route without a form is undefined.
+ * Creates the idempotent request for which a stored response is looked up. Its content leaves out the challenge token,
+ * because this token differs in every attempt.
+ *
+ * @param body undefined for a route without a body
  */
 function createIdempotentRequest(
   { request, callerId, query }: RequestOfCaller,
@@ -136,8 +138,8 @@ function createIdempotentRequest(
 }
 
 /**
- * Converts a value to a canonical form that does not depend on member order or encoding. Files are represented by the
- * hash of their bytes, uploads by their key.
+ * Converts a value to a canonical form that does not depend on member order or encoding. A file is represented by the
+ * hash of its bytes, an upload by its key.
  */
 function toCanonicalForm(value: unknown): unknown {
   if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64');

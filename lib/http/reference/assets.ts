@@ -17,15 +17,15 @@ interface Source {
 }
 
 /**
- * Reads a file relative to the working directory. `package.patterns` in infra/functions/docs.yml adds the files to the
- * function's zip.
+ * Returns a function that reads a file, whose path is relative to the working directory. `package.patterns` in
+ * infra/functions/docs.yml adds the files to the function's zip.
  */
 const file =
   (path: string): Source['read'] =>
   () =>
     readFileSync(path);
 
-/** Reads Scalar's browser script, which is a string literal on a line of its own in the code of the Fastify plugin. */
+/** Reads Scalar's browser script. In the code of the Fastify plugin, it is a string literal on its own line. */
 function readScalarScript(): string {
   const plugin = readFileSync('node_modules/@scalar/fastify-api-reference/dist/index.js', 'utf8');
   const [, literal] = /^var standalone_default = (".*");$/m.exec(plugin) ?? [];

@@ -25,13 +25,13 @@ const adaptOperation = ({ summary, description, parameters = [], ...operation }:
   parameters: parameters.map(parameter => (parameter.required ? parameter : switchOff(parameter))),
 });
 
-/** Omits the first sentence of a description if it is the heading of the operation. */
+/** Omits the first sentence of a description if it is also the heading of the operation. */
 const omitSummary = (description: string, summary: string): string =>
   description.startsWith(`${summary}.`) ? description.slice(summary.length + 1).trim() : description;
 
 /**
- * Lets the page send an optional parameter only when the reader has ticked it. Otherwise Scalar would send the first
- * value of each enumeration, for example a simulated failure with every request.
+ * Changes an optional parameter so that the page sends it only when the reader has ticked it. Otherwise, Scalar would
+ * send the first value of each enumeration, for example a simulated failure with every request.
  */
 const switchOff = ({ example, ...parameter }: Parameter): Parameter & { readonly examples: object } => ({
   ...parameter,

@@ -1,4 +1,4 @@
-/** Pages of documentation that the API reference contains: guides, and the rules of each subject. */
+/** Documentation pages in the API reference: guides, and the rules of each subject. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -45,7 +45,7 @@ export const RULE_PAGES: PageGroup = {
 
 const SANDBOX_FILES: readonly string[] = ['infra/docs/api/sandbox.md'];
 
-/** URL of the API in the pages, as `npm start` serves it. */
+/** URL of the local API, which the pages contain. */
 const LOCAL_URL = 'http://localhost:3000';
 
 export interface ReferenceStage {
@@ -53,18 +53,21 @@ export interface ReferenceStage {
   readonly sandbox: boolean;
 }
 
-/** A page as a tag of an OpenAPI document. Tags without operations are displayed as text. */
+/** A page in the form of an OpenAPI tag. Tags without operations are displayed as text. */
 export interface PageTag {
   readonly name: string;
   readonly 'x-displayName': string;
   readonly description: string;
 }
 
-/** Lists the files of a group. The page about the sandbox is only in the reference of the sandbox. */
+/** Lists the files of a group. Only the reference of the sandbox contains the page about the sandbox. */
 export const listPageFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): string[] =>
   files.filter(file => sandbox || !SANDBOX_FILES.includes(file));
 
-/** Reads the pages as tags. Their blocks of code call the API of the stage, and their links stay on the page. */
+/**
+ * Reads the pages as tags. Their code samples call the API of the stage, and their links lead to parts of the
+ * reference.
+ */
 export function createPageTags(
   files: readonly string[],
   linked: readonly string[],
@@ -89,11 +92,14 @@ const replaceProse = (text: string, replace: (prose: string) => string): string 
     .map((part, index) => (index % 2 === 0 ? replace(part) : part))
     .join('');
 
-/** The title of a page is a heading of level two in the reference. */
+/** Lowers the headings of a page, so that its title is a heading of level two in the reference. */
 const lowerHeadings = (prose: string): string =>
   prose.replace(/^<!--.*-->$/gm, '').replace(/^(#+) /gm, '#$1 ');
 
-/** Links between pages of the reference lead to them; of other links to files only the text remains. */
+/**
+ * Changes links to other pages of the reference so that they lead to these pages. Links to other files are replaced by
+ * their text.
+ */
 const replaceLinks = (prose: string, file: string, linked: readonly string[]): string =>
   prose.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, text: string, target: string) => {
     if (/^https?:/.test(target)) return link;

@@ -9,7 +9,7 @@ interface Tag {
   readonly name: string;
 }
 
-/** Tags of operations that only machines call. */
+/** Tags of operations that are not called by people, so they are hidden. */
 const HIDDEN_TAGS: readonly string[] = ['docs', 'webhooks'];
 
 const STAGES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const STAGES: Readonly<Record<string, string>> = {
   production: '**production**: payments are real. Build and test against the sandbox first',
 };
 
-/** Pages that the introduction links to, by the name of their tag. */
+/** Pages to which the introduction links, by the name of their tag. */
 const INTRODUCED_PAGES: Readonly<Record<string, string>> = {
   'guides-quickstart': 'Begin with the quickstart',
   'api-errors': 'Every error code',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../design/style-sheets.ts';
 import { COLORS, SHADOWS } from '../../design/tokens.ts';
 
-/** Rules without values of tokens. The path is relative to the working directory (infra/functions/docs.yml). */
+/** Rules that contain no token values. The path is relative to the working directory (infra/functions/docs.yml). */
 const RULES_FILE = 'lib/http/reference/reference.css';
 
 const declareTokens = (selector: string, tokens: Readonly<Record<string, string>>): string =>

@@ -19,8 +19,8 @@ const MEDIA_TYPES = ['multipart/form-data', 'application/json', 'application/x-w
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
- * Creates a reader for a form with these fields, which may include files
- * (infra/docs/api/validation.md#multipart-forms). JSON and URL-encoded bodies have upload keys in place of files.
+ * Creates a reader for forms with these fields, which can include files (infra/docs/api/validation.md#multipart-forms).
+ * JSON and URL-encoded bodies contain upload keys in place of files.
  */
 export function formBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -52,14 +52,14 @@ async function readFields(
   return { fields: readTree(tree, schema), parts };
 }
 
-/** Returns whether a part is what a browser sends for a file input without a chosen file. */
+/** Returns whether a part comes from a file input in which the user has chosen no file. */
 function isEmptyFileInput({ fileName, content }: FormPart): boolean {
   return fileName === '' && content.length === 0;
 }
 
 /**
- * Returns an issue when a form with file fields has more files or upload keys than such fields, also under names that
- * it does not know. The issue is about the repeated field, or else the last one.
+ * Returns an issue if a form has more files or upload keys than file fields, including those under unknown names. The
+ * issue is reported at a repeated field or, if there is none, at the last file field.
  */
 function listSurplusFiles(parts: readonly FormPart[], entries: v.ObjectEntries): FieldIssue[] {
   const fileFields = Object.keys(entries).filter(name => isFileField(describeShape(entries[name] as Schema)));
@@ -72,8 +72,8 @@ function listSurplusFiles(parts: readonly FormPart[], entries: v.ObjectEntries):
 }
 
 /**
- * Converts a part to its value. Invalid or too long text in place of a file is kept as bytes, and the field's rule then
- * reports that it is not a file.
+ * Converts a part to its value. If a file field contains invalid or too long text, it is kept as bytes, and the field's
+ * rule then reports that it is not a file.
  *
  * @throws DomainError `malformed-body` when any other text is not UTF-8 or is longer than 64 KiB
  */

@@ -13,7 +13,7 @@ import { isPlainObject } from '../../validation/validate.ts';
 import { hasSafeKeys, isReservedKey, MAX_DEPTH } from './json-body.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
-/** A part's text or file; a `Buffer` when the content is not valid text. */
+/** Text or file of a part. The value is a `Buffer` if the content is not valid text. */
 export type PartValue = string | UploadedFile | Buffer;
 
 interface Branch {
@@ -23,12 +23,12 @@ interface Branch {
 }
 
 const BRACKETED_NAME = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
-/** Nesting depth of a part's JSON value; the form itself has depth 1. */
+/** Nesting depth of a part's JSON value. The form itself has depth 1. */
 const PART_JSON_DEPTH = 2;
 
 /**
- * Matches keys of list entries, numbered up to 99. Keys for `[]` begin with a plus, so they never collide with numbered
- * keys.
+ * Matches the keys of numbered list entries, up to 99. Keys for `[]` begin with a plus, so they never collide with
+ * numbered keys.
  */
 const LIST_ENTRY_KEY = /^(?:\+\d+|\d{1,2})$/;
 
@@ -53,8 +53,8 @@ function getOrCreateMember({ members }: Branch, key: string): Branch {
 }
 
 /**
- * Returns the value of a branch. If a name was sent with and without brackets, only the values with brackets apply. If
- * a scalar was sent repeatedly, the last value applies.
+ * Returns the value of a branch. If a name was sent with and without brackets, only the values with brackets are used.
+ * If a scalar was sent repeatedly, the last value is used.
  */
 function readValue({ values, members }: Branch, schema: Schema): unknown {
   if (members.size > 0) return readMembers(members, schema);
@@ -68,7 +68,7 @@ function readValue({ values, members }: Branch, schema: Schema): unknown {
 
 /**
  * Returns the form's value, limited to the fields of the schema. The value is always an object, even if all names are
- * digits.
+ * numbers.
  */
 export function readTree({ members }: Branch, schema: Schema): object {
   const knownMembers = readKnownMembers(members, schema);
@@ -80,7 +80,7 @@ export function readTree({ members }: Branch, schema: Schema): object {
   );
 }
 
-/** Converts texts inside an object: `null` becomes null, and digits become a number where the schema expects one. */
+/** Converts texts inside an object: `null` becomes null, and digits become a number if the schema expects one. */
 function convertTexts(value: unknown, schema: Schema | undefined): unknown {
   if (isPlainObject(value)) {
     const members = Object.entries(value).map(([key, member]) => [

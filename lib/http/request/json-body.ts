@@ -27,7 +27,7 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
   };
 }
 
-/** Requires a challenge token; applied while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
+/** Requires a challenge token. It applies while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
 const checkChallengeToken: FieldsCheck = ({ turnstileToken }) =>
   listMissing('turnstileToken', turnstileToken === undefined);
 
@@ -52,7 +52,7 @@ export function parseJsonObject(body: Buffer): object {
   return value;
 }
 
-/** API Gateway passes JSON as text, and may have put this character in place of bytes that are not UTF-8. */
+/** API Gateway passes JSON bodies as text, in which it replaces invalid UTF-8 by this character. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 function parseJson(text: string): unknown {
@@ -76,7 +76,7 @@ export function isReservedKey(key: string): boolean {
   return RESERVED_KEYS.has(key);
 }
 
-/** Returns whether a parsed JSON value is nested at most `MAX_DEPTH` levels deep and contains no reserved key. */
+/** Returns whether a parsed JSON value has at most `MAX_DEPTH` levels and no reserved key. */
 export function hasSafeKeys(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;

@@ -10,11 +10,11 @@ import { DomainError } from '../../domain/errors.ts';
 
 export interface FormPart {
   readonly name: string;
-  /** Undefined for a part without a file name. The file name of a file may be empty. */
+  /** File name; undefined for a part without one. A file can have an empty file name. */
   readonly fileName: string | undefined;
   /**
-   * True for a part without a file name, and for JSON. JSON may have a file name, because browsers add one to every
-   * part with a media type.
+   * True for a part without a file name, and for JSON. A JSON part may have a file name, because browsers add one to
+   * every part with a media type.
    */
   readonly isText: boolean;
   readonly content: Buffer;

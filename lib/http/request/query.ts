@@ -4,7 +4,7 @@ import { optional } from '../../validation/optional.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
 import type { HttpRequest } from './request.ts';
 
-/** Creates a reader for a URL query with these fields, and with checks of several fields. */
+/** Creates a reader for a URL query with these fields, and with checks that involve several fields. */
 export function query<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: FieldsCheck[]) {
   const schema = objectSchema(entries);
   return {
@@ -13,7 +13,9 @@ export function query<const Entries extends v.ObjectEntries>(entries: Entries, .
   };
 }
 
-/** Creates a reader for the query of a list: these fields and the size of the page. `createPageResponse` reads the cursor. */
+/**
+ * Creates a reader for the query of a list, with these fields and the page size. `createPageResponse` reads the cursor.
+ */
 export function listQuery<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: FieldsCheck[]) {
   return query({ ...entries, limit: optional(PageLimit) }, ...checks);
 }

@@ -24,7 +24,8 @@ export const readEdgeKeyHashes = (setting: string | undefined): readonly string[
  *
  * @param keyHashes hashes of the accepted keys of the distribution; empty when there is no distribution
  * @throws DomainError `forbidden` when there is a distribution and the request did not come through it. Requests that
- *   API Gateway has authorised with IAM are accepted directly, because signatures are valid for one host name only
+ * API Gateway has authorised with IAM are exempt, because their signatures are valid only for API Gateway's own host
+ * name
  */
 export function readCallerIpAddress(
   { headers, requestContext }: ReceivedRequest,
@@ -33,7 +34,7 @@ export function readCallerIpAddress(
   const isAuthorisedByIam = 'authorizer' in requestContext;
   if (keyHashes.length === 0 || isAuthorisedByIam) return requestContext.http.sourceIp;
   const { [EDGE_KEY_HEADER]: key = '', [VIEWER_ADDRESS_HEADER]: address } = headers;
-  // The key has 256 random bits, so its hash reveals nothing, and the comparison needs no constant time.
+  // The key has 256 random bits, so its hash reveals nothing, and the comparison need not take constant time.
   const keyHash = createHash('sha256').update(key).digest('hex');
   if (!address || !keyHashes.includes(keyHash)) throw new DomainError('forbidden');
   return address;

@@ -1,6 +1,6 @@
 /**
- * HTTP request as handlers see it: plain data, the same for API Gateway and serverless-offline; its media type and the
- * ids in its path.
+ * HTTP request as handlers see it: plain data that is the same for API Gateway and serverless-offline. This file also
+ * reads the media type and the ids in the path.
  *
  * The web standard's `Request` is not used, because constructing the first one adds about 30 ms to a Lambda's cold
  * start (infra/decisions/0002-plain-request-objects.md).
@@ -32,7 +32,7 @@ export interface HttpRequest {
   readonly failure: string | undefined;
 }
 
-/** Returns the origin of a login or registration, and the login can name the device. */
+/** Returns the origin of a login or registration. A login can also name the device. */
 export function readOrigin(
   { source, headers }: HttpRequest,
   { deviceName }: Pick<RequestOrigin, 'deviceName'> = { deviceName: null },
@@ -42,7 +42,7 @@ export function readOrigin(
 
 /** Reader of a request body. It throws `DomainError` (400, 413, 415) or `InvalidBodyError` (422). */
 export interface BodyReader<Body, Who = unknown, Deps = unknown> {
-  /** Accepted bodies, for the OpenAPI document: one, or one for each role. */
+  /** Accepted bodies, for the OpenAPI document: one for all callers, or one for each role. */
   readonly bodies: readonly Readonly<BodyDescription>[];
   read(request: HttpRequest, caller: Who, deps: Deps): Promise<Body>;
 }
@@ -59,8 +59,8 @@ export interface QueryReader<Query> {
 }
 
 /**
- * Size limits in bytes. Forms with files have the limit of the local stack
- * (infra/docs/api/uploads.md#limits-of-the-platform); other bodies have the limit of the API
+ * Maximum body sizes in bytes. The limit of forms with files is that of the local stack
+ * (infra/docs/api/uploads.md#limits-of-the-platform), the limit of other bodies is that of the API
  * (infra/docs/api/validation.md#bounds).
  */
 const MAX_BODY_BYTES = {
@@ -72,11 +72,11 @@ const MAX_BODY_BYTES = {
 export type MediaType = keyof typeof MAX_BODY_BYTES;
 
 /**
- * Detects which of the accepted media types a body has.
+ * Returns the media type of a body, which must be an accepted one.
  *
  * @returns the type and the parameters of the header, such as `; boundary=…`
  * @throws DomainError `unsupported-media-type` when the body has another type, `malformed-body` when it has another
- *   character encoding than UTF-8, `too-large` when it exceeds the limit
+ * character encoding than UTF-8, `too-large` when it exceeds the limit
  */
 export function detectMediaType<AcceptedType extends MediaType>(
   { headers, body }: HttpRequest,
@@ -95,17 +95,20 @@ export function detectMediaType<AcceptedType extends MediaType>(
 
 const CHARSET_PARAMETER = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** UTF-8, and ASCII, which is a part of it. */
+/** UTF-8, and ASCII, which is a subset of it. */
 const UTF_8_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** Returns whether a request has neither a body nor a media type. Such a request has an empty body of any type. */
+/**
+ * Returns whether a request has neither a body nor a media type. Such a request is treated as an empty body of any
+ * accepted type.
+ */
 export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @throws DomainError `not-found` when the value is not a UUID, so the table is not read for it */
+/** @throws DomainError `not-found` when the value is not a UUID, so that the table is not read for it */
 export function readPathId({ params }: HttpRequest, name = 'id'): string {
   const id = params[name] ?? '';
   if (!UUID.test(id)) throw new DomainError('not-found');

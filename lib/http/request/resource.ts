@@ -33,7 +33,7 @@ export const ownTestimony = /* @__PURE__ */ createRestrictedResource(findTestimo
 
 export const visibleTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, canView);
 
-/** A testimony that the caller owns or is assigned to; both may download its document. */
+/** A testimony that the caller owns or is assigned to. Both parties may download its document. */
 export const ownOrAssignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isParty);
 
 /** A testimony that the caller is assigned to as the expert. */
@@ -73,15 +73,18 @@ export const differenceById = /* @__PURE__ */ createResource(
 );
 
 /**
- * A token of the caller. The token is looked up by its full identifier, so a request for another user's token results
- * in 403, not in 404.
+ * A token of the caller. It is looked up by its full identifier, so a request for another user's token results in 403,
+ * not in 404.
  */
 export const ownToken = /* @__PURE__ */ createRestrictedResource(
   ({ params }, deps: Pick<Dependencies, 'tokens'>) => findToken(params.id ?? '', deps),
   ({ userId }, { id }: User) => userId === id,
 );
 
-/** A webhook endpoint of the caller. Endpoints are looked up in the caller's account only, so another user's is not found. */
+/**
+ * A webhook endpoint of the caller. Endpoints are looked up only in the caller's account, so another user's endpoint is
+ * not found.
+ */
 export const ownWebhookEndpoint: ResourceLoader<WebhookEndpoint, Caller, Pick<Dependencies, 'webhooks'>> = {
   errors: ['not-found'],
   load: async (request, { user }, { webhooks }) =>

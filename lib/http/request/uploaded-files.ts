@@ -1,6 +1,6 @@
 /**
  * Upload keys in place of files (infra/docs/api/uploads.md#using-an-upload). Keys are checked together with the field
- * rules, so one response reports both invalid fields and unusable keys, and an invalid request does not use up its
+ * rules, so that one response reports both invalid fields and unusable keys, and an invalid request does not use up its
  * challenge token.
  */
 import { InvalidBodyError } from '../../domain/errors.ts';
@@ -58,7 +58,7 @@ function collectUploadKeys(body: object, fields: readonly string[]): NamedUpload
   );
 }
 
-/** Sorts errors in the order of the body's fields, because the summary of a 422 begins with the first error. */
+/** Sorts errors by the order of the body's fields, because the summary of a 422 begins with the first error. */
 function sortErrors(
   errors: InvalidBodyError['errors'],
   { bodies: [bodyDescription] }: BodyReader<unknown, never>,

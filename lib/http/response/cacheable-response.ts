@@ -10,9 +10,9 @@ const MAX_AGE_SECONDS = 300;
 const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
 
 /**
- * Creates the response with a cacheable file, or a 304 response when the client has the file already.
+ * Creates the response with a cacheable file, or a 304 response if the client already has the file.
  *
- * @param content text, or a buffer that is gzip-compressed already
+ * @param content text, or a gzip-compressed buffer
  */
 export function createCacheableResponse(
   content: string | Buffer,

@@ -113,7 +113,7 @@ export function getErrorStatus(code: ErrorCode): number {
   return ERROR_RESPONSES[code][0];
 }
 
-/** Returns the status and the message of an error; the message is empty for errors with fields. */
+/** Returns the status and the message of an error. The message is empty for errors with fields. */
 export function errorResponse(code: ErrorCode): { status: number; message: string } {
   const [status, message] = ERROR_RESPONSES[code];
   return { status, message };
@@ -156,7 +156,7 @@ function createFieldErrorBody(error: DomainError): { message: string; errors: Fi
   return { message: summarizeErrors(errors), errors };
 }
 
-/** Returns `Retry-After` and the IETF `RateLimit` headers; all times are in seconds. */
+/** Returns `Retry-After` and the IETF `RateLimit` headers, in seconds. */
 function createLimitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Record<string, string> {
   return {
     'retry-after': String(resetSeconds),

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type HttpResponse, ok } from './response.ts';
 
-/** Computes a strong entity tag: equal representations have equal tags, different ones have different tags. */
+/** Computes a strong entity tag: representations have the same tag only if they are equal. */
 export function computeEtag(representation: object): string {
   return `"${createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 22)}"`;
 }

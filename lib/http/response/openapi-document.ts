@@ -22,8 +22,7 @@ const FAILURE_HEADER = {
 };
 
 /**
- * Returns the OpenAPI document as JSON, with the URL of the stage, also in the samples. Outside the sandbox, the
- * sandbox routes are left out.
+ * Returns the OpenAPI document as JSON. It contains the URL of the stage, and outside the sandbox no sandbox routes.
  */
 export function createOpenapiDocument(
   api: Description & {
@@ -42,7 +41,7 @@ export function createOpenapiDocument(
 
 /**
  * Adds the request header for simulated failures, and a 429 response, to every operation that authenticates callers.
- * The response of a rate limit is reused.
+ * The 429 response of the rate limits is reused.
  */
 function addFailureHeader(paths: Description['paths']): Description['paths'] {
   const operations = Object.values(paths).flatMap(methods => Object.values(methods) as Operation[]);

@@ -2,7 +2,7 @@
 export interface HttpResponse<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; absent for a 204. */
+  /** JSON body; absent for status 204. */
   readonly body?: Body;
   /** A file or page that is sent unchanged in place of a JSON body. */
   readonly document?: string | Buffer;

@@ -9,7 +9,7 @@ type SchemaName = keyof typeof schemas;
 
 export interface SuccessResponse {
   readonly status: 200 | 201 | 202 | 204;
-  /** Schema of the member `data`. A response has no body when it has none of `data`, `pageOf` and `mediaType`. */
+  /** Schema of the member `data`. A response without `data`, `pageOf` and `mediaType` has no body. */
   readonly data?: SchemaName;
   /** Schema of the items of a cursor page. */
   readonly pageOf?: SchemaName;
@@ -18,9 +18,9 @@ export interface SuccessResponse {
    * declare them.
    */
   readonly nextCursor?: true;
-  /** Headers that every success response of the endpoint carries. */
+  /** Headers of every success response of the endpoint. */
   readonly headers?: readonly ['ETag'];
-  /** Whether the response has an `ETag`, and is 304 without a body when `If-None-Match` contains it. */
+  /** Whether the response has an `ETag`, and is a 304 without a body if `If-None-Match` contains this tag. */
   readonly conditional?: true;
   /** Media type of a response with a file or a page. Such a response is cacheable, so 304 is also a success. */
   readonly mediaType?: string;
@@ -50,7 +50,7 @@ export type ResponseStatusOf<Response extends SuccessResponse> = Response extend
   ? Response['status'] | 304
   : Response['status'];
 
-/** Makes unknown members a type error, as TypeScript does not check inferred type arguments for excess members. */
+/** Makes unknown members a type error, because TypeScript does not check inferred type arguments for excess members. */
 export type NoExtraMembers<Response extends SuccessResponse> = Partial<
   Record<Exclude<keyof Response, keyof SuccessResponse>, never>
 >;

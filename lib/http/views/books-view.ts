@@ -1,4 +1,7 @@
-/** Views of the books for operators (infra/docs/api/operators.md). Amounts are in euros. */
+/**
+ * Views of accounting entries, differences and statistics for operators (infra/docs/api/operators.md). Amounts are in
+ * euros.
+ */
 import type { Difference } from '../../domain/model/books.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
 import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
@@ -44,7 +47,7 @@ export function statisticsView(
   };
 }
 
-/** Reads what the lines need besides the entries: the checkouts and the testimonies. */
+/** Creates the lines of the accounting. Reads the checkouts and testimonies that the lines need besides the entries. */
 export async function createAccountingViews(
   entries: readonly LedgerEntry[],
   deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,

@@ -1,6 +1,6 @@
 /**
  * Export of all data stored about a user, in pages of 500 tokens, testimonies, mails and audit entries each. Older
- * entries come first, so a new entry does not shift the pages that were already read.
+ * entries come first, so that new entries do not shift pages that were already read.
  */
 import { tokenIdentifier } from '../../domain/accounts/bearer-tokens.ts';
 import { getDeviceName } from '../../domain/accounts/device-names.ts';
@@ -43,7 +43,7 @@ const MAX_ENTRIES_PER_PAGE = 500;
 /**
  * Creates one page of a user's export.
  *
- * @param currentToken the token that the caller uses; undefined when the caller is not the user
+ * @param currentToken the token of the request; undefined if the caller is not the user
  * @param page number of the page, beginning with 0
  * @returns the page, and whether another page follows
  */
@@ -95,7 +95,7 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
     const earlierDocuments = earlierLinks.filter(link => link !== null);
     return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };
   });
-  // Testimonies without an offer have no payments. The state stays `offered` after all offers are withdrawn.
+  // Testimonies without an offer have no payments. After all offers were withdrawn, the state remains `offered`.
   const testimoniesWithOffers = testimonies.filter(({ state }) => state !== 'pending');
   const ownTestimonies = testimoniesWithOffers.filter(testimony => isOwner(testimony, user));
   const [checkouts, money] = await Promise.all([
@@ -110,7 +110,7 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
   };
 }
 
-/** Kinds of entries that a party has received or paid. */
+/** Kinds of entries about money that a party has received or paid. */
 const KINDS: Readonly<Record<'client' | 'expert', ReadonlySet<EntryKind>>> = {
   client: new Set([
     ...(['payment', 'refund', 'refund-failed', 'outside-refund'] as const),
@@ -120,7 +120,8 @@ const KINDS: Readonly<Record<'client' | 'expert', ReadonlySet<EntryKind>>> = {
 };
 
 /**
- * Returns the money that concerns the user, an amount for each cause. It is negative when money left the platform.
+ * Returns the money that concerns the user, as one amount for each cause. The amount is negative if money left the
+ * platform.
  */
 async function listUserMoney(
   testimony: Testimony,
@@ -129,7 +130,7 @@ async function listUserMoney(
 ): Promise<ExportView['money']> {
   if (!isParty(testimony, user)) return [];
   const kinds = KINDS[isOwner(testimony, user) ? 'client' : 'expert'];
-  // The id of an undone settlement begins with its kind.
+  // The id of an entry that undoes a settlement begins with the kind of the settlement.
   const entries = (await deps.checkouts.listEntries(testimony.id)).filter(({ kind, sourceId }) =>
     kinds.has(kind === 'settlement-undone' ? (sourceId.split(' ')[0] as EntryKind) : kind),
   );

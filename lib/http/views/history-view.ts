@@ -15,13 +15,13 @@ export const auditEntryView = (entry: AuditEntry): ResponseData<'AuditEntry'> =>
 
 export const activityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> => describeEvent(event);
 
-/** Returns the history of a record as operators see it. Unsent mails come before the recorded ones. */
+/** Returns the history of a record as operators see it. Unsent mails precede the recorded ones. */
 export function operatorHistoryView(
   audit: readonly AuditEntry[],
   records: readonly MailRecord[],
   unsent: readonly Job[],
 ): ResponseData<'OperatorHistory'> {
-  // A rejected mail has a record and a dead job.
+  // A rejected mail has both a record and a dead job, so the job is left out.
   const recorded = new Set(records.map(({ jobId }) => jobId));
   const open = unsent.filter(({ id }) => !recorded.has(id));
   return {

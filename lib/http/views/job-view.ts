@@ -5,7 +5,7 @@ import type { ResponseData } from '../response/success-response.ts';
 import { listNewEntries } from './ledger-entry-view.ts';
 import { toEuros } from './members.ts';
 
-/** Returns a job as operators see it: with its kind, but without the user that the job concerns. */
+/** Returns a job as operators see it. It contains the kind of the job, but not the user whom the job concerns. */
 export function jobView(job: Job): ResponseData<'Job'> {
   const { id, task, attempts, createdAt, causedBy = null, dueAt = null, diedAt = null, failure } = job;
   const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};

@@ -1,5 +1,3 @@
-/** Members of views. */
-
 /**
  * Returns the members with these names, in this order. Views list members by name, so that a new property of a record
  * is never exposed by accident. DynamoDB maps do not preserve the order of members.

@@ -12,7 +12,9 @@ import type { PageBody } from '../response/success-response.ts';
 
 type Deps = Pick<Dependencies, 'cursors' | 'links'>;
 
-/** Members of the handler's context from which a page is created. The endpoint declares its query with `listQuery`. */
+/**
+ * The part of the handler's context that is needed to create a page. The endpoint declares its query with `listQuery`.
+ */
 export interface ListContext {
   readonly request: HttpRequest;
   readonly query: { readonly limit?: number | undefined };
@@ -20,7 +22,7 @@ export interface ListContext {
 
 type CursorDeps = Pick<Dependencies, 'cursors'>;
 
-/** Content of a cursor. Its names belong to the cursor, so they stay short. */
+/** Content of a cursor. Its names are part of every cursor, so they are short. */
 type CursorPayload = PageRequest & {
   /** Moment at which the cursor becomes invalid, in milliseconds since 1970. */
   readonly until: number;
@@ -29,9 +31,8 @@ type CursorPayload = PageRequest & {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Maximum size of a page's items. Lambda limits a response to 6 MB. The rest is
- * for the links, the headers and the envelope. The first item is shown whatever its size: a testimony with 200 long
- * offers has less than 3 MB.
+ * Maximum size of a page's items. Lambda limits a response to 6 MB. The rest is for the links, the headers and the
+ * envelope. The first item is always included, whatever its size: a testimony with 200 long offers has less than 3 MB.
  */
 const MAX_ITEMS_BYTES = 5_000_000;
 
@@ -71,7 +72,10 @@ export async function createPageResponse<Item, View>(
   };
 }
 
-/** Fetches a page and its views. If they are too large for a response, fetches as many items as fit, at least one. */
+/**
+ * Fetches a page and its views. If they are too large for a response, it contains as many items as fit, and at least
+ * one.
+ */
 async function fetchViews<Item, View>(
   pageRequest: PageRequest,
   fetchPage: (pageRequest: PageRequest) => Promise<Page<Item>>,
@@ -84,21 +88,18 @@ async function fetchViews<Item, View>(
   return fetchViews({ ...pageRequest, limit }, fetchPage, createView);
 }
 
-/** Returns how many of the views fit into a response, at least one if there is one. */
+/** Returns the number of views that fit into a response, at least one if there is one. */
 function countFitting(views: readonly unknown[]): number {
   let size = 0;
   const end = views.findIndex((view, index) => {
-    // Lambda returns the body as a text in JSON, so its quotes and backslashes are escaped once more.
+    // Lambda puts the body as a text into JSON, which escapes its quotes and backslashes again.
     size += Buffer.byteLength(JSON.stringify(JSON.stringify(view)));
     return index > 0 && size > MAX_ITEMS_BYTES;
   });
   return end === -1 ? views.length : end;
 }
 
-/**
- * Returns the name of a list with the filters that its query sets, so that a cursor is valid only with the same
- * filters.
- */
+/** Returns the name of a list with the filters of its query, so that a cursor is valid only with the same filters. */
 export function nameFilteredList(
   list: string,
   filters: Readonly<Record<string, string | undefined>>,

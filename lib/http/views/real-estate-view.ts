@@ -6,8 +6,8 @@ import { pick } from './members.ts';
 /**
  * Returns a property as the viewer of its testimony may see it.
  *
- * @param isExact whether street, parcel number and the client's position are included; otherwise coordinates are
- *   rounded to two decimals, about one kilometre
+ * @param isExact whether street, parcel number and the exact coordinates are included; otherwise the coordinates are
+ * rounded to two decimals, about one kilometre
  * @param isDetailed whether postal code, cadastral area and coordinates are included
  */
 export function realEstateView(

@@ -1,8 +1,8 @@
 /**
  * API views of testimonies and offers (infra/docs/api/testimonies.md#who-sees-what). Only the owner and the assigned
  * expert see the accepted offer and an operator's reason. They also see the client's contact and the exact location of
- * the property, the expert until the testimony is cancelled. Experts who are not approved or whose identity is not
- * accepted see region, city, type and properties only.
+ * the property, but the expert no longer sees these after a cancellation. Experts who are not approved or whose
+ * identity is not accepted see only region, city, type and properties.
  */
 
 import type { User } from '../../domain/model/account.ts';
@@ -31,7 +31,7 @@ type TestimonyView = ResponseData<'Testimony'>;
  * Returns a testimony as the viewer may see it.
  *
  * @param offers the offers that the viewer may see
- * @param now decides which actions are allowed
+ * @param now the current time, on which the allowed actions depend
  */
 export function testimonyView(
   testimony: Testimony,
@@ -42,7 +42,7 @@ export function testimonyView(
   const isViewerParty = isParty(testimony, viewer);
   const seesContact = isViewerParty && !(testimony.state === 'cancelled' && isAssigned(testimony, viewer));
   const seesDetails = canViewDetails(testimony, viewer);
-  // The reason for the end of an accepted testimony concerns its parties only.
+  // Only the parties may see the reason for the end of an accepted testimony.
   const seesReason = isViewerParty || (seesDetails && !testimony.acceptedOffer);
   const visibleOffer = isViewerParty ? testimony.acceptedOffer : null;
   return {
@@ -92,7 +92,7 @@ type DeliveryView = Pick<TestimonyView, 'complaintUntil' | 'confirmedAt' | 'comp
 
 const NO_DELIVERY: DeliveryView = { complaintUntil: null, confirmedAt: null, complaint: null, versions: [] };
 
-/** Returns what the parties see of the delivered document and of the time until the payout. */
+/** Returns the facts about the delivered document and the time until the payout that the parties may see. */
 export function deliveryView(testimony: Testimony): DeliveryView {
   const { payout, complaint } = testimony;
   return {
@@ -123,7 +123,7 @@ export async function createTestimonyView(
   return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer, deps.clock.now());
 }
 
-/** Returns an offer as the viewer may see it. Only its expert sees the commission. */
+/** Returns an offer as the viewer may see it. Only the expert who made it sees the commission. */
 export function offerView(offer: Offer, testimony: Testimony, viewer: User): ResponseData<'Offer'> {
   const commission = offer.expert.id === viewer.id ? offer.commission : null;
   return {
@@ -139,8 +139,8 @@ export function offerView(offer: Offer, testimony: Testimony, viewer: User): Res
 }
 
 /**
- * Returns the client's contact as the viewer may see it: at most the id for viewers who may not see it, the account's
- * contact for the owner before an offer is accepted, and otherwise the contact stored with the testimony.
+ * Returns the client's contact as the viewer may see it. Viewers without access see at most the id. Before an offer is
+ * accepted, the owner sees the contact of the account; otherwise the contact is that stored with the testimony.
  */
 function clientView(
   testimony: Testimony,

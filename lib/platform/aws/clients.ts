@@ -1,8 +1,8 @@
 /**
  * Factories for the AWS clients, each with its own timeouts and number of attempts.
  *
- * The timeouts keep one unresponsive service from using up a function's whole time. Besides, every call with all its
- * attempts ends at the deadline of the request or job (lib/deadline.ts).
+ * The timeouts prevent an unresponsive service from using up a function's whole time. In addition, every call,
+ * including its retries, ends at the deadline of the request or job (lib/deadline.ts).
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -75,7 +75,7 @@ export interface Limits {
   readonly attempts: number;
   /** Timeout per attempt, both until the response begins and for each pause within it. */
   readonly timeoutMs: number;
-  /** Decides how long the SDK waits before a further attempt. Without it, exponential back-off with jitter. */
+  /** Determines how long the SDK waits before a further attempt. The default is exponential back-off with jitter. */
   readonly retryStrategy?: DynamoDBClientConfig['retryStrategy'];
 }
 
@@ -96,8 +96,8 @@ function optionsOf(
       requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs,
-      // A kept-alive connection may be closed while the Lambda is frozen. Recovering from that takes a second attempt,
-      // so clients with a single attempt do not keep connections alive.
+      // A kept-alive connection may be closed while the Lambda is frozen, and then a second attempt is needed. Clients
+      // with a single attempt therefore do not keep connections alive.
       ...(attempts === 1 && { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } }),
     },
   };
@@ -105,7 +105,7 @@ function optionsOf(
 
 type Handler = (args: object) => Promise<object>;
 
-/** Adds the names of the client and the command to each error as `call`, because timeout messages lack them. */
+/** Adds the names of the client and the command to each error as `call`, because the messages of timeouts lack them. */
 // biome-ignore lint/suspicious/noExplicitAny: the type of the stack differs from client to client
 function withCallNames<Client extends { readonly middlewareStack: any }>(client: Client): Client {
   const middleware =
@@ -121,7 +121,7 @@ interface Sender {
   send(command: never, options?: object): Promise<unknown>;
 }
 
-/** Ends each call of the client, with its retries, at the deadline of the request or job that makes the call. */
+/** Makes each call of the client, including its retries, end at the deadline of the request or job. */
 function withDeadlineSignal<Client extends Sender>(client: Client): Client {
   const send: Sender['send'] = client.send.bind(client);
   return Object.assign(client, {

@@ -1,4 +1,4 @@
-/** Probes of the table, the bucket, the mail quota and the payment provider. None reads data of a person. */
+/** Probes of the table, the bucket, the mail quota and the payment provider. They read no personal data. */
 import { GetSendQuotaCommand, type SESClient } from '@aws-sdk/client-ses';
 import { DomainError } from '../../domain/errors.ts';
 import type { HealthProbes } from '../../domain/ports/health.ts';
@@ -11,7 +11,7 @@ import { readRecord, type Table } from './table/table.ts';
 
 const NO_ITEM = { pk: 'HEALTH#', sk: 'HEALTH#' };
 
-/** Key of an object that does not exist. S3 responds that there is none, which needs the same permissions. */
+/** Key of an object that does not exist. Looking for it requires the same permissions as reading an existing object. */
 const NO_OBJECT = 'incoming/health';
 const HOUR_MS = 3600_000;
 
@@ -32,13 +32,13 @@ export function createHealthProbes(
       await readObject(bucket, NO_OBJECT);
     },
 
-    /** Also fails when the quota of the day is used up, because no mail can be sent then. */
+    /** Also fails when the daily quota is used up, because no mail can be sent then. */
     async mail() {
       const { Max24HourSend = 0, SentLast24Hours = 0 } = await ses.send(new GetSendQuotaCommand({}));
       if (Max24HourSend >= 0 && SentLast24Hours >= Max24HourSend) throw new DomainError('unavailable');
     },
 
-    /** Lists the balance transactions of the last hour, for which the key has the permission anyway. */
+    /** Lists the balance transactions of the last hour, because the service's key already has this permission. */
     async payments() {
       const now = clock.now().getTime();
       const [from, to] = [now - HOUR_MS, now].map(time => new Date(time).toISOString());

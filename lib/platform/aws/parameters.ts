@@ -15,7 +15,7 @@ export async function readParameters(
   const { Parameters = [], InvalidParameters = [] } = await client.send(
     new GetParametersCommand({ Names: names.map(name => `${path}${name}`), WithDecryption: true }),
   );
-  // The path is removed because the log redacts long strings without spaces.
+  // The path is removed, because the log redacts long strings without spaces.
   const missing = InvalidParameters.map(name => name.slice(path.length));
   if (missing.length > 0) throw new Error(`Missing parameters: ${missing.join(' ')}`);
   return new Map(Parameters.map(({ Name = '', Value = '' }) => [Name.slice(path.length), Value]));

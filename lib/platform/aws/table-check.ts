@@ -20,7 +20,7 @@ import {
   createWebhookEndpointsSchema,
 } from './webhooks/webhook-records.ts';
 
-/** Schemas by the beginning of both keys. Kinds that no list reads have none. */
+/** Schemas by the prefixes of both keys. Kinds of items that no list reads have none. */
 const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema])[] = [
   ['USER#', 'USER', createUserSchema()],
   ['TESTIMONY#', 'TESTIMONY', createTestimonySchema()],
@@ -44,11 +44,11 @@ const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema
 ];
 
 export interface InvalidItem extends Key {
-  /** Paths of the fields at fault; `schemaVersion` for an item that a newer release has written. */
+  /** Paths of the invalid fields, or `schemaVersion` for an item that a newer release has written. */
   readonly fields: readonly string[];
 }
 
-/** Reads the whole table. Yields a page of it at a time: the number of items and those that are invalid. */
+/** Reads the whole table and yields one page at a time: the number of items, and the invalid ones. */
 export async function* checkTable({
   client,
   name: TableName,

@@ -3,7 +3,7 @@ import type { ImageCheck } from '../../domain/model/file.ts';
 import type { ImageInspector } from '../../domain/ports/files.ts';
 import { type InspectionLimits, runInspectionThread } from '../inspection-thread.ts';
 
-/** Message of the worker. The size is null when the header cannot be read. */
+/** Message of the worker. The size is null if the header of the image cannot be read. */
 export interface DecodedImage {
   readonly state: 'complete' | 'damaged' | 'too-large';
   readonly width: number | null;
@@ -12,7 +12,7 @@ export interface DecodedImage {
 
 const WORKER_SCRIPT = 'lib/platform/images/image-worker.cjs';
 
-/** Limits that fit into the 512 MB of a Lambda. A photo of 12 megapixels needs about 130 MB. */
+/** Limits that fit into the 512 MB of a Lambda function. A photo of 12 megapixels needs about 130 MB. */
 export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
   timeMs: 20_000,
   heapMb: 96,
@@ -20,10 +20,13 @@ export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
   pixels: 24_000_000,
 };
 
-/** The decoder's own limit, so that it usually refuses an image before it allocates memory. */
+/**
+ * Part of the memory limit that is set as the decoder's own limit, so that it usually rejects an image before it
+ * allocates memory.
+ */
 const DECODER_SHARE = 0.8;
 
-/** Pixels that each side of a legible scan has at least. */
+/** Minimum number of pixels of each side of a legible scan. */
 const MIN_SIDE = 300;
 
 /** Creates an inspector. An image that exceeds a limit is `too-large`. */

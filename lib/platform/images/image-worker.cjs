@@ -1,15 +1,16 @@
 /**
- * Worker thread that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts it.
+ * Worker thread that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts
+ * it.
  *
- * The file is plain JavaScript: bundles do not contain it, `package.patterns` in infra/functions/jobs.yml adds it to the
- * zips together with its libraries.
+ * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
+ * the zips together with its libraries.
  *
  * @typedef {import('./image-inspector.ts').DecodedImage} DecodedImage
  */
 const { resolve } = require('node:path');
 const { parentPort, workerData } = require('node:worker_threads');
 
-/** The libraries, relative to the working directory. */
+/** Paths of the libraries, relative to the working directory. */
 const JPEG_LIBRARY = 'node_modules/jpeg-js/lib/decoder.js';
 const PNG_LIBRARY = 'node_modules/pngjs/lib/png.js';
 

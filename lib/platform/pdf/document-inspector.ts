@@ -7,13 +7,13 @@ import type { DocumentInspector } from '../../domain/ports/files.ts';
 import { log } from '../../log.ts';
 import { type InspectionLimits, runInspectionThread } from '../inspection-thread.ts';
 
-/** Result of an inspection. `reason` is a short code for the log; absent when the verdict is `ok`. */
+/** Result of an inspection. `reason` is a short code for the log; it is absent if the verdict is `ok`. */
 export interface DocumentInspection {
   readonly verdict: DocumentVerdict;
   readonly reason?: string;
 }
 
-/** Limits that fit into the 512 MB of a Lambda, whose processor is about a third of a core. */
+/** Limits that fit into the 512 MB of a Lambda function, which has about a third of a processor core. */
 export const INSPECTION_LIMITS: InspectionLimits = { timeMs: 15_000, heapMb: 160, bufferMb: 96 };
 
 const WORKER_SCRIPT = 'lib/platform/pdf/inspection-worker.cjs';

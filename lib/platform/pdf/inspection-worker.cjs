@@ -1,8 +1,8 @@
 /**
  * Worker thread that inspects one PDF (infra/decisions/0025-document-check.md). `document-inspector.ts` starts it.
  *
- * The file is plain JavaScript: bundles do not contain it, `package.patterns` in infra/functions/jobs.yml adds it to the
- * zips together with the library.
+ * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
+ * the zips together with the library.
  *
  * @typedef {import('@cantoo/pdf-lib').PDFContext} PDFContext
  * @typedef {import('@cantoo/pdf-lib').PDFDict} PDFDict
@@ -12,14 +12,14 @@
 const { resolve } = require('node:path');
 const { parentPort, workerData } = require('node:worker_threads');
 
-/** The library as one file, relative to the working directory. */
+/** The library as a single file. The path is relative to the working directory. */
 const LIBRARY_FILE = 'node_modules/@cantoo/pdf-lib/dist/pdf-lib.min.js';
 
 /** @type {typeof import('@cantoo/pdf-lib')} */
 const library = require(resolve(LIBRARY_FILE));
 const { PDFArray, PDFDict, PDFHexString, PDFName, PDFParser, PDFRawStream, PDFStream, PDFString } = library;
 
-/** Extensions of files that a computer may run when somebody opens them. */
+/** Extensions of files that a computer may execute when somebody opens them. */
 const EXECUTABLE_EXTENSIONS = new Set(
   (
     'apk app appimage application bash bat bin cmd com command cpl deb dll dmg elf exe gadget hta inf ins iso jar ' +
@@ -39,13 +39,13 @@ const EXECUTABLE_SIGNATURES = [
   '2321',
 ];
 
-/** Number of bytes that the longest signature needs. */
+/** Length of the longest signature in bytes. */
 const SIGNATURE_BYTES = 4;
 
 const name = PDFName.of;
 
 /**
- * Members of dictionaries that exist only in active content. Their values do not matter.
+ * Members of dictionaries that occur only in active content, whatever their values are.
  *
  * @type {readonly (readonly [string, string])[]}
  */
@@ -89,7 +89,7 @@ async function inspect(content) {
 
 /**
  * Records every object that the parser reads. The parser itself keeps only the last of several objects with the same
- * number, but a viewer may show another one.
+ * number, but a viewer may show another one of them.
  *
  * @param {InstanceType<typeof PDFParser>} parser
  * @returns {PDFObject[]} the list that the parser fills
@@ -185,7 +185,7 @@ function hasExecutableSignature(file) {
   return EXECUTABLE_SIGNATURES.some(signature => start.startsWith(signature));
 }
 
-console.warn = () => {}; // The library describes damaged objects there.
+console.warn = () => {}; // The library reports damaged objects there.
 parentPort?.postMessage('ready');
 inspect(workerData).then(
   inspection => parentPort?.postMessage(inspection),

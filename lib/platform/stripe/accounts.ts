@@ -12,7 +12,7 @@ type AccountMethods = Pick<
   'openAccount' | 'createOnboardingLink' | 'createLoginLink' | 'findAccount'
 >;
 
-/** Stripe opens an account in seconds, longer than other requests take. Both attempts share this time. */
+/** Stripe takes seconds to open an account, longer than for other requests. Both attempts share this time. */
 const OPENING_DEADLINE_MS = 20_000;
 
 export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string): AccountMethods {
@@ -31,8 +31,8 @@ export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string):
         ).catch(error => {
           assertPlatformAccepted(error);
           if (!isBankAccountError(error)) throw error;
-          // The account is created without this bank account. The expert enters another one on Stripe's onboarding
-          // page.
+          // The account is created without the rejected bank account. The expert enters another one on Stripe's
+          // onboarding page.
           return createAccount(createAccountParameters(expert), `${key}-without-bank-account`);
         }),
       );
@@ -72,15 +72,15 @@ export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string):
 }
 
 /**
- * Matches Stripe's refusals to open any account, until the platform has completed its profile, agreement or activation
- * (infra/docs/deployment.md). Stripe gives these errors no code.
+ * Matches the errors with which Stripe refuses to open any account until the platform has completed its profile,
+ * agreement or activation (infra/docs/deployment.md). These errors have no code.
  */
 const PLATFORM_REFUSAL =
   /platform profile|questionnaire|signed up for Connect|responsibilities of managing losses|platform needs approval/i;
 
 /**
- * @throws DomainError `payment-accounts-unavailable` when Stripe refuses the platform rather than the request. The log
- *   then has Stripe's text.
+ * @throws DomainError `payment-accounts-unavailable` when Stripe refuses the platform and not the request. Stripe's
+ * message is logged
  */
 function assertPlatformAccepted(error: unknown): void {
   const isRefusal =
@@ -93,15 +93,18 @@ function assertPlatformAccepted(error: unknown): void {
   throw new DomainError('payment-accounts-unavailable', { 'retry-after': '3600' }, cause);
 }
 
-/** Returns whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
+/**
+ * Returns whether Stripe has restricted an account whose details were submitted. A pending verification is not a
+ * restriction.
+ */
 const isRestricted = ({ details_submitted, requirements }: Stripe.Account) =>
   details_submitted && requirements?.disabled_reason !== 'requirements.pending_verification';
 
 const BANK_ACCOUNT_FIELD = /^(external_account|bank_account|account_number|routing_number)/;
 
 /**
- * Returns whether Stripe rejected the bank account. A valid IBAN may belong to a bank that Stripe does not pay out to,
- * and Stripe's test mode accepts only a few IBANs.
+ * Returns whether Stripe has rejected the bank account. A valid IBAN may belong to a bank to which Stripe makes no
+ * payouts, and Stripe's test mode accepts only a few IBANs.
  */
 const isBankAccountError = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&

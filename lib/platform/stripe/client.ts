@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** Request options without retries, for jobs, which are retried as a whole. */
+/** Request options without retries. They are for jobs, which are retried as a whole. */
 export const SINGLE_ATTEMPT: Stripe.RequestOptions = { maxNetworkRetries: 0 };
 
 /** Returns the Stripe client, which is created on first use. */
@@ -36,7 +36,7 @@ export function ignoreUnknownResource(error: unknown): undefined {
 }
 
 /**
- * Converts the error for an unknown account, or for one that the platform's API key cannot access, into undefined.
+ * Converts the error for an account that is unknown, or that the platform's API key cannot access, into undefined.
  *
  * @throws the given error when it is of another kind, such as missing permissions of the platform's API key
  */
@@ -109,7 +109,7 @@ function isCachedError(error: unknown): error is Stripe.errors.StripeError {
 }
 
 /**
- * Returns whether Stripe rejected the request itself or the platform's account, so that the same request would fail
+ * Returns whether Stripe has rejected the request itself or the platform's account, so that the same request would fail
  * again.
  */
 function isRejection(error: unknown): boolean {
@@ -128,8 +128,8 @@ type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
 /**
  * Creates an HTTP client that sends the current API key, and whose requests end at the deadline (lib/deadline.ts).
- * After a rotation, a warm Lambda reads the new key when its cached secrets expire, or when Stripe rejects the old key
- * (401). In the second case, the request is sent again with the new key.
+ * After a rotation, a running function reads the new key when its cached secrets expire, or when Stripe rejects the old
+ * key (401). In the second case, the request is sent again with the new key.
  */
 function createHttpClientWithCurrentKey(secrets: Secrets): HttpClient {
   const client = Stripe.createNodeHttpClient();

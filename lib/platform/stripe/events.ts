@@ -24,7 +24,7 @@ export function stripeEvents(secrets: Secrets, clock: Clock): PaymentEvents {
   };
 }
 
-/** An event with `account` is about an object of a connected account, which no payment of this service belongs to. */
+/** An event with `account` concerns an object of a connected account, which cannot be a payment of this service. */
 function classifyEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   const isOwn = isAboutPlatform(event) ? !event.account : isAboutAccount(event);
@@ -62,7 +62,9 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
   }
 }
 
-/** Returns whether the object of an event has an id. A valid signature does not guarantee a well-formed event. */
+/**
+ * Returns whether the object of an event has an id. A valid signature does not guarantee that an event is well-formed.
+ */
 function isStripeObject(object: unknown): boolean {
   return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }
@@ -76,7 +78,7 @@ const isAboutAccount = (event: Stripe.Event): boolean =>
   event.type.startsWith('account.') || (event.account !== undefined && !isAboutPlatform(event));
 
 interface WebhookSecret {
-  /** `connect`: the secret of the webhook endpoint for connected accounts. */
+  /** Webhook endpoint at Stripe that uses the secret. `connect` is the endpoint for connected accounts. */
   readonly endpoint: 'platform' | 'connect';
   readonly secret: string;
 }
@@ -85,7 +87,7 @@ interface WebhookSecret {
  * Reads the setting `stripe-webhook-secrets`, such as `platform:whsec_1,connect:whsec_2`
  * (infra/docs/deployment.md#the-first-deployment). An endpoint may have several secrets.
  *
- * @throws Error for a secret without its endpoint, because such a secret would validate too much or nothing
+ * @throws Error for a secret without its endpoint, because the events that such a secret may sign are unknown
  */
 function parseWebhookSecrets(setting: string): WebhookSecret[] {
   const entries = setting.split(',').map(text => text.trim());
@@ -98,7 +100,8 @@ function parseWebhookSecrets(setting: string): WebhookSecret[] {
 
 /**
  * Verifies the signature of an event against each secret in turn, because events of the platform and of connected
- * accounts are signed with different secrets. The secret for connected accounts validates only events about accounts.
+ * accounts are signed with different secrets. With the secret for connected accounts, only events about accounts are
+ * valid.
  *
  * @throws DomainError `bad-signature` when no secret matches or the timestamp is more than five minutes off
  * @throws DomainError `bad-event` when the signed payload is not an event
@@ -127,8 +130,8 @@ async function verifyEvent(
 }
 
 /**
- * Counts a complete, current signature for the alarm on a wrong secret. Anything else is a stranger's request, which is
- * not counted. A 0 for each valid signature tells the alarm that the secret is right.
+ * Emits a metric for the alarm on a wrong secret: 1 for a complete and current signature that is invalid, 0 for each
+ * valid signature. Other invalid signatures are not counted, because they come from strangers.
  */
 const countSignature = (outcome: 'valid' | 'invalid') =>
   emitMetrics([{ name: 'InvalidSignatures', value: outcome === 'invalid' ? 1 : 0, unit: 'Count' }]);

@@ -18,7 +18,7 @@ type MoneyMethods = Pick<
   | 'findDisputedPayment'
 >;
 
-/** Highest number of items that Stripe returns in a page. */
+/** Maximum number of items that Stripe returns in a page. */
 const PAGE_LIMIT = 100;
 
 interface Page<Item> {
@@ -89,7 +89,8 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
       const { transfers } = await getStripe();
       const all = await listAll(position => transfers.list({ transfer_group, ...position }, SINGLE_ATTEMPT));
       return Promise.all(
-        // The ledger is in euros. The reconciliation lists a transfer in another currency as a difference.
+        // The ledger is in euros, so transfers in other currencies are left out. The reconciliation lists each of them
+        // as a difference.
         all
           .filter(({ currency }) => currency === 'eur')
           .map(async ({ id, amount, amount_reversed }) => ({
@@ -123,7 +124,7 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
   };
 }
 
-/** Converts a refund of Stripe. Every status that is not final counts as pending. */
+/** Converts a refund of Stripe. Every status that is not final becomes `pending`. */
 function toProviderRefund({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {
   const orderId = metadata?.orderId ?? null;
   if (status === 'succeeded') return { id, amount, status, orderId };
@@ -139,8 +140,8 @@ async function listReversals(transferId: string, getStripe: GetStripeClient): Pr
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['won', 'lost']);
 
 /**
- * Converts a dispute of Stripe. Its balance transactions say what it has taken and what came back, because a dispute
- * may be won in part. While Stripe has not created them, the amount counts as taken.
+ * Converts a dispute of Stripe. The taken and returned amounts come from its balance transactions, because a dispute
+ * may be won in part. Until Stripe has created them, the disputed amount is regarded as taken.
  */
 function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { id, amount, status, evidence_details, balance_transactions } = dispute;

@@ -45,7 +45,7 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
   };
 }
 
-/** Includes the latest charge in the session, because its outcome has the risk level. */
+/** Includes the latest charge in the session, because its outcome contains the risk level. */
 const EXPANDED: Stripe.Checkout.SessionRetrieveParams = { expand: ['payment_intent.latest_charge'] };
 
 function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
@@ -73,7 +73,7 @@ function readStatus({ status, payment_status }: Stripe.Checkout.Session): Provid
   return payment_status === 'unpaid' ? 'unpaid' : 'paid';
 }
 
-/** Text that the checkout page shows at its button. */
+/** Text that the checkout page shows next to its button. */
 const ESCROW_NOTE =
   'Platbu držíme, kým znalec posudok neodovzdá. Ak bude meškať viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.';
 
@@ -103,7 +103,7 @@ function createSessionParameters(
       },
     ],
     custom_text: { submit: { message: ESCROW_NOTE } },
-    // A buyer abroad must not pay in another currency: the checkout and the refund would differ.
+    // With another currency, a buyer abroad would get a different amount back than was paid.
     adaptive_pricing: { enabled: false },
     payment_intent_data: {
       transfer_group: testimonyId,

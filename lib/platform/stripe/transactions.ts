@@ -8,7 +8,7 @@ import { getReferencedId } from './sessions.ts';
 
 const PAGE_LIMIT = 50;
 
-/** The kind of entry for each of Stripe's reporting categories. */
+/** Kind of ledger entry for each reporting category of Stripe. */
 const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   charge: 'payment',
   refund: 'refund',
@@ -19,7 +19,7 @@ const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   transfer_reversal: 'payout-reversed',
 };
 
-/** Categories of the platform's own money and of fees for the whole account. They belong to no testimony. */
+/** Categories of the platform's own money and of fees for the whole account. They do not belong to any testimony. */
 const OWN_CATEGORIES: ReadonlySet<string> = new Set([
   ...['topup', 'topup_reversal', 'payout', 'payout_reversal', 'fee', 'tax', 'network_cost'],
   ...['connect_reserved_funds', 'risk_reserved_funds', 'payment_network_reserve_hold'],
@@ -36,7 +36,7 @@ export function stripeTransactions(
     );
   }
 
-  /** Finds the id that Stripe's balance transactions name as their source. */
+  /** Finds the id that Stripe's balance transactions contain as their source. */
   async function findSource(providerId: string): Promise<string | undefined> {
     if (!providerId.startsWith('pi_')) return providerId;
     const { paymentIntents } = await getStripe();
@@ -71,7 +71,7 @@ function toTransaction(transaction: Stripe.BalanceTransaction): ProviderTransact
   return [
     {
       ...{ id, amount, fee, at: new Date(created * 1000).toISOString() },
-      // The ledger is in euros, so a transaction in another currency always differs.
+      // The ledger is in euros, so a transaction in another currency is always reported as a difference.
       kind: currency === 'eur' ? kind : `${kind} in ${currency}`,
       providerId: getReferencedId(source) ?? id,
       ...references,
@@ -83,7 +83,9 @@ type References = Partial<
   Pick<ProviderTransaction, 'providerId' | 'testimonyId' | 'paymentId' | 'transferId'>
 >;
 
-/** Reads the references by which the testimony of a transaction is found. Charges are recorded by their payment. */
+/**
+ * Reads the references by which the testimony of a transaction is found. The entries of a charge refer to its payment.
+ */
 function readReferences(source: Stripe.BalanceTransactionSource): References {
   switch (source.object) {
     case 'charge': {

@@ -12,10 +12,10 @@ import type { WebhookMessage, WebhookSender } from '../../domain/ports/webhooks.
 import { type Environment, isEnabled } from '../environment.ts';
 import { AddressNotAllowed, isLocalUrl, isPublicUrl, lookupPublic } from './targets.ts';
 
-/** Time for the whole exchange, from the resolution of the name to the end of the response. */
+/** Maximum time for the whole exchange, from the resolution of the host name to the end of the response. */
 const TIMEOUT_MS = 10_000;
 
-/** Length of the response body that is read and recorded, in bytes. */
+/** Number of bytes of the response body that are read and recorded. */
 const MAX_BODY_BYTES = 1024;
 
 interface SenderOptions {
@@ -92,8 +92,8 @@ function post(
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    // Without an agent no connection is reused, so every request checks the address that it connects to.
-    // A response that switches protocols (101) emits only `close`, so the promise is rejected there.
+    // Without an agent, no connection is reused, so that the address of every connection is checked. A response that
+    // switches protocols (101) emits only `close`, so the promise is rejected there.
     send(url, { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) }, resolve)
       .on('error', reject)
       .on('close', () => reject(new Error('The connection was closed without a response.')))
@@ -115,15 +115,13 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (length >= MAX_BODY_BYTES) break;
     }
   } catch {
-    // The rest of the body does not matter.
+    // The rest of the body is not needed.
   }
   response.destroy();
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES));
 }
 
-/**
- * Classifies an error. A name that does not exist is the receiver's fault; other errors of a look-up can be ours.
- */
+/** Classifies an error. A host name that does not exist is the receiver's fault, other look-up errors can be ours. */
 function classifyError(error: unknown): WebhookDeliveryError {
   if (error instanceof AddressNotAllowed) return 'not-allowed';
   const { code = '', cause } = error as { readonly code?: string; readonly cause?: unknown };

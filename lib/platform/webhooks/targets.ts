@@ -1,7 +1,7 @@
 /**
- * Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints): public ones only, so that nobody
- * can use the service to reach internal servers. The check applies to the address that a connection uses, after the
- * name is resolved, so a name cannot resolve to another address between the check and the connection.
+ * Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints): only public ones, so that nobody
+ * can use the service to reach internal servers. The check is made after the name is resolved, on the address that the
+ * connection uses. A name therefore cannot resolve to another address between the check and the connection.
  */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -12,18 +12,21 @@ const PORTS = new Set(['', '443', '8443']);
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1']);
 
-/** Error of an address that is not public. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** The range of IPv6 from which public addresses are assigned. `ipaddr.js` takes addresses outside it for public, too. */
+/**
+ * Range from which public IPv6 addresses are assigned. `ipaddr.js` also regards addresses outside this range as public.
+ */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Returns whether an IP address is public. Ranges for private, local, special and transitional use are not. */
+/**
+ * Returns whether an IP address is public. Addresses for private, local, special and transitional use are not public.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // `process` converts an IPv4 address that is mapped to IPv6.
+  // `process` converts an IPv4-mapped IPv6 address to IPv4.
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(PUBLIC_IPV6));
 }
@@ -34,11 +37,12 @@ const SPECIAL_USE = /\.(?:internal|local|localhost|invalid|test|example|onion|al
 /** Returns the host of a URL without the brackets of an IPv6 address. */
 const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Returns whether a URL is a local one, which the local stack accepts: `http://localhost` or `http://127.0.0.1`. */
+/** Returns whether a URL is local (`http://localhost` or `http://127.0.0.1`). The local stack accepts such URLs. */
 export const isLocalUrl = (url: URL): boolean => url.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname);
 
 /**
- * Returns whether a URL has a form to which webhooks are delivered. The address of a name in it is checked at delivery.
+ * Returns whether a URL has a form to which webhooks are delivered. If it contains a host name, the resolved address is
+ * checked at delivery.
  */
 export function isPublicUrl(url: URL): boolean {
   const host = getHost(url);

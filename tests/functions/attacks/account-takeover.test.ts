@@ -1,5 +1,5 @@
 /**
- * Attack by somebody who knows the password and takes the account over by changing its e-mail address
+ * Attack by somebody who knows the password and takes over the account by changing its e-mail address
  * (infra/decisions/0015-threat-model.md).
  */
 import { expect, it } from 'vitest';
@@ -34,7 +34,7 @@ it('operators can return an account to its owner after an attacker changed its a
   await market.runJobs();
   const attackerReset = await findResetToken(second);
 
-  // The owner replies to the warning, which names the account.
+  // The owner replies to the warning mail, which contains the account number.
   const warning = await findMailText(owner.email, MAIL_SUBJECTS.addressChanged);
   const accountId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(warning)?.[0] ?? '';
   const register = { email: owner.email, password: PASSWORD, passwordConfirmation: PASSWORD };

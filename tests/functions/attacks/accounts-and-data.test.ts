@@ -1,4 +1,6 @@
-/** Attacks on accounts and on the data of others that need no special request (infra/decisions/0015-threat-model.md). */
+/**
+ * Attacks on accounts and on other people's data that need no special request (infra/decisions/0015-threat-model.md).
+ */
 import { describe, expect, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
 import { createSecretsReader } from '../../../lib/platform/secrets.ts';

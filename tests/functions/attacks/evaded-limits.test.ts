@@ -1,4 +1,4 @@
-/** Attacks that evade limits by other addresses, networks or endpoints (infra/decisions/0015-threat-model.md). */
+/** Attacks that evade limits by using other addresses, networks or endpoints (infra/decisions/0015-threat-model.md). */
 import { expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -6,7 +6,7 @@ import { type Service, startService } from '../../support/start-service.ts';
 const DAY = 24 * 3600_000;
 const WRONG = 'Uhádnuté heslo 1';
 
-/** Starts a service at the beginning of a day, so that no limit begins again during the test. */
+/** Starts a service at the beginning of a day, so that no limit is reset during the test. */
 async function startAtMidnight(settings: Record<string, string> = {}): Promise<Service> {
   const service = await startService(settings);
   const { clock } = service.deps;

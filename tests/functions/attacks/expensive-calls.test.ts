@@ -1,4 +1,4 @@
-/** Attacks that repeat expensive calls without end (infra/docs/api/conventions.md#rate-limits). */
+/** Attacks that repeat expensive calls without limit (infra/docs/api/conventions.md#rate-limits). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TOKENS } from '../../../lib/domain/accounts/token-limit.ts';
 import type { LimitName } from '../../../lib/domain/model/rate-limit.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   clock.advance(HOUR - (clock.now().getTime() % HOUR)); // no hour and no day ends during a test
 });
 
-/** Counts hits of a user, without a request for each. */
+/** Counts hits of a user directly, without sending requests. */
 async function countHits(limit: LimitName, { id: key }: Person, count: number): Promise<void> {
   const { clock, rateLimiter } = market.service.deps;
   for (let counted = 0; counted < count; counted++) await rateLimiter.count({ limit, key, at: clock.now() });

@@ -1,4 +1,4 @@
-/** Attacks that send false links, events and tokens without end (infra/docs/api/conventions.md#rate-limits). */
+/** Attacks that send invalid links, events and tokens without limit (infra/docs/api/conventions.md#rate-limits). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { LIMITS } from '../../../lib/domain/model/rate-limit.ts';
@@ -67,7 +67,7 @@ it.each<[string, number, Guess]>([
 });
 
 it('a neighbour of an attacker can use a token, and real events of the payment provider arrive', async () => {
-  const source = '192.0.2.1'; // of all requests that name no other source
+  const source = '192.0.2.1'; // the address of all requests that set no other source
   for (const guess of [guessToken, forgeEvent]) {
     for (let count = 0; count <= LIMITS.failures.quota; count++) await guess(source);
     expect(await guess(source)).toMatchObject({ status: 429 });

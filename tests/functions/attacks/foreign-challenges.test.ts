@@ -1,4 +1,4 @@
-/** Attacks with bot challenges that were solved for something else (infra/decisions/0015-threat-model.md). */
+/** Attacks with bot challenges that were solved for another purpose (infra/decisions/0015-threat-model.md). */
 import { describe, expect, it } from 'vitest';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { startFakeServer } from '../../support/fake-server.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../support/start-market.ts';
 import { documentBody, offerBody, REAL_ESTATE, testimonyBody } from '../../support/testimony-builders.ts';
 
-/** Largest text of a name, and of a note: 4 bytes for each character. */
+/** Longest possible name and longest possible note, with characters of 4 bytes. */
 const [LONGEST_NAME, LONGEST_TEXT] = ['😀'.repeat(255), '😀'.repeat(2000)];
 const MAX_ITEM_BYTES = 400 * 1024;
 
@@ -45,7 +45,7 @@ async function findItem(pk: string, sk: string) {
 const measure = (item: object): number =>
   Buffer.byteLength(JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
 
-/** Adds open offers of different experts to a testimony, without a request for each. */
+/** Adds open offers of different experts to a testimony directly, without sending requests. */
 async function addOffers(testimonyId: string, count: number, note: string | null = null): Promise<Offer[]> {
   const { deps } = market.service;
   const testimony = await deps.testimonies.find(testimonyId);
@@ -145,7 +145,7 @@ it('a testimony with the longest texts and lists stays below the size limit of a
   expect(await deliver()).toMatchObject({ status: 409 });
   const item = await findItem(`TESTIMONY#${id}`, 'TESTIMONY');
   expect(item.documents).toHaveLength(20);
-  // 200 ids of 36 characters, and the two texts of a complaint and the reason of a cancellation.
+  // The maximum size adds 200 ids of 36 characters, the two texts of a complaint, and the reason of a cancellation.
   expect(measure(item) + MAX_OPEN_OFFERS * 40 + 3 * Buffer.byteLength(LONGEST_TEXT)).toBeLessThan(
     MAX_ITEM_BYTES / 2,
   );

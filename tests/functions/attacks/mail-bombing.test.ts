@@ -11,7 +11,7 @@ const DAY = 24 * 3600_000;
 const SAME_PASSWORD = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
 const IBANS = ['SK3112000000198742637541', 'SK8975000000000012345671'];
 
-/** Starts a service at the beginning of a day, so that no limit of a day begins again during the test. */
+/** Starts a service at the beginning of a day, so that no daily limit is reset during the test. */
 async function startAtMidnight(...parameters: Parameters<typeof startService>): Promise<Service> {
   const service = await startService(...parameters);
   toNextDay(service);
@@ -73,7 +73,7 @@ it('repeated registrations and closures send an unverified address at most twent
   for (let count = 0; count < 25; count++) {
     const { token } = await service.registerClient({ email });
     await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
-    // The mail to a new account is sent while the account exists.
+    // The mail to a new account is sent while the account still exists.
     await service.registerClient({ email }).then(async account => {
       await runAllJobs(service);
       await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, account);
@@ -192,7 +192,7 @@ it('the job of a withheld mail to a closed account ends without an error', async
   expect((await service.deps.jobs.health()).dead).toBe(0);
 });
 
-/** Uses up the hourly limit of mails to the client, as sixty earlier mails would do. */
+/** Uses up the hourly limit of mails to the client, as if sixty mails had been sent. */
 async function useUpMails({ deps }: Service, { email }: MarketClient): Promise<void> {
   const at = deps.clock.now();
   for (let count = 0; count < 60; count++)

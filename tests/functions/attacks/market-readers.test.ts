@@ -1,4 +1,6 @@
-/** Attacks of experts who read the market without a review (infra/docs/api/testimonies.md#who-sees-what). */
+/**
+ * Attacks of experts who read testimonies without having been reviewed (infra/docs/api/testimonies.md#who-sees-what).
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { submitIdentityReview } from '../../support/operators.ts';
 import {
@@ -24,7 +26,7 @@ beforeAll(async () => {
   client = await market.createClient();
 });
 
-/** Fields of a testimony as an expert without an approval or an accepted identity sees them. */
+/** Fields of a testimony that an expert without an approval or an accepted identity review sees. */
 const RESTRICTED = {
   purpose: null,
   notes: null,

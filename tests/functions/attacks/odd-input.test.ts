@@ -1,4 +1,4 @@
-/** Attacks with input that a form would never send (infra/docs/api/validation.md). */
+/** Attacks with input that no form would send (infra/docs/api/validation.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatCsv } from '../../../infra/operator/terminal-output.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';

@@ -1,4 +1,4 @@
-/** Attacks by a password guesser who uses many sources (infra/decisions/0015-threat-model.md). */
+/** Attacks by somebody who guesses passwords from many IP addresses (infra/decisions/0015-threat-model.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
@@ -25,7 +25,7 @@ async function startWithOwner(settings: Record<string, string> = {}): Promise<vo
 const login = (password: string, call: { source?: string; token?: string } = {}, address = email) =>
   service.post('/auth/login', { email: address, password, turnstileToken: DUMMY_TOKEN }, call);
 
-/** Tries wrong passwords, each from another source. */
+/** Tries wrong passwords, each from a different IP address. */
 async function guess(count: number, address = email, first = 0): Promise<number[]> {
   const statuses = [];
   for (let attempt = first; attempt < first + count; attempt++)

@@ -25,7 +25,7 @@ async function review(service: Service, id: string, decision: 'accepted' | 'reje
   });
 }
 
-/** Advances the clock, runs the jobs that are due, and counts the scans that are left. */
+/** Advances the clock, runs the jobs that are due, and counts the remaining scans. */
 async function countScansAfter(service: Service, milliseconds: number): Promise<number> {
   service.deps.clock.advance(milliseconds);
   await service.runJobs();

@@ -1,4 +1,7 @@
-/** Attack: an unreviewed person sends scans that show nothing (infra/docs/api/approval.md#check-of-the-scans). */
+/**
+ * Attack: an unreviewed person sends meaningless images in place of scans
+ * (infra/docs/api/approval.md#check-of-the-scans).
+ */
 import { encode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
@@ -10,7 +13,7 @@ const createJpeg = (width: number, height: number): Buffer =>
 const createPng = (width: number, height: number): Buffer => PNG.sync.write(new PNG({ width, height }));
 const toBlob = (content: Buffer) => new Blob([new Uint8Array(content)]);
 
-/** Registers an expert with these scans, runs the jobs, and returns the checks that the operator sees. */
+/** Registers an expert with these scans, runs the jobs, and returns the checks that an operator sees. */
 async function checkScans(front: Buffer, back: Buffer) {
   const service = await startService();
   const scans = { verificationDocumentFront: toBlob(front), verificationDocumentBack: toBlob(back) };

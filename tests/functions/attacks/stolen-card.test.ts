@@ -20,7 +20,7 @@ import {
 
 const DAY = 24 * 3600_000;
 
-/** Creates a market with an expert of the gang, whose payment account is verified. */
+/** Creates a market with an expert who belongs to the fraudsters and whose payment account is verified. */
 async function startGang(settings: Record<string, string> = {}) {
   const market = await startMarket(settings);
   const expert = await market.createExpert();
@@ -28,7 +28,7 @@ async function startGang(settings: Record<string, string> = {}) {
   return { market, expert };
 }
 
-/** Makes an offer and pays for it on the form `outcome` of the payment page. */
+/** Makes an offer and pays for it with the form `outcome` of the payment page. */
 async function sell(
   market: Market,
   client: MarketClient,

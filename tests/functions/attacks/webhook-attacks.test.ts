@@ -23,7 +23,7 @@ const BECAUSE = { reason: 'Prevzatý účet.' };
 
 const DISABLED_TEXT = 'Webhooky vášho účtu sme vypli.';
 
-/** Ways to end the access of somebody who has taken over an account, and the subject of the mail about it. */
+/** Measures that end the access of somebody who has taken over an account, with the subject of the mail about each. */
 const MEASURES: readonly [
   name: string,
   subject: string,
@@ -133,7 +133,7 @@ it.each(MEASURES)('webhook endpoints do not outlive a measure against it: %s', a
   const owner = await market.createClient();
   const receiver = await startReceiver();
   const { id } = await createWebhookEndpoint(owner, receiver.url);
-  await owner.createTestimony(); // an event that waits for its delivery
+  await owner.createTestimony(); // creates an event that waits for its delivery
 
   await take(market, owner);
   await deliverEvents(market.service);
@@ -161,7 +161,7 @@ it.each(MEASURES)('webhook endpoints do not outlive a measure against it: %s', a
 it('a webhook host gets one challenge, however many events follow and whatever it responds', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
-  const victim = await startFakeServer(({ body }) => ({ status: 200, body })); // an echo is no confirmation
+  const victim = await startFakeServer(({ body }) => ({ status: 200, body })); // a response that repeats the whole body does not confirm the endpoint
   const { id } = await createWebhookEndpoint(owner, `${victim.url}/`);
   for (let count = 0; count < 10; count++) await owner.createTestimony();
   await deliverEvents(market.service);
@@ -206,7 +206,7 @@ it('a webhook host gets neither the challenges nor the events that were meant fo
 it('a webhook host gets at most thirty challenges and test events an hour from all accounts together', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit is reset at every full hour
   const owners = await Promise.all(Array.from({ length: 2 }, () => market.createClient()));
   const endpoints: { owner: MarketClient; id: string }[] = [];
   for (const owner of owners)
@@ -281,7 +281,7 @@ it.each([
   expect(deliveries.length).toBeGreaterThan(5);
   expect((await owner.get(`/webhook-endpoints/${id}`)).body.data).toMatchObject({ state });
   await owner.createTestimony();
-  service.deps.clock.advance(60_000); // an endpoint that has failed waits for a sweep
+  service.deps.clock.advance(60_000); // deliveries to a failing endpoint wait for a sweep
   await service.sweepWebhooks();
   expect(receiver.calls).toHaveLength(state === 'enabled' ? 1 : 0);
 });

@@ -7,7 +7,7 @@ import { REAL_ESTATE } from '../../support/testimony-builders.ts';
 
 const WORDS = 'Vyhrali ste! www.podvod.example S pozdravom Tím Trhoviska';
 
-/** Real estate with the attacker's words in every text that a client may write. */
+/** Real estate with the attacker's words in every text that a client can set. */
 const realEstate = {
   ...REAL_ESTATE,
   address: { ...REAL_ESTATE.address, city: WORDS, line1: WORDS, line2: WORDS, cadastralArea: WORDS },

@@ -2,7 +2,7 @@
  * Test of a burst of registrations on a table that throttles as DynamoDB documents it (infra/docs/capacity.md).
  *
  * A thousand registrations per minute are seventeen per second, which does not exceed the limits of a partition. The
- * test is stricter: thirty concurrent registrations with their jobs, and a twentieth of a partition's capacity.
+ * test is stricter: it has thirty concurrent registrations with their jobs, and a twentieth of a partition's capacity.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
@@ -35,7 +35,7 @@ it('expert registrations return only 201 or 503 when DynamoDB throttles, and ret
     }
   }
   let registering = true;
-  /** Lists the jobs that are not done, except those that delete scans in half a year. */
+  /** Lists the unfinished jobs, except those that delete scans in half a year. */
   async function listPendingJobs() {
     const jobs = await listItems(service.deps, 'JOB#');
     return jobs.filter(({ doneAt, task }) => !doneAt && task.kind !== 'expire-scans');

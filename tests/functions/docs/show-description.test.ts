@@ -1,4 +1,4 @@
-/** GET /api/v1/openapi.json (infra/docs/api/conventions.md). */
+/** Tests of GET /api/v1/openapi.json (infra/docs/api/conventions.md). */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';

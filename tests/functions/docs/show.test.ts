@@ -1,4 +1,4 @@
-/** GET /api/v1/docs (infra/docs/api/conventions.md#description). */
+/** Tests of GET /api/v1/docs (infra/docs/api/conventions.md#description). */
 import { expect, it } from 'vitest';
 import { startService } from '../../support/start-service.ts';
 

@@ -8,8 +8,7 @@ import type { ServiceResponse } from '../../support/start-service.ts';
 import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 
 /**
- * Sends the request, with the `Idempotency-Key` if one is given. Each call encodes a multipart body with a new
- * boundary.
+ * Sends the request, with an `Idempotency-Key` if one is given. Each call encodes a multipart body with a new boundary.
  */
 export type SendRequest = (key?: string) => Promise<ServiceResponse>;
 

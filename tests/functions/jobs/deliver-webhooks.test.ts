@@ -1,4 +1,4 @@
-/** Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries) */
+/** Tests of the delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries). */
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents, readOutput } from '../../support/captured-log.ts';
@@ -140,7 +140,7 @@ it('the log of a webhook delivery contains neither the URL nor the secret of the
 
   const lines = readLogEvents('webhook.delivered').filter(({ detail }) => String(detail).includes(id));
   const line = { level: 'info', attempt: 1, userId: owner.id };
-  expect(lines).toMatchObject([line, line]); // of the challenge and of the event
+  expect(lines).toMatchObject([line, line]); // one line for the challenge and one for the event
   const whole = readOutput();
   for (const word of ['tajomstvo', receiver.url, secret.slice(6, 30)]) expect(whole).not.toContain(word);
 });

@@ -71,7 +71,7 @@ it('a mail is recorded once when another worker takes over its job', async () =>
     mailer: {
       ...mailer,
       async send(to, mail) {
-        // The first worker takes so long that another worker takes over the job.
+        // The first worker takes so long that another worker takes over its job.
         if (hang) {
           hang = false;
           clock.advance(2 * 60_000);

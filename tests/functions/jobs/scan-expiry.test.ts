@@ -37,7 +37,7 @@ async function advanceAndRunJobs(milliseconds: number): Promise<void> {
 
 const getDocuments = () => service.get(`${path}/documents`, asOperator);
 
-/** Lists the keys of all objects except the journal's. */
+/** Lists the keys of all objects except those of the journal. */
 const listScans = async () => (await listObjectKeys(service.deps)).filter(key => !key.startsWith('journal/'));
 
 it('accepted identity documents are deleted when their retention period ends', async () => {

@@ -1,4 +1,4 @@
-/** Retries of webhook deliveries (infra/docs/api/webhooks.md#retries) */
+/** Tests of the retries of webhook deliveries (infra/docs/api/webhooks.md#retries). */
 import { beforeEach, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   owner = await market.createClient();
 });
 
-/** Lets time pass in steps of at most five hours, with a sweep after each. */
+/** Advances the clock in steps of at most five hours, with a sweep after each. */
 async function passTime(milliseconds: number, step = 5 * HOUR): Promise<void> {
   for (let left = milliseconds; left > 0; left -= step) {
     market.service.deps.clock.advance(Math.min(left, step));
@@ -43,7 +43,7 @@ it('a failed webhook delivery is repeated under the same id with growing waits',
   expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   const deliveries = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
   const attempts = deliveries.map(({ attempt }: { attempt: number }) => attempt);
-  expect(attempts).toEqual([4, 3, 2, 1, 1]); // the last one is the challenge
+  expect(attempts).toEqual([4, 3, 2, 1, 1]); // the last delivery is the challenge
   await passTime(72 * HOUR);
   expect(receiver.calls).toHaveLength(4);
 });
@@ -67,7 +67,7 @@ it('a webhook endpoint is disabled after three days of failures, and its owner g
   await deliverEvents(market.service);
   await passTime(72 * HOUR);
   expect(receiver.calls).toHaveLength(sent);
-  // A partner's broken server is no incident of the operators.
+  // A partner's broken server causes no alarm for the operators.
   expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
   expect((await market.service.deps.jobs.listDead({})).items).toEqual([]);
 });

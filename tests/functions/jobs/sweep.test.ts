@@ -35,7 +35,7 @@ async function startWithFailingMailer(): Promise<{ service: Service; sent: () =>
   return { service, sent: () => sent };
 }
 
-/** Creates a task that does nothing, because there is no such testimony. */
+/** Creates a task that has no effect, because its testimony does not exist. */
 const createVainTask = (at = 0) => ({ kind: 'close-sessions', testimonyId: `nowhere ${at}` }) as const;
 
 /** Adds jobs without effect and returns their ids, oldest first. */
@@ -51,8 +51,8 @@ async function addJobs({ deps }: Service, count: number): Promise<string[]> {
 }
 
 /**
- * Starts a service that was rolled back to a version before the kind of one of its jobs. `deploy` deploys the version
- * that knows the kind.
+ * Starts a service that was rolled back to a version that does not know the kind of one of its jobs. `deploy` deploys
+ * the version that knows it.
  */
 async function startRolledBack() {
   let isDeployed = false;
@@ -93,7 +93,7 @@ it('the sweep runs jobs that the table stream did not deliver', async () => {
   await service.registerExpert({ email });
 
   await service.sweep();
-  await service.sweep(); // the job that keeps the scans adds one that checks them
+  await service.sweep(); // the job that stores the scans permanently adds a job that checks them
 
   expect(await service.listMailsTo(email)).toHaveLength(1);
   // The job that ends the retention period of the scans waits for its date.
@@ -143,7 +143,7 @@ it('the age of a job is measured from the time of its next attempt', async () =>
   clock.advance(3600 * SECOND);
   expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
   await service.sweep();
-  await service.sweep(); // the job that keeps the scans adds one that checks them
+  await service.sweep(); // the job that stores the scans permanently adds a job that checks them
   clock.advance(20 * SECOND);
   expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 

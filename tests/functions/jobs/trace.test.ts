@@ -1,5 +1,5 @@
 /**
- * The trace of a request: its id in the log lines of all jobs that follow from it
+ * Tests of the trace of a request: the log lines of all jobs that it causes contain its id
  * (infra/docs/log-events.md#from-a-request-to-its-mails).
  */
 import { beforeEach, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ it('the log connects a request with the message id of the mail that it caused', 
 it('the log connects a request with jobs that its jobs have caused in another function', async () => {
   const service = await startService();
   const { headers } = await service.post('/auth/register/expert', expertBody());
-  await service.streamJobs(await service.deps.jobs.listDue()); // keeps the scans, and adds the check of the scans
+  await service.streamJobs(await service.deps.jobs.listDue()); // stores the scans permanently, and adds the job that checks them
   await service.runJobs();
 
   const causes = (await listJobs(service)).map(({ task, causedBy }) => [task.kind, causedBy]);

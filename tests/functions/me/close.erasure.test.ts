@@ -78,7 +78,7 @@ async function closeAndErase(person: { token: string }): Promise<void> {
   await market.runJobs();
 }
 
-/** Lists the first parts of the keys of all objects, without the journal and without received documents, which expire. */
+/** Lists the key prefixes of all objects, except those of the journal and of received documents, which expire. */
 const listFilesLeft = async () =>
   (await listObjectKeys(deps))
     .filter(key => !/^(journal|incoming\/testimony-document)\//.test(key))
@@ -277,7 +277,7 @@ it('within ten minutes of the closing, no item and no file has an address of the
   await market.service.post('/auth/password/email', { email: current });
   for (const wait of [0, 60, 120, 300, 600, 1200]) {
     deps.clock.advance(wait * 1000);
-    await market.runJobs(); // the mails fail, and are tried again in half an hour
+    await market.runJobs(); // the mails fail, and are retried in half an hour
   }
   expect(await findSecrets([former, current])).not.toEqual([]);
   deps.mailer.send = send;

@@ -249,7 +249,7 @@ it("closing an expert's account withdraws the expert's open offers", async () =>
 });
 
 it('a payment that arrives after the client closed the account is refunded', async () => {
-  // The provider reports the page as closed, but the page stays open.
+  // The provider reports the page as closed, although it is still open.
   const own = await startMarket({}, ({ payments }) => ({
     payments: { ...payments, closeSession: async () => true },
   }));

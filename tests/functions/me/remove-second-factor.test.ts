@@ -1,4 +1,4 @@
-/** DELETE /api/v1/me/second-factor (infra/docs/api/accounts.md#second-factor) */
+/** Tests of DELETE /api/v1/me/second-factor (infra/docs/api/accounts.md#second-factor) */
 import { expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { findVerificationPath, listSubjects } from '../../support/find-mails.ts';
@@ -10,7 +10,7 @@ it('the owner switches the second factor off with the password and a code', asyn
   const email = uniqueEmail();
   const { token } = await service.registerExpert({ email });
   await service.runJobs();
-  await service.get(await findVerificationPath(email)); // unverified addresses get one notice a day
+  await service.get(await findVerificationPath(email)); // an unverified address gets only one notice a day
   const remove = (code: string) =>
     service.sendWithMethod('DELETE', '/me/second-factor', { currentPassword: PASSWORD, code }, { token });
   const { showCode } = await switchOn(service, token);

@@ -1,4 +1,6 @@
-/** POST /api/v1/me/second-factor, and logins with a second factor (infra/docs/api/accounts.md#second-factor) */
+/**
+ * Tests of POST /api/v1/me/second-factor, and logins with a second factor (infra/docs/api/accounts.md#second-factor)
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import {
@@ -24,7 +26,7 @@ beforeEach(async () => {
   email = uniqueEmail();
   ({ token } = await service.registerExpert({ email }));
   await service.runJobs();
-  await service.get(await findVerificationPath(email)); // unverified addresses get one notice a day
+  await service.get(await findVerificationPath(email)); // an unverified address gets only one notice a day
 });
 
 const logIn = (code?: string, password = PASSWORD) =>

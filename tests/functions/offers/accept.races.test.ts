@@ -208,7 +208,7 @@ describe('change between the read and the write of an acceptance', () => {
   });
 });
 
-/** Creates a paid checkout session. The next read of an account runs `happens` before returning the account. */
+/** Creates a paid checkout session. Before the next read of an account returns, `happens` runs. */
 async function createPaymentWithConcurrentChange(
   happens: (sale: OfferedTestimony, other: Market) => Promise<unknown>,
 ) {

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/offers/{offerId}/checkout (infra/docs/api/payments.md). */
+/** Tests of POST /api/v1/testimonies/offers/{offerId}/checkout (infra/docs/api/payments.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../support/builders.ts';
 import {

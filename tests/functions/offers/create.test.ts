@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
+/** Tests of POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
 });
 
-/** Advances the clock so that no test reaches the hourly limit. */
+/** Advances the clock by an hour, so that no test reaches the hourly limit. */
 beforeEach(() => market.service.deps.clock.advance(3600_000));
 
 const postOffer = (id: string, body: object = offerBody(), by = expert) =>

@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
+/** Tests of GET /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { listIds, readAllPages } from '../../support/list-pages.ts';

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/testimonies/offers/{offerId} (infra/docs/api/testimonies.md). */
+/** Tests of DELETE /api/v1/testimonies/offers/{offerId} (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
 import {
   NOT_FOUND,

@@ -1,6 +1,6 @@
 /**
- * Drill of the restore runbook (infra/docs/restore.md): the table of yesterday replaces one that has gone on. Bucket
- * and payment provider have gone on, too.
+ * Drill of the restore runbook (infra/docs/restore.md): the table from the day before replaces the current table, while
+ * bucket and payment provider have newer data.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
@@ -60,11 +60,11 @@ interface Day {
   readonly unlocked: MarketClient;
   readonly newPassword: MarketClient;
   readonly loggedOut: MarketClient;
-  /** Paid before the backup, delivered and paid out after it. */
+  /** Testimony that was paid before the backup, and delivered and paid out after it. */
   readonly delivered: AssignedTestimony;
-  /** Its payment page was opened before the backup, and paid after it. */
+  /** Testimony whose payment page was opened before the backup, and paid after it. */
   readonly paidLater: { readonly testimonyId: string; readonly client: MarketClient };
-  /** Ids of payments and transfers that the backup does not contain. */
+  /** Testimony whose payment and transfer the backup does not contain. */
   readonly unknownPayment: AssignedTestimony;
 }
 
@@ -119,7 +119,7 @@ let replayed: Awaited<ReturnType<typeof replay>>;
 beforeAll(async () => {
   day = await liveThroughDay();
   mailsBefore = (await listMailsTo(day.closed.email)).length;
-  // A moment after the last token of the former table, as the runbook says.
+  // A moment after the last token of the former table was issued, as the runbook requires.
   const TOKENS_VALID_FROM = new Date(Date.now() + 1).toISOString();
   market = await restore(day.before, day.backup, { TOKENS_VALID_FROM });
   replayed = await replay(market, day.backup.at);
@@ -130,7 +130,7 @@ it('after the replay, neither the restored table nor the bucket contains data of
   const { closed } = day;
   const stored = JSON.stringify(await listItems(market.service.deps));
 
-  // Ids stay in jobs that are done, until they expire; names, addresses and numbers do not.
+  // Until finished jobs expire, they contain ids, but no names, addresses or numbers.
   for (const secret of [closed.email, ERASED.firstName, ERASED.lastName, ERASED.registrationNumber])
     expect(stored).not.toContain(secret);
   expect((await listObjectKeys(market.service.deps)).filter(key => key.includes(closed.id))).toEqual([]);
@@ -197,7 +197,7 @@ it('reconciliation after a restore records money of known checkouts and lists un
   await reconcile(market);
   const differences = await listDifferences(market);
   expect(differences).toMatchObject([{ kind: 'payment', recordedAmount: null, providerAmount: 250 }]);
-  // The reconciliation has recorded the payout that the restored table lacked.
+  // The reconciliation has recorded the payout that was missing in the restored table.
   expect(await service.deps.testimonies.find(delivered.testimony.id)).toMatchObject({
     payout: { status: 'sent' },
   });

@@ -1,4 +1,7 @@
-/** Replay of single entries of the journal after a restore of the table (infra/docs/restore.md#the-journal). */
+/**
+ * Tests of the replay of single entries of the journal after a restore of the table
+ * (infra/docs/restore.md#the-journal).
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, inject, it } from 'vitest';

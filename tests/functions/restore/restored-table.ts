@@ -4,7 +4,7 @@ import { openRestoreDependencies, replayJournal, reportOrphans } from '../../../
 import { type AnyItem, listItems } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
-/** A copy of all items, as point-in-time recovery keeps it. */
+/** A copy of all items, like a backup by point-in-time recovery. */
 export interface Backup {
   readonly at: string;
   readonly items: readonly AnyItem[];
@@ -17,7 +17,7 @@ export async function backUp({ service: { deps } }: Market): Promise<Backup> {
 
 const BATCH_SIZE = 25;
 
-/** Starts the service with a new table that contains the backup. Bucket, mails and payment provider are the same. */
+/** Starts the service with a new table that contains the backup. Bucket, mails and payment provider stay the same. */
 export async function restore(
   { service, providerUrl }: Market,
   { items }: Backup,
@@ -40,14 +40,14 @@ export async function restore(
 
 const openDeps = ({ service }: Market) => openRestoreDependencies(service.deps.environment);
 
-/** Replays the journal. @returns the printed lines, and whether nothing is left for an operator */
+/** Replays the journal. @returns the printed lines, and whether an operator has nothing left to do */
 export async function replay(market: Market, from: string, dryRun = false) {
   const lines: string[] = [];
   const isDone = await replayJournal({ from, dryRun }, openDeps(market), line => lines.push(line));
   return { lines, isDone };
 }
 
-/** Lists objects without an owner and owners without an object. The clock of the store is the market's. */
+/** Lists objects without an owner and owners without an object, with the clock of the market. */
 export async function listOrphans(market: Market, eraseScans = false) {
   const lines: string[] = [];
   const { clock } = market.service.deps;

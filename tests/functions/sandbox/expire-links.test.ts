@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/me/expire-links (infra/docs/api/sandbox.md) */
+/** Tests of POST /api/v1/sandbox/me/expire-links (infra/docs/api/sandbox.md). */
 import { beforeEach, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/sandbox/me/mails (infra/docs/api/sandbox.md) */
+/** Tests of GET /api/v1/sandbox/me/mails (infra/docs/api/sandbox.md). */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import type { Market } from '../../support/start-market.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md) */
+/** Tests of POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md). */
 import { beforeEach, expect, it } from 'vitest';
 import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/me/identity-review (infra/docs/api/sandbox.md) */
+/** Tests of POST /api/v1/sandbox/me/identity-review (infra/docs/api/sandbox.md). */
 import { beforeEach, expect, it } from 'vitest';
 import { countMails } from '../../support/find-mails.ts';
 import { asOperator } from '../../support/operators.ts';

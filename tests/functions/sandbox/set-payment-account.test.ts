@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md) */
+/** Tests of POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md). */
 
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';

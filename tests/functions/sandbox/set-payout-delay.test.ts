@@ -1,4 +1,4 @@
-/** POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md) */
+/** Tests of POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md). */
 import { beforeAll, expect, it } from 'vitest';
 import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import {

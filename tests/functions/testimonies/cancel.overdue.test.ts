@@ -1,4 +1,7 @@
-/** Cancellation of an overdue testimony by its client (infra/docs/api/testimonies.md#cancelling-a-testimony). */
+/**
+ * Tests of the cancellation of an overdue testimony by its client
+ * (infra/docs/api/testimonies.md#cancelling-a-testimony).
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { formatMoment } from '../../../lib/texts/slovak-formats.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md). */
+/** Tests of POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
 import { notifyExpertsOfLapsedOffers } from '../../../lib/domain/testimonies/testimonies.ts';
 import {

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/{id}/complaint (infra/docs/api/testimonies.md). */
+/** Tests of POST /api/v1/testimonies/{id}/complaint (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
@@ -155,7 +155,7 @@ it('the expert is paid once when a client confirms and complains concurrently', 
     ]);
     await market.runJobs();
 
-    // A complaint that comes first is ended by the confirmation; a complaint that comes second is refused.
+    // If the complaint comes first, the confirmation ends it; if it comes second, it is rejected.
     expect(confirmed).toMatchObject({ status: 200 });
     const { complaint } = await client.getTestimony(testimony.id);
     if (complained.status === 200) expect(complaint).toMatchObject({ outcome: 'confirmed' });

@@ -1,4 +1,4 @@
-/** Corrected versions of a delivered document (infra/docs/api/testimonies.md#delivering-a-testimony). */
+/** Tests of corrected versions of a delivered document (infra/docs/api/testimonies.md#delivering-a-testimony). */
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';

@@ -1,5 +1,5 @@
 /**
- * Crashes between the storage of a delivered document, the commit and the copy to the permanent key
+ * Tests of crashes between the storage of a delivered document, the commit and the copy to the permanent key
  * (infra/docs/data.md#the-bucket).
  */
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
@@ -27,7 +27,7 @@ async function download(market: Market, token: string, id: string) {
   return Buffer.from(await (await fetch(body.data.url)).arrayBuffer());
 }
 
-/** Replaces the commit of a completion. Other commits are not changed. */
+/** Replaces the commit of a completion. Other commits are unchanged. */
 const replaceCompletion =
   (commitOnce: (commit: () => Promise<unknown>) => Promise<never>) =>
   ({ unitOfWork }: TestDependencies): Partial<TestDependencies> => {

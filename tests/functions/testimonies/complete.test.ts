@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md). */
+/** Tests of POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';
 import {

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies/{id}/confirm (infra/docs/api/testimonies.md). */
+/** Tests of POST /api/v1/testimonies/{id}/confirm (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/testimonies (infra/docs/api/testimonies.md). */
+/** Tests of POST /api/v1/testimonies (infra/docs/api/testimonies.md). */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import {

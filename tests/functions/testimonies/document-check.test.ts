@@ -1,4 +1,4 @@
-/** Check of a delivered document (infra/docs/api/testimonies.md#check-of-the-document). */
+/** Tests of the check of a delivered document (infra/docs/api/testimonies.md#check-of-the-document). */
 import { beforeAll, expect, inject, it } from 'vitest';
 import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-/** Delivers a document. The check has not run yet. */
+/** Delivers a document without running the check. */
 async function deliver(content: string | Buffer, on = market) {
   const sale = await on.createAssignedTestimony();
   await on.runJobs();
@@ -259,7 +259,7 @@ it('a document is recorded as unreadable when the process died in every attempt 
         const job = await jobs.claim(jobId);
         return job?.task.kind === 'check-document' ? { ...job, attempts: 11 } : job;
       },
-      complete: job => jobs.complete({ ...job, attempts: 1 }), // the attempt that the table has counted
+      complete: job => jobs.complete({ ...job, attempts: 1 }), // the number of the attempt that the table has counted
     },
   }));
   const { testimony } = await deliver(buildPdf(), dying);

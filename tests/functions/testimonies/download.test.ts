@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/{id}/download (infra/docs/api/testimonies.md). */
+/** Tests of GET /api/v1/testimonies/{id}/download (infra/docs/api/testimonies.md). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import {

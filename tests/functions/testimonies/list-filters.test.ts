@@ -1,4 +1,4 @@
-/** Filters and page sizes of lists of testimonies (infra/docs/api/testimonies.md#lists-of-testimonies). */
+/** Tests of filters and page sizes of lists of testimonies (infra/docs/api/testimonies.md#lists-of-testimonies). */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';

@@ -1,4 +1,7 @@
-/** GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): one list of several regions, newest first. */
+/**
+ * Tests of GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): one list of several regions, newest
+ * first.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import {

@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies (infra/docs/api/testimonies.md): pages of 15, newest first. */
+/** Tests of GET /api/v1/testimonies (infra/docs/api/testimonies.md): pages of 15, newest first. */
 import { beforeAll, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import {
@@ -84,7 +84,8 @@ it('testimonies are paged in both directions without gaps or repeats while other
   expect(third).toMatchObject({ links: { next: null }, meta: { next_cursor: null } });
   expect(second?.links.next).toBe(`${path}?cursor=${encodeURIComponent(second?.meta.next_cursor ?? '')}`);
 
-  // Paging back returns the same second page, the first page, and the testimonies that were added between pages.
+  // Paging back returns the same second page, then the first page, and then the testimonies that were added in the
+  // meantime.
   const back = async (cursor: string | null | undefined) =>
     (await buyer.get(`/testimonies?cursor=${encodeURIComponent(cursor ?? '')}`)).body;
   const again = await back(third?.meta.prev_cursor);

@@ -48,7 +48,7 @@ const getPayment = async ({ client, testimony }: AssignedTestimony) =>
 const closeAccount = ({ token }: { readonly token: string }) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
-/** Lists the mails about disputes, refunds and payouts that changed, of both parties. */
+/** Lists the mails about disputes, refunds and changed payouts that both parties have received. */
 async function listMoneyMails({ client, expert }: AssignedTestimony): Promise<string[]> {
   const subjects = await Promise.all([client, expert].map(({ email }) => listSubjects(email)));
   return subjects.flat().filter(subject => MAILS_OF_DISPUTES.includes(subject));

@@ -19,7 +19,7 @@ import { listMailsTo } from '../../support/start-service.ts';
 const DAY = 24 * 3600_000;
 const SENT = 'Poslali sme vám odmenu';
 
-/** Records the result of the pending check and runs the jobs that follow. */
+/** Records the result of the pending check and runs the jobs that it causes. */
 async function endCheck(
   market: Market,
   { testimony }: AssignedTestimony,

@@ -87,7 +87,10 @@ describe('payout to the expert', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -22_500 }]);
   });
 
-  /** Completes a testimony after the expert's account has lost the capability, while the event about that is missing. */
+  /**
+   * Completes a testimony after the expert's account has lost the capability to receive transfers, without the event
+   * about that.
+   */
   async function completeWithoutCapability(market: Market, change: object) {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const account = await market.verifyPaymentAccount(sale.expert);

@@ -1,4 +1,4 @@
-/** Permissions for confirming a testimony and for complaints about it (infra/docs/api/testimonies.md). */
+/** Tests of the permissions for confirming a testimony and for complaining about it (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHORIZED, UNKNOWN_IDS, UNVERIFIED } from '../../support/error-responses.ts';
 import { createWaitingTestimony } from '../../support/payouts.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints) */
+/** Tests of POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints). */
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
+/** Tests of DELETE /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints). */
 import { expect, it } from 'vitest';
 import { listItems } from '../../support/inspect-store.ts';
 import { startMarket } from '../../support/start-market.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/webhook-endpoints/{id}/deliveries (infra/docs/api/webhooks.md#list-of-deliveries) */
+/** Tests of GET /api/v1/webhook-endpoints/{id}/deliveries (infra/docs/api/webhooks.md#list-of-deliveries). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';

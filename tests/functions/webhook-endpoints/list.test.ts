@@ -1,4 +1,4 @@
-/** GET /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints) */
+/** Tests of GET /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';

@@ -1,4 +1,7 @@
-/** POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend (infra/docs/api/webhooks.md#list-of-deliveries) */
+/**
+ * Tests of POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend
+ * (infra/docs/api/webhooks.md#list-of-deliveries).
+ */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
@@ -20,7 +23,7 @@ it('resending a delivery sends the same event under its id, and an unknown deliv
   const [first, second] = receiver.calls;
   expect(second?.headers['webhook-id']).toBe(delivery.eventId);
   expect(second?.body.toString()).toBe(first?.body.toString());
-  expect((await owner.get(path)).body.data).toHaveLength(3); // with the challenge
+  expect((await owner.get(path)).body.data).toHaveLength(3); // including the challenge
   expect((await owner.post(`${path}/${id}/resend`)).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-/** POST /api/v1/webhook-endpoints/{id}/rotate-secret (infra/docs/api/webhooks.md#rotating-the-secret) */
+/** Tests of POST /api/v1/webhook-endpoints/{id}/rotate-secret (infra/docs/api/webhooks.md#rotating-the-secret). */
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { startMarket } from '../../support/start-market.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/webhook-endpoints/{id}/test (infra/docs/api/webhooks.md#testing-an-endpoint) */
+/** Tests of POST /api/v1/webhook-endpoints/{id}/test (infra/docs/api/webhooks.md#testing-an-endpoint). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import {
@@ -37,14 +37,14 @@ it('a test event is sent only once, only to its webhook endpoint, and appears in
 it('sending a test event returns 409 when the endpoint is disabled and 429 after sixty events in an hour', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit is reset at every full hour
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 410 }));
   const urls = [receiver.url, receiver.url.replace('127.0.0.1', 'localhost'), 'https://partner.sk/'];
   const ids: string[] = [];
   for (const url of urls) ids.push((await createWebhookEndpoint(owner, url)).id);
   const sendTest = (index: number) => owner.post(`/webhook-endpoints/${ids[index]}/test`);
-  // One host gets at most thirty requests an hour, with its challenge.
+  // One host gets at most thirty requests an hour, including its challenge.
   for (let count = 0; count < 59; count++) expect((await sendTest(Math.floor(count / 29))).status).toBe(202);
   await owner.createTestimony();
   await deliverEvents(market.service);

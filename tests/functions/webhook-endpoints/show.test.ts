@@ -1,4 +1,4 @@
-/** GET /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
+/** Tests of GET /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints). */
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { startMarket } from '../../support/start-market.ts';

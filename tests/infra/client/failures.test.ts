@@ -1,4 +1,4 @@
-/** Tests of calls that get no readable response, and of the texts for people (infra/docs/api/errors.md). */
+/** Tests of calls without a readable response, and of the texts for users (infra/docs/api/errors.md). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -17,7 +17,7 @@ const HTML = '<html><body>Bad Gateway</body></html>';
 
 type RawResponse = readonly [status: number, body: string, headers?: Record<string, string>];
 
-/** Starts an HTTP server that sends the given bytes, and returns a client of it. */
+/** Starts an HTTP server that sends the given bytes, and returns a client for it. */
 async function startRawServer(...[status, body, headers = {}]: RawResponse) {
   const server = createServer((_, response) => {
     response.writeHead(status, headers).write(body);
@@ -99,7 +99,7 @@ it.each([
   expect((await failure(api.showMe()))?.mayHaveTakenEffect).toBe(expected);
 });
 
-/** Returns the texts for a prepared error response. */
+/** Returns the texts for users about a prepared error response. */
 async function textsOf(response: PreparedResponse, language: 'sk' | 'en') {
   return errorTexts(await failure(createFakeClient(response).api.showMe()), language);
 }

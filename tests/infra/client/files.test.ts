@@ -124,7 +124,7 @@ it('a call rejects with AbortError when it is aborted during its upload', async 
 });
 
 describe('calls with files in a browser', () => {
-  /** Fake XMLHttpRequest with the members that the client uses; the test decides when the fake responds. */
+  /** Fake XMLHttpRequest with the members that the client uses. The test decides when the fake responds. */
   class Xhr {
     static latest: Xhr;
     upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
@@ -144,7 +144,7 @@ describe('calls with files in a browser', () => {
     };
   }
 
-  /** Starts a call with a file and returns when the client is sending the request. */
+  /** Starts a call with a file, and waits until the client is sending the request. */
   async function startCall(signal?: AbortSignal) {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     onTestFinished(() => void vi.unstubAllGlobals());

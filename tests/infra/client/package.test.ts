@@ -29,7 +29,9 @@ afterAll(() => {
   rmSync(project, { recursive: true });
 });
 
-/** Compiles each file of a frontend strictly, with only the types of a browser, and returns the errors by file. */
+/**
+ * Compiles each file of a frontend in strict mode, with only the types of a browser, and returns the errors by file.
+ */
 function compileErrors(sources: readonly string[], extension = 'ts'): string[][] {
   const files = sources.map((source, index) => {
     const file = join(project, `frontend-${index}.${extension}`);
@@ -100,7 +102,7 @@ const VALID_PROGRAM = `
   }
   await api.createTestimony({ body: {} as never, idempotencyKey: 'k' });`;
 
-/** A program without types, which calls an API that does not respond. */
+/** Program without types that calls an API that does not respond. */
 const PROGRAM = `
   import { createClient, errorTexts, labelOf, REGION_LABELS } from 'trhovisko-posudkov-client';
   const api = createClient({ baseUrl: 'http://127.0.0.1:1' });
@@ -142,7 +144,7 @@ function readTexts(folder: string): Record<string, string> {
   );
 }
 
-/** Returns the gzipped size of a minified program for browsers that imports the package, in bytes. */
+/** Returns the gzipped size in bytes of a minified browser program that imports the package. */
 async function measureBundle(program: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: project },

@@ -1,4 +1,4 @@
-/** Tests of the session helper, onRetry and onUnauthorized (infra/docs/frontends.md#session). */
+/** Tests of the session helper and of the options onRetry and onUnauthorized (infra/docs/frontends.md#session). */
 import { expect, it, onTestFinished } from 'vitest';
 import {
   createClient,

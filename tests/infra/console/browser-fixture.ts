@@ -47,7 +47,7 @@ export function useBrowser(): BrowserFixture {
   }) as BrowserFixture;
 }
 
-/** Prints the text of all open pages, among them the page of the test that failed. */
+/** Prints the text of all open pages, including the page of the test that has failed. */
 async function printOpenPages(contexts: readonly BrowserContext[]): Promise<void> {
   for (const page of contexts.flatMap(context => context.pages())) {
     const text = await page.locator('body').innerText({ timeout: 5000 });

@@ -1,4 +1,6 @@
-/** Scenarios that show forms in their states: steps, refused input, drafts, warnings and changes of the account. */
+/**
+ * Scenarios that show forms in different states: steps, rejected input, drafts, warnings and changes of the account.
+ */
 import type { Page } from 'playwright-core';
 import type { StackAddresses } from '../local/start-stack.ts';
 import { createScan, fillExpertForm, fillExpertStep, findButton, sendStep, signIn } from './page-actions.ts';
@@ -139,7 +141,7 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       path: '/account/close',
       user: client,
       prepare: async page => {
-        // The account stays, so that the scenario can be shown again.
+        // The account is not closed, so that the scenario can be shown again.
         const closing = /\/api\/v1\/me$/;
         await page.route(closing, route =>
           route.request().method() === 'DELETE'

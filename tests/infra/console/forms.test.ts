@@ -171,7 +171,7 @@ describe.concurrent('unsent input', () => {
     await page.evaluate(async () => {
       const clickFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
       clickFirst('dialog .actions button');
-      // The first dialog is removed in a microtask, its "close" event comes with a later frame.
+      // The first dialog is removed in a microtask. Its "close" event comes with a later frame.
       await Promise.resolve();
       clickFirst('.brand');
       await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -204,7 +204,7 @@ it.concurrent('a new testimony keeps its draft until it is sent or the user sign
   await page.getByText('Pokračujete v rozpísanom formulári.').waitFor();
   expect(await page.getByRole('radio', { name: 'Pozemok' }).isChecked()).toBe(true);
   await page.getByText('Zdá sa, že poznámka obsahuje').waitFor();
-  // A parcel replaces the street, so it has to be complete.
+  // A parcel replaces the street, so the fields of the parcel are required.
   expect(await page.getByLabel('Ulica a číslo').getAttribute('aria-required')).toBeNull();
   expect(await page.getByLabel('Katastrálne územie').getAttribute('aria-required')).toBe('true');
   await findButton(page, 'Odhlásiť sa').click();

@@ -105,7 +105,7 @@ it.concurrent('an expert registers with the keyboard alone', async () => {
   await page.goto(pageUrl('/register/expert'));
   await page.locator('form').waitFor();
   const email = uniqueEmail('klavesnica');
-  // The listener is added first, because a file chooser may open before a later listener is ready.
+  // The listener is added first, because the file chooser may open at once.
   let [opened, chosen] = [0, 0];
   page.on('filechooser', chooser => void chooser.setFiles(createScan(`${++opened}.png`)));
   const values = new Map([['E-mail', () => email], ...EXPERT_FIELDS] as [string, () => string][]);

@@ -153,7 +153,7 @@ it.concurrent('the developer panel keeps the focus on a phone until Escape close
     await page.keyboard.press('Tab');
     const place = await page.evaluate(() => {
       const { activeElement, body } = document;
-      // Between two rounds the focus is in the browser's own controls.
+      // Between two rounds through the page, the focus is in the browser's own controls.
       if (activeElement === body) return 'browser';
       return activeElement?.closest('dialog') ? 'panel' : 'page';
     });

@@ -8,12 +8,12 @@ import { createPaidSale, deliver, waitForPayout } from './sales.ts';
 
 const STREETS = ['Mlynská', 'Hlavná', 'Štúrova', 'Letná', 'Jarná', 'Poľná', 'Lipová'] as const;
 
-/** More than a page of a list, so that the list loads its tabs and further pages from the API. */
+/** More testimonies than fit on a page of a list, so that the tabs and further pages are loaded from the API. */
 export const LONG_LIST = 22;
 
 const LONG_NOTES = `Byt je po rekonštrukcii z roku 2019. ${'Prístup je možný cez správcu budovy v pracovných dňoch. '.repeat(8)}${'Nehnuteľnosť'.repeat(20)}`;
 
-/** Bodies of testimonies that resemble each other except for street, size and purpose. */
+/** Creates the bodies of testimonies that differ only in street, size and purpose. */
 const createBody = (n: number) =>
   ({
     ...TESTIMONY_BODY,
@@ -31,7 +31,7 @@ const createTestimonies = async ({ api }: Person, count: number): Promise<string
   return ids;
 };
 
-/** Sets the time of the account's previous visit, so that the lists mark what is newer. */
+/** Sets the time of the account's previous visit, so that lists mark newer testimonies. */
 const rememberVisit =
   (person: Person, since = '2020-01-01T00:00:00.000Z') =>
   async (page: Page) => {

@@ -107,7 +107,7 @@ describe.concurrent('local stack pages', () => {
   });
 });
 
-/** Opens the console, and returns all responses that its first page needs. */
+/** Opens the console, and returns all responses that its first page loads. */
 async function loadConsole() {
   const server = await startConsole({
     apiUrl: 'http://localhost:3000',

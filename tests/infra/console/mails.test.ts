@@ -7,7 +7,7 @@ import { findAccessibilityViolations, openPage, PHONE, switchAppearance, VIEWPOR
 
 const fixture = useBrowser();
 
-/** All mails below each other in one page, because one check of a long page is faster than many checks. */
+/** Renders all mails below each other in one page, because one check of a long page is faster than many checks. */
 function renderAllMails(): string {
   const pages = SAMPLE_MAILS.map(mail => renderMail(mail, 'podpora@testimony.example', SAMPLE_LINKS).html);
   const [head = ''] = pages[0]?.split('<body') ?? [];

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export const VIEWPORTS = {
-  /** A desktop that is enlarged to 400 %. */
+  /** A desktop screen that is enlarged to 400 %. */
   narrow: { width: 320, height: 640 },
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
@@ -54,7 +54,7 @@ export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
   findViolations(page, ['serious', 'critical']);
 
 /**
- * Returns all accessibility violations that axe finds, those of best practices included.
+ * Returns all accessibility violations that axe finds, including those of best practices.
  *
  * @param part selector of the elements to check; the default is the whole page
  */
@@ -65,7 +65,7 @@ export const findAllViolations = (page: Page, part?: string): Promise<string[]> 
 export const findContrastViolations = (page: Page): Promise<string[]> =>
   findViolations(page, ['serious', 'critical'], { runOnly: ['color-contrast', 'link-in-text-block'] });
 
-/** Switches an open page to a size of the window and a theme, and waits until its transitions have ended. */
+/** Switches an open page to a window size and a theme, and waits until its transitions have ended. */
 export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize(VIEWPORTS[size]);

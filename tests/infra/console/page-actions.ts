@@ -6,7 +6,9 @@ import { PIXEL_PNG } from './registered-users.ts';
 export const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const findLink = (page: Page, name: string) => page.getByRole('link', { name });
 
-/** Text fields of the steps of the expert registration except the e-mail, in the form's order: label and value. */
+/**
+ * Text fields of the steps of the expert registration except the e-mail address, in the form's order: label and value.
+ */
 const EXPERT_STEPS = [
   [
     ['Meno', () => 'Jana'],
@@ -77,7 +79,7 @@ export async function signIn(
   await form.getByRole('button', { name: 'Prihlásiť sa' }).click();
 }
 
-/** Answers the requests of a page for a path of the API with an error. */
+/** Lets requests of a page to a path of the API fail with an error. */
 export const failWith = (path: string, status: number, code: string) => (page: Page) =>
   page.route(`**/api/v1/${path}`, route =>
     route.fulfill({

@@ -117,7 +117,7 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
   ];
 }
 
-/** Signs a person in without the sign-in form. The tab's other data of the session is deleted. */
+/** Signs a person in without the sign-in form. Other session data of the tab is deleted. */
 export async function setToken(page: Page, endpoint: string, token: string | undefined): Promise<void> {
   if (!page.url().startsWith(endpoint)) await page.goto(`${endpoint}/icon.svg`);
   await page.evaluate(value => {
@@ -144,7 +144,7 @@ export async function openScenario(
     });
   await page.locator('.loading').waitFor({ state: isLoading ? 'visible' : 'detached' });
   await prepare?.(page);
-  // A dialog or a message that the last action has opened is drawn in the next frame.
+  // A dialog or message that the last action has opened is rendered in the next frame.
   await page.evaluate(
     () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -17,7 +17,7 @@ import {
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
-/** Console message of the browser for an error response that a scenario expects. */
+/** Console message of the browser about an error response that a scenario expects. */
 const REFUSED =
   /^Failed to load resource: the server responded with a status of (401|403|404|409|412|422|500)/;
 
@@ -122,7 +122,7 @@ it('a long list loads further pages and the testimonies of each tab from the API
   await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
   await expect.poll(() => rows.count()).toBe(LONG_LIST);
 
-  // The whole list is loaded now, so empty tabs are left out.
+  // The whole list is loaded now, so empty tabs are hidden.
   expect(await page.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
   await context.close();
 });

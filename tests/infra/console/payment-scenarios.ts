@@ -17,7 +17,7 @@ import {
   waitForRefund,
 } from './sales.ts';
 
-/** A document that passes the check of its first bytes only. */
+/** A document that passes only the check of its first bytes. */
 export const UNREADABLE_PDF = Buffer.from('%PDF-1.7\nThe rest of the document is missing.\n');
 const COMPLAINT = 'Chýba príloha s fotografiami a výmera bytu nesúhlasí s listom vlastníctva.';
 const DECISION = 'Príloha podľa zadania nebola potrebná a výmera je správna.';
@@ -27,7 +27,7 @@ const openDialog = (name: string) => (page: Page) => page.getByRole('button', { 
 /** Number of clients and experts who create the sales. */
 const PAIRS = 2;
 
-/** Creates the scenarios of both parties' pages of a sale. */
+/** Creates the scenarios that show a sale to both parties. */
 const createPartyPages = (name: string, { path, client, expert }: Sale): PageScenario[] => [
   { name: `${name}-client`, path, user: client },
   { name: `${name}-expert`, path, user: expert },

@@ -1,4 +1,6 @@
-/** Tests of what client and expert see and do when a payment is late, complained about, disputed or refunded. */
+/**
+ * Tests of the console's pages for client and expert when a payment is late, complained about, disputed or refunded.
+ */
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildPdf } from '../../support/pdf-files.ts';

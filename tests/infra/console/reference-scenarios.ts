@@ -1,4 +1,4 @@
-/** States of the API reference page: address, and what brings the loaded page into the state. */
+/** States of the API reference page: the section in the URL, and the actions that lead to the state. */
 import type { Locator, Page } from 'playwright-core';
 
 interface ReferenceScenario {
@@ -10,7 +10,7 @@ interface ReferenceScenario {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** The dialog for requests stays open, so its scenario is the last one. */
+/** The dialog for requests stays open, so the scenario with the dialog comes last. */
 export const REFERENCE_SCENARIOS: readonly ReferenceScenario[] = [
   { name: 'reference', fragment: '' },
   {
@@ -25,7 +25,9 @@ export const REFERENCE_SCENARIOS: readonly ReferenceScenario[] = [
   { name: 'reference-request', fragment: '#tag/me/GET/api/v1/me', hasDialog: true, prepare: openRequest },
 ];
 
-/** Returns the selector of what a scenario shows and the scenarios before it do not; undefined is the whole page. */
+/**
+ * Returns the selector of the part that a scenario shows and earlier scenarios do not; undefined for the whole page.
+ */
 export function getShownPart({ fragment, hasDialog }: ReferenceScenario): string | undefined {
   if (hasDialog) return '[role="dialog"]';
   return fragment ? getSectionSelector(fragment) : undefined;
@@ -33,7 +35,9 @@ export function getShownPart({ fragment, hasDialog }: ReferenceScenario): string
 
 const getSectionSelector = (fragment: string): string => `[id$="${fragment.slice(1)}"]`;
 
-/** Opens the page in a state, and waits until it is complete. A page that is open already moves to the section. */
+/**
+ * Opens the page in a state, and waits until it is complete. If the page is already open, it only moves to the section.
+ */
 export async function openReference(page: Page, url: string, scenario: ReferenceScenario): Promise<void> {
   const { fragment, prepare } = scenario;
   if (page.url().startsWith(`${url}/docs`)) {
@@ -48,7 +52,7 @@ export async function openReference(page: Page, url: string, scenario: Reference
   await prepare?.(page);
 }
 
-/** Waits until a section is in view. Sections above it may still grow and move it when the page has just been loaded. */
+/** Waits until a section is in view. Just after loading, sections above it may still grow and move it. */
 const waitForSection = (page: Page, section: string) =>
   page.waitForFunction(selector => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -61,7 +65,7 @@ export async function searchReference(page: Page, text: string): Promise<void> {
   await page.getByRole('option').first().waitFor();
 }
 
-/** Opens the window in which the reader can send the request of the operation in view. */
+/** Opens the dialog in which the reader can send the request of the operation in view. */
 export async function openRequest(page: Page): Promise<void> {
   await page
     .locator('[id$="tag/me/GET/api/v1/me"]')

@@ -15,7 +15,9 @@ const fixture = useBrowser();
 const [START] = REFERENCE_SCENARIOS;
 const startScenario = START ?? { name: 'reference', fragment: '' };
 
-/** Scalar's schema library tries whether it may compile code, and works without when the policy blocks it. */
+/**
+ * Scalar's schema library tests whether it may compile code. If the policy forbids this, it works without compiling.
+ */
 const EVAL_PROBE = 'blocked: eval';
 
 async function registerClient(): Promise<string> {
@@ -104,7 +106,7 @@ describe.concurrent('API reference', () => {
   );
 });
 
-/** Lists the different origins of URLs, without those of embedded data. */
+/** Lists the different origins of URLs, without embedded data. */
 const listOrigins = (urls: readonly string[]): string[] => [
   ...new Set(urls.filter(url => /^(https?|wss?):/.test(url)).map(url => new URL(url).origin)),
 ];

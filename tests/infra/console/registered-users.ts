@@ -66,8 +66,9 @@ export async function waitForMailText(
 }
 
 /**
- * Reads a value until it is truthy.
- * @param expectation what becomes true, for the message of the error
+ * Calls a function until it returns a truthy value.
+ *
+ * @param expectation the awaited condition, for the error message
  * @throws Error when the value is still falsy after two minutes
  */
 export async function pollUntil<T>(expectation: string, read: () => Promise<T>): Promise<NonNullable<T>> {

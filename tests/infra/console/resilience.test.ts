@@ -1,4 +1,7 @@
-/** Tests that no page stays blank or out of date: blocked storage, missing scripts, malformed responses, jobs. */
+/**
+ * Tests that no page remains blank or outdated, with blocked storage, missing scripts, malformed responses, and states
+ * that jobs change.
+ */
 import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { DESKTOP, openPage } from './open-page.ts';
@@ -54,7 +57,7 @@ describe.concurrent('help', () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.route('**/assets/*.js', route => route.abort());
     await page.goto(pageUrl('/account'));
-    // The help appears late; the test does not wait.
+    // The help is displayed after a delay, which the test skips.
     await page.evaluate(() => document.getAnimations().map(animation => animation.finish()));
 
     expect(await findLink(page, 'podpora@testimony.example').isVisible()).toBe(true);

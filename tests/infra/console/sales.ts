@@ -11,7 +11,7 @@ export interface Parties {
   readonly expert: Person;
 }
 
-/** A testimony with an offer, and the provider's page on which the offer is paid. */
+/** A testimony with an offer, and the provider's page for paying it. */
 export interface Sale extends Parties {
   readonly id: string;
   readonly path: string;
@@ -83,7 +83,7 @@ export async function decide(
   if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
 }
 
-/** Waits until the payment of a sale is in a state, as its client sees it; `undefined` waits until there is none. */
+/** Waits until the client sees a state of the payment. `undefined` waits until there is no payment. */
 export const waitForPayment = ({ id, client }: Sale, status: string | undefined) =>
   pollUntil(
     `the payment is ${status ?? 'gone'}`,

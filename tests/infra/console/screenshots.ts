@@ -43,7 +43,7 @@ try {
       await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({
         path: join(folder, `${name}.${appearance.size}.${appearance.theme}.png`),
-        // The drawer covers the height of the window, not of the page.
+        // The drawer covers the height of the window, but not of the whole page.
         fullPage: (await page.locator('.drawer').count()) === 0,
       });
     };
@@ -55,7 +55,7 @@ try {
       await openLocalPage(page, scene);
       await save(scene.name);
     }
-    // The reference loads its sections as they come into view, so these pictures show what a screen shows.
+    // The reference loads its sections when they come into view, so these screenshots show only the window.
     for (const scene of REFERENCE_SCENARIOS.filter(({ name }) => pattern.test(name))) {
       await openReference(page, stack.url, scene);
       await page.screenshot({

@@ -16,7 +16,7 @@ it.concurrent('the console shows the page of a signed-in user when the response 
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/icon.svg'));
   await page.evaluate(token => sessionStorage.setItem('token', token), client.token);
-  // Suppresses animation frames and delays timers, so the response arrives before any code that waits for a frame.
+  // Suppresses animation frames and delays timers, so that the response arrives before any code that waits for a frame.
   await page.addInitScript(() => {
     const { setTimeout } = globalThis;
     Object.assign(globalThis, {

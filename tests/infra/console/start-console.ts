@@ -5,7 +5,7 @@ import { THIS_MACHINE } from '../../../infra/local/executables.ts';
 import { launchFirst, launchIfInstalled, listLaunchOptions } from '../../support/launch-browser.ts';
 import { type StackAddresses, startStack } from '../local/start-stack.ts';
 
-/** Endpoint of the browser server and addresses of the local stack. */
+/** Endpoint of the browser server, and addresses of the local stack. */
 export interface ConsoleEnvironment {
   readonly browser: string;
   readonly stack: StackAddresses;

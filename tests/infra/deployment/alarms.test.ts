@@ -192,7 +192,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(names.length).toBeGreaterThan(5);
     for (const name of names)
       expect(stages[stage].getResource(name).Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
-    const limit = 2048; // of EventBridge
+    const limit = 2048; // limit of EventBridge
     expect(JSON.stringify(EventPattern).length + names.length * alarmArn.length).toBeLessThan(limit);
   });
 
@@ -419,11 +419,11 @@ interface Alarm {
   readonly OKActions?: unknown;
 }
 
-/** Lists the names of the alarms, as the documentation has them: without their ending. */
+/** Lists the names of the alarms without their suffix, as the documentation contains them. */
 const listAlarmNames = (template: Template): string[] =>
   template.listByType('AWS::CloudWatch::Alarm').map(([name]) => name.replace(/Alarm$/, ''));
 
-/** Returns the cells of the rows of a table in alarms.md, which begins with this heading. */
+/** Returns the cells of the table in alarms.md that begins with this heading, row by row. */
 function readRows(heading: string): string[][] {
   const text = readFileSync(new URL('../../../infra/docs/alarms.md', import.meta.url), 'utf8');
   const [table = ''] = text.trimEnd().slice(text.indexOf(heading)).split('\n\n');
@@ -436,7 +436,7 @@ const findNames = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].m
 const listAlarms = (template: Template): Alarm[] =>
   template.listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties as Alarm);
 
-/** Lists the alarms on a metric of several functions, with the names of the functions. */
+/** Lists the alarms on a metric that several functions have, with the names of the functions. */
 const listFunctionAlarms = (template: Template, metric: string) =>
   template
     .listByType('AWS::CloudWatch::Alarm')

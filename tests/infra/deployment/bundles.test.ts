@@ -57,7 +57,7 @@ const ASSETS: Readonly<Record<string, string[]>> = {
   'jobs-sweep': FILE_CHECKS,
 };
 
-/** Size limits of zips in bytes where 600,000 are not enough: the script of the reference page has 1.3 MB. */
+/** Size limits in bytes of zips that may exceed 600,000 bytes. The script of the reference page has 1.3 MB. */
 const SIZE_LIMITS: Readonly<Record<string, number>> = { 'docs-show-asset': 1_700_000 };
 
 it('each zip contains only one code file and the assets of its function', () => {
@@ -114,7 +114,7 @@ it.each([
 it.each([
   ['PATCH', '/api/v1/me', 405, 'GET, PUT, DELETE'],
   ['POST', '/api/v1/testimonies/x/complete/x', 404, undefined],
-  // Operators have an API of their own.
+  // Operators have a separate API.
   ['DELETE', '/api/v1/operator/experts', 404, undefined],
 ])(
   'the packaged function not-found responds to %s %s with %i',
@@ -187,7 +187,8 @@ it('every function declares the secrets that its bundle reads', () => {
   for (const [name, { needs = {} }] of Object.entries(readEntries())) {
     if (!production.zips.has(name)) continue;
     const code = getCode(name).toString();
-    // Functions whose responses contain links name the key that signs links in mails, and never read it.
+    // Functions whose responses contain links have the name of the key for links in mails as a setting, but never read
+    // the key.
     const isRead = (secret: string) => secret !== 'link-keys' || needs.secrets?.includes(secret);
     const usedSecrets = known.filter(secret => code.includes(`"${secret}"`) && isRead(secret));
 

@@ -1,6 +1,6 @@
 /**
- * Tests of the deployed console: it exists only in a sandbox that turns it on, with a private bucket and the local
- * headers.
+ * Tests of the deployed console: it exists only in sandboxes that turn it on, has a private bucket, and sends the same
+ * headers as locally.
  */
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';

@@ -24,7 +24,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
   const logicalName = `${name.charAt(0).toUpperCase()}${name.slice(1)}LambdaFunction`.replaceAll('-', 'Dash');
   const { FunctionName, Role } = template.getResource(logicalName).Properties;
   const [roleName] = Role['Fn::GetAtt'];
-  const stack = FunctionName.slice(0, -`-${name}`.length); // A function's name begins with the stack's name.
+  const stack = FunctionName.slice(0, -`-${name}`.length); // A function's name begins with the name of the stack.
   const settings = Object.entries(template.getEnvironment(logicalName)).filter(([key]) =>
     RESOURCE_SETTINGS.test(key),
   );

@@ -1,4 +1,4 @@
-/** Tests of the policy evaluation: the calls that it denies, and the grants that it reports as unused. */
+/** Tests of the evaluation of policies: the calls that it denies, and the grants that it reports as unused. */
 import { expect, it } from 'vitest';
 import { ARNS, resolveReferences } from './aws-account.ts';
 import { type AwsCall, evaluateCalls, type Statement } from './iam.ts';

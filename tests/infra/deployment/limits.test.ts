@@ -14,7 +14,7 @@ const TEMPLATE_LIMITS = { bytes: 1_000_000, resources: 500, outputs: 200, nameLe
 
 /**
  * Number of resources to keep free in each stack. A new function needs four. When a part is full, divide it
- * (infra/decisions/0036-room-in-the-stack.md); this number is never lowered.
+ * (infra/decisions/0036-room-in-the-stack.md). Never lower this number.
  */
 const FREE_RESOURCES = 200;
 
@@ -56,7 +56,7 @@ const GLOBAL_NAMES: Readonly<Record<string, string | undefined>> = {
   'AWS::S3::Bucket': 'BucketName',
 };
 
-/** Services without regions: every type of theirs must be in `GLOBAL_NAMES`. */
+/** Services without regions. `GLOBAL_NAMES` must contain each of their resource types. */
 const GLOBAL_SERVICES = /^AWS::(Budgets|CloudFront|IAM|Organizations|Route53)::/;
 
 describe.each(['sandbox', 'production', 'every option'] as const)('template of %s', stage => {
@@ -128,7 +128,10 @@ function readName({ Properties }: Resource, path: string): unknown {
   return path ? path.split('.').reduce((value, key) => value?.[key], Properties) : undefined;
 }
 
-/** Returns a name with the longest values of its references: the longest name of a region has 14 characters. */
+/**
+ * Returns a name in which each reference has its longest possible value. The longest name of a region has 14
+ * characters.
+ */
 function resolveName(name: unknown, part: Part): string {
   const text = typeof name === 'string' ? name : String((name as { 'Fn::Sub': string })['Fn::Sub']);
   return text
@@ -136,13 +139,16 @@ function resolveName(name: unknown, part: Part): string {
     .replace(`\${AWS::Region}`, 'ap-southeast-1');
 }
 
-/** Returns the number of characters of policies, with 120 characters for each reference. */
+/** Counts the characters of policies, with 120 characters for each reference. */
 function measurePolicies(policies: readonly { PolicyDocument: unknown }[]): number {
   const texts = policies.map(({ PolicyDocument }) => JSON.stringify(PolicyDocument, resolveReference));
   return texts.join('').replaceAll(/\s/g, '').length;
 }
 
-/** Replaces a reference with 120 characters. The longest one, the ARN of a function, has at most 116 and its quotes. */
+/**
+ * Replaces a reference with 120 characters. The longest value, the ARN of a function, has at most 116 characters and
+ * its quotes.
+ */
 const resolveReference = (_: string, value: Resource) =>
   typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value ?? {}).join())
     ? 'x'.repeat(118)

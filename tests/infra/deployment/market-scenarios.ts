@@ -41,7 +41,7 @@ const withWaitingPayout = (run: Run<AssignedTestimony>): Scenario =>
     await run(sale, advanceClock(market, record), market);
   });
 
-/** Creates a scenario about a testimony whose expert got the payout. */
+/** Creates a scenario about a testimony whose payout was sent to the expert. */
 const withSentPayout = (run: Run<AssignedTestimony>): Scenario =>
   withTestimony('createAssignedTestimony', async (sale, record, market) => {
     const { expert, testimony } = sale;
@@ -91,7 +91,7 @@ export async function cancelDuringPayment(market: Market): Promise<void> {
   await client.acceptOffer(sessionId);
 }
 
-/** Creates a paid checkout session that nobody has reported and whose payment is refunded. */
+/** Creates a paid checkout session whose payment was not reported and is refunded. */
 export async function createLatePayment(market: Market) {
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);

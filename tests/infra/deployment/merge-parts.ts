@@ -7,7 +7,7 @@ import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 export interface Resource {
   readonly Type: string;
   readonly Condition?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation is as deep and as free as it likes
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have any structure
   readonly Properties: any;
   readonly DependsOn?: string | readonly string[];
 }
@@ -31,7 +31,7 @@ interface MergedTemplate {
   readonly outputs: Readonly<Record<string, Output>>;
 }
 
-/** Meaning of the references of a part: parameters, attributes (`Name.Attribute`), conditions and merged names. */
+/** Values of the references of a part: parameters, attributes (`Name.Attribute`), conditions and merged names. */
 interface Scope {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -40,8 +40,8 @@ interface Scope {
 }
 
 /**
- * Merges the parts. A logical name of Serverless that a former part has too, such as `HttpApi`, gets the part as its
- * prefix, for example `OperatorsHttpApi`.
+ * Merges the parts. If an earlier part has the same logical name of Serverless, such as `HttpApi`, the name of the part
+ * becomes a prefix, for example `OperatorsHttpApi`.
  *
  * @param state values of the parameters of the part `state`; all others have their defaults
  */

@@ -1,4 +1,4 @@
-/** Tests of the templates that are deployed with the AWS CLI: the account's and the one of CloudFront with WAF. */
+/** Tests of the templates that are deployed with the AWS CLI: that of the account, and that of CloudFront with WAF. */
 import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const readTemplate = (file: string): { Resources: Record<string, Resource>; Para
 const account = readTemplate('infra/account/account.yml');
 const edge = readTemplate('infra/edge/edge.yml');
 
-// CloudFormation rejects them. In the other files, Serverless resolves them.
+// Templates in which CloudFormation rejects YAML anchors. In the other files, Serverless resolves them.
 const rawTemplates = globSync('infra/**/*.yml').filter(file =>
   readFileSync(file, 'utf8').includes('AWSTemplateFormatVersion'),
 );
@@ -255,7 +255,7 @@ it('the permissions boundary is shorter than 6,144 characters, the limit of a ma
 
 type PolicyCheck = (action: string, resource?: string) => boolean;
 
-/** Creates a function that returns whether a statement has an action, and the resource. It ignores conditions. */
+/** Creates a function that returns whether a statement contains an action and a resource. Conditions are ignored. */
 function createPolicyCheck(statements: readonly Statement[]): PolicyCheck {
   const compiled = statements.map(({ Action, Resource }) => ({
     actions: [Action].flat().map(pattern => compileGlob(pattern, 'i')),
@@ -269,13 +269,14 @@ function createPolicyCheck(statements: readonly Statement[]): PolicyCheck {
     );
 }
 
-/** Compiles a pattern of a policy. Capital letters of actions do not matter to IAM. */
+/** Compiles a pattern of a policy. IAM ignores the case of actions. */
 const compileGlob = (pattern: string, flags = '') =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, flags);
 
 /**
- * Lists the actions of a type's handlers that the role lacks, for example `s3:DeleteObject on <bucket>`: on a resource
- * of the type, or, for actions of another service, on all resources of that service in the part.
+ * Lists the actions of a resource type's handlers that the role lacks, for example `s3:DeleteObject on <bucket>`.
+ * Actions of the type's own service are checked on the resource, actions of another service on all resources of that
+ * service in the part.
  */
 function listMissingPermissions(
   type: string,
@@ -306,7 +307,7 @@ const HANDLER_PERMISSIONS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('handler-permissions.json', import.meta.url), 'utf8'),
 );
 
-/** Actions of handlers that the deployment role does not need, by reason. */
+/** Actions of handlers that the deployment role does not need, with the reason. */
 const UNNEEDED_ACTIONS: Readonly<Record<string, RegExp>> = {
   'no resource uses these services, or KMS keys of its own':
     /^(ec2|elasticfilesystem|s3files|firehose|kinesis|s3tables|kms):/,

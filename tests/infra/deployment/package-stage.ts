@@ -24,8 +24,8 @@ import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
 /**
- * Local-stack settings and secrets that are set while packaging, to prove that no deployment takes a value from the
- * environment.
+ * Local-stack settings and secrets in the environment of the packaging, to prove that no deployment takes a value from
+ * there.
  */
 export const STRAY_ENVIRONMENT = {
   SANDBOX: 'true',
@@ -50,14 +50,14 @@ export interface StagePackage {
   readonly templates: Readonly<Record<Part, string>>;
   /** The text of all JSON files that would be uploaded. */
   readonly text: string;
-  /** The zips by function name. `size` is in bytes; `files` are contents by file name. */
+  /** The zips by function name. `size` is in bytes; `files` maps file names to contents. */
   readonly zips: ReadonlyMap<string, { size: number; files: Readonly<Record<string, Uint8Array>> }>;
 }
 
 /**
  * Packages all parts of a stage.
  *
- * @param change function that edits the copied project before packaging
+ * @param change edits the copied project before packaging
  * @throws Error with the output of Serverless when packaging fails
  */
 export async function packageStage(
@@ -75,7 +75,7 @@ export async function packageStage(
 /**
  * Runs `serverless deploy` without AWS credentials, so that the deployment fails.
  *
- * @returns the error of Serverless, and whether Serverless had begun to bundle the functions before the error
+ * @returns the error of Serverless, and whether bundling had begun before the error
  */
 export async function deployExpectingFailure(
   stage: string,
@@ -88,7 +88,10 @@ export async function deployExpectingFailure(
   });
 }
 
-/** Empties the functions of a copied project, so that the tests that read only the template need not bundle them. */
+/**
+ * Replaces the functions of a copied project by empty ones, so that tests that read only the template need not bundle
+ * them.
+ */
 export function emptyFunctions(folder: string): void {
   const files = globSync('functions/**/*.ts', { cwd: folder });
   rmSync(join(folder, 'functions'));

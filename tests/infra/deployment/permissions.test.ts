@@ -30,7 +30,7 @@ const CREDENTIALS = [
   ...['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'],
   'me-remove-second-factor',
 ];
-/** Functions by which operators stop the misuse of an account. They do not read password hashes. */
+/** Functions with which operators stop the misuse of an account. They do not read password hashes. */
 const ACCOUNT_MEASURES = [
   'operator-end-sessions',
   'operator-lock-user',
@@ -38,26 +38,26 @@ const ACCOUNT_MEASURES = [
   'operator-restore-email',
   'operator-unlock-user',
 ];
-/** The function that confirms a second factor: it decrypts the secret, and does not read password hashes. */
+/** The function that confirms a second factor. It decrypts the secret, but does not read password hashes. */
 const CONFIRMATION = 'me-confirm-second-factor';
-/** Functions that require the current password and change no credentials. */
+/** Functions that require the current password, but change no credentials. */
 const PASSWORD_CHECKS = [
   ...['me-export', 'me-open-payment-account', 'me-set-up-second-factor', 'webhook-endpoints-create'],
   ...['webhook-endpoints-rotate-secret', 'webhook-endpoints-update'],
 ];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
-/** Functions that connect to servers of others. */
+/** Functions that connect to other people's servers. */
 const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
-/** Functions by which operators decide about money that the payment provider holds. */
+/** Functions with which operators decide about money that the payment provider holds. */
 const MONEY_DECISIONS = [
   'operator-dismiss-job',
   'operator-end-complaint',
   'operator-refund-testimony',
   'operator-settle-testimony',
 ];
-/** Functions that cancel a paid testimony, and note in its checkout that the refund is pending. */
+/** Functions that cancel a paid testimony. They record in its checkout that the refund is pending. */
 const CANCELLATION = ['operator-cancel-testimony', 'testimonies-cancel'];
-/** Functions that look checkout sessions up and settle their payments. */
+/** Functions that look up checkout sessions and settle their payments. */
 const SETTLEMENT = [
   ...[...DELIVERY, 'me-close', 'offers-accept', 'offers-checkout'],
   ...['operator-close-account', 'webhooks-stripe'],
@@ -77,7 +77,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to delete versions of objects', /^s3:(DeleteObjectVersion|ListBucketVersions)/, DELIVERY],
   [
     'to read password hashes',
-    /(Get|Query)\w* .* EMAIL#\*$/, // a query of single attributes ends with the attribute
+    /(Get|Query)\w* .* EMAIL#\*$/, // a grant for a query of single attributes ends with the attribute
     [
       ...['auth-login', ...REGISTRATION, ...PASSWORD_CHECKS, 'me-close', 'me-update'],
       ...['me-remove-second-factor', ...DELIVERY],
@@ -144,8 +144,8 @@ const WILDCARDS: readonly RegExp[] = [
   /^logs:\w+ log-group:\/aws\/lambda\/testimony-(sandbox|production):\*$/, // Lambda chooses the names of the log streams
   /^s3:\w+ scans\/(incoming(\/testimony-document)?|identity-documents|testimonies|journal)\/\*$/, // the objects under a prefix
   /^dynamodb:\w+ table\/Table(\/index\/gsi1)? [A-Z]+#\*( \w+)?$/, // the items of a partition
-  /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // all streams that the table ever had
-  /^ses:GetSendQuota \*$/, // AWS defines no resource for this action
+  /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // all streams that the table has ever had
+  /^ses:GetSendQuota \*$/, // IAM supports no resource for this action
   /^ses:Send(Raw)?Email identity\/\*$/, // SES's own sandbox also checks the recipient's identity
 ];
 
@@ -178,8 +178,8 @@ describe.each([
       stages[stage]
         .listByType('AWS::IAM::Role')
         .map(([name]) => name)
-        .filter(name => name !== 'MalwareScanRole') // GuardDuty's role (malware-scan.test.ts)
-        .filter(name => !name.startsWith('HttpApi')) // API Gateway's roles (invocation.test.ts)
+        .filter(name => name !== 'MalwareScanRole') // tests of GuardDuty's role are in malware-scan.test.ts
+        .filter(name => !name.startsWith('HttpApi')) // tests of API Gateway's roles are in invocation.test.ts
         .sort(),
     ).toEqual(roles.sort());
   });
@@ -219,7 +219,7 @@ describe.each([
     for (const statement of onItems) {
       expect(statement.Condition).toEqual({
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': expect.any(Array) },
-        // excludes requests without a key or an attribute, which ForAllValues allows
+        // excludes requests without a key or an attribute, which ForAllValues would allow
         Null: {
           'dynamodb:LeadingKeys': 'false',
           ...(isOnAttributes(statement) && { 'dynamodb:Attributes': 'false' }),

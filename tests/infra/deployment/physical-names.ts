@@ -3,7 +3,7 @@ import { PARTS } from '../../../infra/parts/plan.ts';
 import { ACCOUNT } from './aws-account.ts';
 import type { Resource, Template } from './template.ts';
 
-/** A resource with the ARNs by which actions may name it. */
+/** A resource with the ARNs that actions can refer to. */
 export interface NamedResource {
   readonly part: string;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface NamedResource {
 
 const SUFFIX = '1ABC2DEF3GHI4';
 
-/** Greatest length of a name, by resource type. Other types accept names that no stage reaches. */
+/** Maximum length of a name, by resource type. Other types accept all names that a stage can have. */
 const NAME_LENGTHS: Readonly<Record<string, number>> = {
   'AWS::S3::Bucket': 63,
   'AWS::IAM::Role': 64,
@@ -31,8 +31,8 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name that CloudFormation creates: stack, logical id and a random suffix. If it is too long, stack and id
- * are cut, each to half of the room at the most, unless the other one leaves more.
+ * Returns the name that CloudFormation creates: stack, logical id and a random suffix. If the name is too long, the
+ * longer one of stack and id is cut, or both to half of the available length.
  */
 export function createPhysicalName(stack: string, id: string, type: string): string {
   const room = (NAME_LENGTHS[type] ?? 255) - SUFFIX.length - 2;
@@ -42,7 +42,9 @@ export function createPhysicalName(stack: string, id: string, type: string): str
   return type === 'AWS::S3::Bucket' ? name.toLowerCase() : name;
 }
 
-/** Returns the parts of ARNs after the service's name, by resource type. Types that are missing have the ARNs of others. */
+/**
+ * Returns the parts of ARNs after the service's name, by resource type. Missing types share the ARNs of other types.
+ */
 const ARNS: Readonly<Record<string, (name: string) => readonly string[]>> = {
   'AWS::ApiGatewayV2::Api': () => ['apigateway:eu-central-1::/apis/1abc', 'apigateway:eu-central-1::/tags/1'],
   'AWS::ApiGatewayV2::DomainName': () => ['apigateway:eu-central-1::/domainnames/api.testimony.sk'],

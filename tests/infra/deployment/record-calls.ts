@@ -36,8 +36,8 @@ type Input = any;
 const recordings = new Map<string, Promise<AwsCall[]>>();
 
 /**
- * Records the AWS calls of a scenario, and the calls with which the function reads its secrets. Stages whose settings
- * for the function are alike share a recording.
+ * Records the AWS calls of a scenario, and the calls with which the function reads its secrets. Stages with the same
+ * settings for the function share a recording.
  *
  * @param name the function's name
  * @param environment the function's settings that decide which resources it calls
@@ -110,7 +110,7 @@ async function recordScenarioCalls(
   return recorded;
 }
 
-/** Sends a request with an unknown token, which every function for signed-in callers counts. */
+/** Sends a request with an unknown token. Every function for signed-in callers counts such requests. */
 async function sendUnknownToken(name: string, service: Service): Promise<void> {
   const route = (await loadRoutes()).find(each => each.name === name);
   if (route?.endpoint.access.credentials !== 'token') return;
@@ -120,7 +120,7 @@ async function sendUnknownToken(name: string, service: Service): Promise<void> {
 }
 
 /**
- * Creates a function that gives an account a webhook endpoint for all events, so that every event of a scenario has a
+ * Creates a function that adds a webhook endpoint for all events to an account, so that every event of a scenario has a
  * delivery. Its calls are not recorded.
  */
 function createEndpointAdder({ environment, random, clock }: TestDependencies) {
@@ -284,7 +284,7 @@ function toS3Calls({ method, path, body }: ReceivedRequest): AwsCall[] {
     return [onObject(searchParams.has('versionId') ? 'DeleteObjectVersion' : 'DeleteObject')];
   if (method === 'POST') {
     const [, uploaded = ''] = /name="key"\r\n\r\n(.*?)\r\n/.exec(body.toString('latin1')) ?? [];
-    return [onObject('PutObject', uploaded)]; // a presigned upload, which IAM evaluates with the signer's permissions
+    return [onObject('PutObject', uploaded)]; // a presigned upload, which IAM evaluates with the permissions of the signer
   }
   // GET and HEAD require the permission to get the object. S3 returns 404 only to callers that may list the bucket.
   return [onObject('GetObject'), createCall('s3:ListBucket', ARNS.bucket)];
@@ -306,7 +306,7 @@ function respondToListVersions({ path }: ReceivedRequest): FakeResponse | undefi
 }
 
 /**
- * Converts an SES request to calls. SES evaluates the sender's identity and the configuration set, and in its own
+ * Converts an SES request to calls. IAM evaluates the sender's identity and the configuration set, and in the SES
  * sandbox also the identities of the recipients. The display name has a separate condition key.
  */
 function toSesCalls({ body }: ReceivedRequest): AwsCall[] {

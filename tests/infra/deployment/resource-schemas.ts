@@ -90,7 +90,6 @@ function readPropertyName(name: ts.PropertyName): string {
   return name.getText().replace(/^["']|["']$/g, '');
 }
 
-/** Reads a property's pattern and limits from the comment before the property, for example `@min `60``. */
 function readLimits(signature: ts.PropertySignature): ValueSchema {
   const comment = signature.getFullText().slice(0, signature.getLeadingTriviaWidth());
   const tags = [...comment.matchAll(/@(pattern|min|max|minLength|maxLength) `(.*)`$/gm)];

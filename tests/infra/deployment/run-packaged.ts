@@ -10,7 +10,7 @@ const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Unpacks a function's files into a temporary folder and loads the code there, with only the environment variables in
- * `env`. The handler is called only when there is an event.
+ * `env`. Without an event, the handler is not called.
  *
  * @returns the handler's response, or undefined without an event
  * @throws Error with the output of the process in `stderr`, when the process fails
@@ -35,5 +35,5 @@ export async function runPackagedFunction(
     maxBuffer: MAX_OUTPUT_BYTES,
   });
   const { stdout } = await run.finally(() => rmSync(folder, { recursive: true }));
-  return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // the last line is the response, after the log
+  return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // the last line is the response; the log precedes it
 }

@@ -52,7 +52,7 @@ async function signUp(service: Service, role: 'registerExpert' | 'registerClient
   return { token, id, email };
 }
 
-/** Switches the second factor on, and returns what proves both factors. */
+/** Switches the second factor on, and returns the password and a code that prove both factors. */
 async function switchFactorOn(service: Service, token: string) {
   const { recoveryCodes } = await switchOn(service, token);
   service.deps.clock.advance(2 * 3600_000);
@@ -67,7 +67,7 @@ const requestAsExpert =
     await record(() => request(service, { token }));
   };
 
-/** Options of a request by which an operator writes. */
+/** Options of a request with which an operator writes. */
 const byOperator = () => ({ operator: OPERATOR_ARN, ...withIdempotencyKey() });
 
 /** Creates a scenario with one request by an operator about an expert. */
@@ -79,7 +79,9 @@ const requestAboutExpert =
     await record(() => request(service, `/operator/experts/${id}`));
   };
 
-/** Creates a scenario with one measure of an operator against the misuse of an account, after others. */
+/**
+ * Creates a scenario with one measure of an operator against the misuse of an account, after the given other measures.
+ */
 const requestMeasure = (measure: string, before: readonly string[] = []): Scenario =>
   requestAboutExpert(async (service, path) => {
     const send = (name: string) =>
@@ -160,7 +162,10 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   return (await deps.jobs.listDue()).map(({ id }) => id);
 }
 
-/** Creates the jobs for the digest of a testimony. Digests cover a minute, and the minute of the testimony is over. */
+/**
+ * Creates the jobs for the digest of a testimony. A digest covers one minute, and the minute in which the testimony was
+ * created is over.
+ */
 function createDigestJobs({ deps }: Service, testimonyId: string) {
   deps.digests = { ...deps.digests, periodMinutes: 1 };
   deps.clock.advance(3 * 60_000);
@@ -171,8 +176,8 @@ function createDigestJobs({ deps }: Service, testimonyId: string) {
 }
 
 /**
- * Creates a job for each step of a reconciliation. One step finds a movement that the provider does not have, and the
- * last step resolves a difference.
+ * Creates a job for each step of a reconciliation. One step finds an entry without a transaction at the provider, and
+ * the last step resolves a difference.
  */
 async function createReconciliationJobs(service: Service) {
   const { deps } = service;
@@ -201,7 +206,7 @@ async function createReconciliationJobs(service: Service) {
   ];
 }
 
-/** Adds a difference to the provider's balance that a reconciliation has found. */
+/** Adds a difference from the provider's balance, as a reconciliation finds it. */
 async function createDifference({ deps }: Service): Promise<Difference> {
   const at = deps.clock.now().toISOString();
   const difference: Difference = {
@@ -269,7 +274,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'auth-login': async (service, record) => {
     const { email, id } = await signUp(service, 'registerClient');
-    // With a newer pepper, the login rehashes the password.
+    // Because of a newer pepper, the login rehashes the password.
     const peppers = JSON.stringify({ 1: 'pepper of the tests', 2: 'a newer one' });
     service.deps.passwordHasher = bcryptPasswordHasher({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await record(() => service.signIn(email));

@@ -1,4 +1,4 @@
-/** Sharing of slow computations between test workers: only the first worker that needs a result computes it. */
+/** Sharing of slow computations between test workers. Only the first worker that needs a result computes it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import { inject } from 'vitest';
 type SharedResult<Value> = { readonly value: Value } | { readonly failure: string };
 
 /**
- * Returns the result of `create`. Only one worker runs `create`; the other workers wait for the result.
+ * Returns the result of `create`. Only one worker runs `create`, and the other workers wait for the result.
  *
- * @param create function that returns a value which can be stored as JSON
+ * @param create function whose result can be stored as JSON
  * @throws Error in every worker when `create` fails
  */
 export async function shareBetweenWorkers<Value>(name: string, create: () => Promise<Value>): Promise<Value> {

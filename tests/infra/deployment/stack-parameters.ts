@@ -1,11 +1,10 @@
-/** The parameters that CloudFormation gets when a part is deployed over an existing stack. */
+/** The parameters that CloudFormation receives when a part is deployed over an existing stack. */
 import KeepParameters from '../../../infra/parts/keep-parameters.ts';
 
 interface Deployment {
   readonly part: string;
   /** Options `--param name=value`. */
   readonly param: readonly string[];
-  /** Names of the parameters in the template. */
   readonly names: readonly string[];
   /** Names of the parameters that the deployed stack has. */
   readonly deployed: readonly string[];

@@ -146,7 +146,7 @@ describe('a roll-back of the code after a restore', () => {
     expect(stages.production.text).not.toContain(RESTORED_TABLE);
     expect(listValues(template, 'TABLE_NAME')).toEqual([RESTORED_TABLE]);
     expect(listValues(template, 'TOKENS_VALID_FROM')).toEqual([TOKENS_VALID_FROM]);
-    // Until it is released, the former table stays in the stack. No template deletes it.
+    // The former table remains in the stack until it is removed deliberately. No template deletes it.
     expect(template.resources.Table).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
@@ -257,7 +257,7 @@ it('the stream runs no more batches at once than a new account has executions', 
     const factors = template
       .listByType('AWS::Lambda::EventSourceMapping')
       .map(([, { Properties }]) => Number(Properties.ParallelizationFactor));
-    expect(factors).toHaveLength(2); // the readers of jobs and of deliveries
+    expect(factors).toHaveLength(2); // one mapping for jobs and one for webhook deliveries
     const sum = factors.reduce((total, factor) => total + factor, 0);
     expect(sum * shardsOfNewTable).toBeLessThan(executionsOfNewAccount);
   }

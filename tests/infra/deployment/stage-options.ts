@@ -1,4 +1,7 @@
-/** A package of the sandbox stage with every optional setting of a stage's file, and with all possible state. */
+/**
+ * Package of the sandbox stage with every optional setting of a stage's file, and with every possible parameter of the
+ * state.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageTemplate, type Template } from './template.ts';
@@ -13,7 +16,6 @@ export const EDGE_KEY_SHA256 = 'ab'.repeat(32);
 export const ROLLBACK_ALARM = 'arn:aws:cloudwatch:eu-central-1:111122223333:alarm:ServerErrorsAlarm-1ABC';
 const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
-/** Packages the sandbox stage with every optional setting. */
 export const packageWithEveryOption = (): Promise<Template> =>
   packageTemplate('sandbox', 'every-option', setEveryOption, {
     RestoredTable: RESTORED_TABLE,

@@ -223,7 +223,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
   });
 
   it.each(PARTS)('the stack of the part %s says from which commit it was packaged', part => {
-    // Tests package a copy without a repository.
+    // Tests package a copy of the project that has no repository.
     expect(stages[stage].parts[part].Outputs.Commit).toEqual({ Value: 'unknown' });
   });
 

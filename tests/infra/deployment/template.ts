@@ -1,7 +1,7 @@
 /**
  * CloudFormation templates of both deployed stages, with helpers to read them. The parts of a stage are read as one
- * template, unless a test is about a single part. Every function is replaced by an empty
- * function, which makes packaging faster. `bundles.test.ts` tests the real functions.
+ * template, unless a test is about a single part. Every function is replaced by an empty function, which makes
+ * packaging faster. `bundles.test.ts` tests the real functions.
  */
 import { PARTS, type Part } from '../../../infra/parts/plan.ts';
 import { mergeParts, type PartTemplate, type Resource } from './merge-parts.ts';
@@ -13,7 +13,10 @@ export type { Resource } from './merge-parts.ts';
 export interface Template {
   /** The text of all JSON files that a deployment would upload. */
   readonly text: string;
-  /** Size of the template of each part in bytes, as Serverless writes it. A deployment uploads no more than that. */
+  /**
+   * Size of the template of each part in bytes, as Serverless writes it. It is the maximum size that a deployment
+   * uploads.
+   */
   readonly bytes: Readonly<Record<Part, number>>;
   /** The template of each part, as CloudFormation gets it. */
   readonly parts: Readonly<Record<Part, PartTemplate>>;
@@ -42,9 +45,9 @@ export async function packageTemplates(): Promise<Record<'sandbox' | 'production
 /**
  * Packages the template of a stage, once for all test files.
  *
- * @param name name under which the test workers share the template; must be given together with `change`
+ * @param name name under which test workers share the template; required if `change` is given
  * @param change function that edits the copied project before packaging
- * @param state values of the parameters with the stage's state (infra/parts/stage-state.yml)
+ * @param state values of the state's parameters (infra/parts/stage-state.yml)
  */
 export async function packageTemplate(
   stage: string,

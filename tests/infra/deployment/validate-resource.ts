@@ -1,6 +1,6 @@
 /**
  * Validator of the resources in a template. It finds the errors that CloudFormation reports before it creates anything:
- * unknown or missing properties, and values with a wrong type or outside a list, pattern or limit.
+ * unknown or missing properties, and values with a wrong type or outside of an enumeration, pattern or limit.
  */
 import { getResourceSchema, type ResourceSchema, type ValueSchema } from './resource-schemas.ts';
 import type { Resource } from './template.ts';

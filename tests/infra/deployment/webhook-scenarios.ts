@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 interface EndpointOwner {
   readonly owner: MarketClient;
   readonly path: string;
-  /** Sends a request of the owner, which must succeed. */
+  /** Sends a request of the owner and asserts its success. */
   readonly send: (method: string, path: string, body?: object) => Promise<unknown>;
 }
 
@@ -35,14 +35,14 @@ const withEndpoint =
     await run({ owner, path: `/webhook-endpoints/${id}`, send }, record, market);
   };
 
-/** Switches the second factor of the owner on, and returns what proves both factors. */
+/** Switches the second factor of the owner on, and returns the password and a code that prove both factors. */
 async function switchFactorOn({ service }: Market, { token }: MarketClient) {
   const { recoveryCodes } = await switchOn(service, token);
   service.deps.clock.advance(2 * 3600_000);
   return { ...SECRET, code: recoveryCodes[0] };
 }
 
-/** Makes all endpoints respond with a status, and with the text of a challenge. Nothing is sent. */
+/** Makes all endpoints respond with a status, and with the text of a challenge. No request is sent. */
 function respondWith({ service }: Market, status: number): void {
   const send = async (_url: string, { payload }: WebhookMessage): Promise<WebhookDeliveryResult> => {
     const body = readChallenge({ body: Buffer.from(payload) }) ?? '';
@@ -51,7 +51,7 @@ function respondWith({ service }: Market, status: number): void {
   service.deps.webhookSender = { isAllowed: () => true, send };
 }
 
-/** Delivers an event that fails first, and then one whose endpoint is gone. */
+/** Delivers one event whose first attempt fails, and one whose endpoint is deleted. */
 const deliver = (run: (market: Market, record: RecordCalls) => Promise<unknown>): Scenario =>
   withEndpoint(async ({ owner, path, send }, record, market) => {
     await owner.createTestimony();

@@ -1,6 +1,6 @@
 /**
- * Attacks by code that runs with the role of a function: which functions can change accounts, tokens and audit entries
- * (infra/decisions/0030-write-permissions.md). The roles are those of the packaged templates.
+ * Tests of attacks by code that runs with the role of a function: which functions can change accounts, tokens and audit
+ * entries (infra/decisions/0030-write-permissions.md). The roles are those of the packaged templates.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listEntries } from '../../../infra/functions/index.ts';
@@ -44,7 +44,7 @@ const ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
   'webhooks-stripe': 'records the state of the payment account',
 };
 
-/** The functions that can write accounts in the sandbox only. */
+/** The functions that can write accounts only in the sandbox. */
 const SANDBOX_ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
   'approvals-approve-expert': 'approves automatically',
   'sandbox-expire-links': 'ends the links of the account',
@@ -96,7 +96,7 @@ describe.each([
       createWrite('PutItem', 'USER#1', ['approval', 'identityReview']),
       createWrite('UpdateItem', 'USER#1', ['approval']),
       createWrite('DeleteItem', 'USER#1', []),
-      // a put of the token's partition key does not help either
+      // a put with the partition key of a token is also denied
       createWrite('PutItem', 'TOKEN#1', ['secretHash']),
     ];
 

@@ -1,4 +1,4 @@
-/** Tests that the code of the guide for React compiles and runs (infra/docs/guides/react.md). */
+/** Tests that the code in the guide for React compiles and runs (infra/docs/guides/react.md). */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ it('the code of react.md compiles in a strict project with the types of Preact',
   expect(errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 });
 
-/** Bundles the file with the queries and loads it with a fake API and a fake browser storage. */
+/** Bundles the file with the queries, and loads it with a fake API and a fake browser storage. */
 async function loadQueries() {
   const values = new Map([['token', 'u_t|s']]);
   vi.stubGlobal('localStorage', {

@@ -1,8 +1,7 @@
-/** Reader of the situations in partners.md. */
 import { readFileSync } from 'node:fs';
 import type { SituationRow } from './run-situation.ts';
 
-/** Returns the situations in the order of the page, each with the starting point above it. */
+/** Returns the situations in the order of the page, each with the starting point that precedes it. */
 export function readSituations(): SituationRow[] {
   const page = readFileSync(new URL('../../../infra/docs/partners.md', import.meta.url), 'utf8');
   const [, section = ''] = page.split('## Every situation');

@@ -24,13 +24,13 @@ const basenames = new Set(
   [...globSync(`${SOURCE_FOLDERS}/*.*`, { cwd: ROOT }), ...SOURCES].map(file => basename(file)),
 );
 
-/** Applies a check to each file, and returns what the check finds, by file. */
+/** Applies a check to each file, and returns its findings by file. */
 function findInFiles(files: readonly string[], check: (file: string) => readonly string[]) {
   const found = files.map(file => [file, check(file)] as const);
   return Object.fromEntries(found.filter(([, mentions]) => mentions.length > 0));
 }
 
-/** Commands that work past the API, with the caller's own AWS credentials. */
+/** Commands that call AWS directly with the caller's own credentials. */
 const AWS_COMMANDS = ['table check', 'keys rotate', 'keys drop-previous'];
 
 it('a page links only to files and headings that exist', () => {
@@ -138,8 +138,8 @@ it('a source file cites no document outside this repository', () => {
 });
 
 /**
- * Returns the commands of the operators' command line that a page names: after `operator` in code blocks and code
- * spans, and in code spans that begin with a group of commands.
+ * Returns the operator commands that a page contains: those after `operator` in code blocks and code spans, and code
+ * spans that begin with a group of commands.
  */
 function findOperatorCommands(text: string): string[] {
   const blocks = findAll(text, /^(```[\s\S]*?^```)/gm);
@@ -154,7 +154,8 @@ function findOperatorCommands(text: string): string[] {
 }
 
 /**
- * Returns whether the file and the heading exist to which a link leads.
+ * Returns whether the file and the heading that a link refers to exist.
+ *
  * @param link target of the link as written on the page
  */
 function linkTargetExists(page: string, link: string): boolean {

@@ -1,4 +1,4 @@
-/** Runs the shell commands of documentation pages in one shell, as a reader who pastes them block by block. */
+/** Runs the shell commands of documentation pages in one shell, like a reader who pastes them block by block. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,11 +6,13 @@ import { resolve } from 'node:path';
 export interface Block {
   readonly page: string;
   readonly commands: string;
-  /** Output that the page shows below the commands; `…` stands for any text. */
+  /** Output that the page shows below the commands. `…` stands for any text. */
   readonly expected?: string;
 }
 
-/** Reads the `sh` blocks of a page, each with the block without language that follows it directly. */
+/**
+ * Reads the `sh` blocks of a page, each with the expected output: the block without a language that directly follows.
+ */
 export const readBlocks = (page: string): Block[] =>
   [...readFileSync(page, 'utf8').matchAll(/^```sh\n(.*?)^```$(?:\n\n```\n(.*?)^```$)?/gms)].map(
     ([, commands = '', expected]) => ({ page, commands, ...(expected !== undefined && { expected }) }),
@@ -21,14 +23,14 @@ const END_OF_BLOCK = '--- end of the block ---';
 /**
  * Runs blocks in bash, one after another.
  *
- * @param folder working directory, in which the commands create files
- * @returns the output of each block, errors included
+ * @param folder working directory, in which the commands can create files
+ * @returns the output of each block, including errors
  */
 export async function runBlocks(blocks: readonly Block[], folder: string): Promise<string[]> {
   const shell = spawn('bash', ['-s'], {
     cwd: folder,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Packages that a guide installs are those of this checkout.
+    // A guide that installs packages gets those of this checkout.
     env: { ...process.env, NODE_PATH: resolve('node_modules') },
   });
   let output = '';
@@ -46,7 +48,7 @@ export async function runBlocks(blocks: readonly Block[], folder: string): Promi
   return output.split(`${END_OF_BLOCK}\n`).slice(0, -1);
 }
 
-/** Returns whether an output is the one that a page shows. Blank lines at the end do not count. */
+/** Returns whether an output matches the one that a page shows. Blank lines at the end are ignored. */
 export function matchesExpected(output: string, expected: string): boolean {
   const pattern = expected
     .trim()

@@ -1,4 +1,7 @@
-/** Runner for the situations in partners.md: starting point, actions and results. */
+/**
+ * Runner for the situations in partners.md: it prepares the starting point, carries out the actions and checks the
+ * results.
+ */
 import { expect, vi } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { expertBody, uniqueEmail } from '../../support/builders.ts';
@@ -108,12 +111,12 @@ async function startSandboxWithWebhooks(settings: Record<string, string>): Promi
 }
 
 interface Step {
-  /** The actor that was named last before the code: `client`, `expert` or `page`. */
+  /** The actor that precedes the code in the text: `client`, `expert` or `page`. */
   readonly who: string;
   readonly code: string;
 }
 
-/** Splits a table cell into its code spans, each with the actor that the cell names before the code span. */
+/** Splits a table cell into its code spans, each with the actor that precedes it in the cell. */
 function parseSteps(cell: string, before = 'anybody'): Step[] {
   let who = before;
   return [...cell.matchAll(/\b(client|expert|page)\b(?=[^`]*`)|`([^`]+)`/g)].flatMap(
@@ -166,7 +169,7 @@ function createRunner(market: Market, scene: SituationContext) {
 
   /**
    * Runs the jobs and checks the results. A request is repeated until its results are as expected, because jobs and
-   * webhooks take a moment.
+   * webhooks are not immediate.
    */
   async function checkOutcome(steps: readonly Step[]): Promise<void> {
     const isRequest = ({ code }: Step) => /^[A-Z]+ /.test(code);

@@ -20,7 +20,7 @@ function readShellBlocks(page: string): string[] {
 }
 
 it.each(PAGES)('the shell blocks of %s have the syntax of a shell', page => {
-  // Placeholders such as <name> would be redirections.
+  // Placeholders such as <name> are replaced, because the shell would read them as redirections.
   const script = readShellBlocks(page)
     .join('\n')
     .replaceAll(/<[^<>\n]+>/g, 'placeholder');

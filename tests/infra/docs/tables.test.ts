@@ -92,7 +92,7 @@ it('log-events.md lists exactly the log events of the code', () => {
   expect(written.length).toBeGreaterThan(25);
   expect(written.filter(event => !listed.includes(event ?? ''))).toEqual([]);
   const names = listed.filter(name => name.includes('.')).map(name => name.replace(/<\w+>$/, ''));
-  // Some names end with a code of the domain, which the source adds to a prefix.
+  // Some names consist of a prefix in the source and a code of the domain.
   const prefixes = ['login.rejected.', 'rate_limit.exceeded.', 'job.', 'webhook.'];
   const isWritten = (name: string) =>
     sources.includes(`'${name}'`) ||

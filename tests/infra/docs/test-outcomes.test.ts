@@ -1,4 +1,4 @@
-/** Tests that the situations of partners.md test the outcomes of the tables of test values, row by row. */
+/** Tests that the situations in partners.md cover every row of the tables of test values. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSituations } from './read-situations.ts';

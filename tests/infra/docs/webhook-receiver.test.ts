@@ -1,4 +1,4 @@
-/** Runs the receiver of webhooks that the guide contains, with deliveries of the service. */
+/** Test that runs the webhook receiver from the guide with deliveries of the service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
 const [, receiver = ''] = /<<'JS'\n(.*?)^JS$/ms.exec(read('infra/docs/guides/webhooks.md')) ?? [];
 
-/** Starts the receiver in a folder of its own. Returns its output. */
+/** Starts the receiver in a separate folder. Returns a function that returns its output. */
 function startReceiver(secret: string, port: number): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
   symlinkSync(fileURLToPath(new URL('node_modules', ROOT)), join(folder, 'node_modules'));
@@ -45,7 +45,7 @@ it('the receiver of the webhook guide handles each genuine event once and reject
   const readOutput = startReceiver(secret, port);
   await vi.waitFor(() => fetch(url, { method: 'POST' }), 10_000);
 
-  await client.post(`/webhook-endpoints/${id}/test`); // the first challenge came before the receiver ran
+  await client.post(`/webhook-endpoints/${id}/test`); // sent again, because the receiver was not running when the first challenge was sent
   await deliverEvents(market.service);
   await client.createTestimony();
   await deliverEvents(market.service);

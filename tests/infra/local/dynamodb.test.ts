@@ -1,4 +1,4 @@
-/** Tests of the search for a DynamoDB emulator, also on platforms for which npm has no dynoxide package. */
+/** Tests of how a DynamoDB emulator is found, including platforms for which npm has no dynoxide package. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

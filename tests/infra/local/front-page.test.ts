@@ -1,4 +1,4 @@
-/** Tests of the front page of the local stack, on a hapi server of its own. */
+/** Tests of the front page of the local stack, on a separate hapi server. */
 import { execFileSync } from 'node:child_process';
 import { Server } from '@hapi/hapi';
 import { expect, it } from 'vitest';

@@ -50,7 +50,7 @@ afterAll(() => server.stop());
 
 interface RequestOptions {
   readonly method?: string;
-  /** Header names and values in turn: name, value, name, value … */
+  /** Header names and values, alternating: name, value, name, value … */
   readonly headers?: readonly string[];
   readonly body?: Buffer;
 }

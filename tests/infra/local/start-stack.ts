@@ -70,7 +70,7 @@ export function listDescendants(pid: number): { pid: number; command: string }[]
   return children.flatMap(child => [child, ...listDescendants(child.pid)]);
 }
 
-/** Returns the ids of the processes that are still running. Zombie processes do not count. */
+/** Returns the ids of the processes that are still running, without zombie processes. */
 export function filterRunning(pids: readonly number[]): number[] {
   return listProcesses()
     .filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'))

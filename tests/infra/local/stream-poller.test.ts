@@ -37,7 +37,7 @@ describe('stream poller', () => {
     const { calls, put } = await startPolling();
     for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last put changes the first item.
     await vi.waitFor(() => expect(calls.flat()).toContain('JOB#2'), { interval: 5, timeout: 60_000 });
-    await put('JOB#3'); // All earlier records are read before this one.
+    await put('JOB#3'); // The following record is read after all earlier ones.
     await vi.waitFor(() => expect(calls.flat()).toContain('JOB#3'), { interval: 5, timeout: 60_000 });
 
     expect(calls.flat()).toEqual(['JOB#1', 'JOB#2', 'JOB#3']);

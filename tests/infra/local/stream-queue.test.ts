@@ -8,7 +8,10 @@ import {
 let stop = new AbortController();
 afterEach(() => stop.abort());
 
-/** Adds a record for each partition key. `react` handles the invocations; `calls` are the partition keys of each. */
+/**
+ * Adds a record for each partition key. `react` handles the invocations. `calls` contains the partition keys of each
+ * invocation.
+ */
 function startQueue(
   pks: readonly string[],
   react: (pks: readonly string[], call: number) => StreamResult | undefined,

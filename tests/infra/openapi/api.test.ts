@@ -21,7 +21,7 @@ function findOperation(route: string): Operation {
   return found;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is as deep and as free as it likes
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schemas have any structure
 function getRequestBody(route: string, mediaType = 'application/json'): any {
   return findOperation(route).requestBody?.content[mediaType]?.schema;
 }

@@ -1,4 +1,4 @@
-/** Module with the client samples of the description as functions, for the compiler and for calls. */
+/** Module that contains the client samples of the description as functions, so that they can be compiled and called. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { LOCAL_URL } from '../../../infra/openapi/samples/code-samples.ts';
 const CLIENT = fileURLToPath(new URL('../../../infra/client/runtime/index.ts', import.meta.url));
 const IMPORT_LINE = "import { createClient } from 'trhovisko-posudkov-client';\n";
 
-/** Values that the samples use without a declaration. */
+/** Variables that the samples use without declaring them. */
 const VARIABLES = [
   ...['token', 'clientToken', 'expertToken', 'testimonyId', 'offerId', 'tokenId', 'sessionId', 'resetToken'],
   ...['webhookEndpointId', 'deliveryId'],
@@ -42,7 +42,7 @@ export const samples = {\n${functions.join('')}};\n`,
   return file;
 }
 
-/** Compiles the file strictly and returns the compiler's errors. */
+/** Compiles the file in strict mode and returns the compiler's errors. */
 export function listCompilerErrors(file: string): string[] {
   const program = ts.createProgram([file], {
     ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true, types: [] },

@@ -1,4 +1,6 @@
-/** Tests that the error examples of the OpenAPI description are what the API responds (infra/docs/api/conventions.md). */
+/**
+ * Tests that the error examples of the OpenAPI description match the API's responses (infra/docs/api/conventions.md).
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
@@ -34,8 +36,8 @@ beforeAll(async () => {
 });
 
 /**
- * Lists requests that fail in the same way for every operation of their kind. Operations on a resource look for it
- * before they read the rest of the request.
+ * Lists requests that fail in the same way for every operation of their kind. Operations on a resource load the
+ * resource before they read the rest of the request.
  */
 function listFailures({
   path,

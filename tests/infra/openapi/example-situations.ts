@@ -68,7 +68,7 @@ async function createExpert({ service }: Market): Promise<string> {
   return token;
 }
 
-/** Steps of a sale. Each returns the variables that the steps before it and the step itself produce. */
+/** Steps of a sale. Each step returns the variables of the earlier steps and its own. */
 async function createTestimony(
   { market, clientToken, expertToken }: Scene,
   body = testimonyBody(),
@@ -133,7 +133,7 @@ async function createDigestLink({ market: { service } }: Scene): Promise<Variabl
   return { userId: id, signature: link.searchParams.get('signature') ?? '' };
 }
 
-/** Runs steps of a sale with a new client, so that lists have only the testimony of these steps. */
+/** Runs steps of a sale with a new client, so that lists contain only the testimony of these steps. */
 const withNewBuyer =
   (takeSteps: CreateSituation): CreateSituation =>
   async scene =>
@@ -242,14 +242,14 @@ export async function createSituation(operationId: string, token: string | undef
   return { ...(await (SITUATIONS[operationId] ?? byToken)?.(scene)) };
 }
 
-/** Small real files, by the name under which the samples send them. */
+/** Small valid files, by the names under which the samples send them. */
 export const SAMPLE_FILES: Readonly<Record<string, Blob>> = {
   'front.jpg': createJpeg(),
   'back.png': createPng(),
   'posudok.pdf': createPdf(),
 };
 
-/** Uploads the sample files and returns their keys, by the variable of the key. */
+/** Uploads the sample files and returns their upload keys, by the name of the key's variable. */
 export async function uploadSampleFiles({ market, expertToken }: Scene): Promise<Variables> {
   const { service } = market;
   const [frontKey, backKey, documentKey] = await Promise.all([

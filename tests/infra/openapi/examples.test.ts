@@ -1,6 +1,6 @@
 /**
- * Tests that the samples and examples of the OpenAPI description are real: every curl sample, client sample and example
- * body succeeds, and the recorded responses are those of the API (infra/docs/api/conventions.md#description).
+ * Tests that the samples and examples of the OpenAPI description are correct: every curl sample, client sample and
+ * example body succeeds, and the recorded responses are those of the API (infra/docs/api/conventions.md#description).
  */
 
 import { rmSync } from 'node:fs';
@@ -154,7 +154,7 @@ function declaresInvalid({ responses }: Operation): boolean {
 const fill = (text: string, variables: Variables) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => variables[name] ?? '');
 
-/** Sends the request of an operation with another body or query. */
+/** Sends the request of an operation with a different body or query. */
 function send(
   { request: { method, path, token } }: Sampled,
   variables: Variables,
@@ -177,7 +177,9 @@ async function sendInvalid(operation: Sampled, variables: Variables): Promise<un
   return body;
 }
 
-/** Sends the example body of the description, with the real values of variables in place of the example values. */
+/**
+ * Sends the example body of the description, with the actual values of the variables in place of the example values.
+ */
 function sendExample(operation: Sampled, variables: Variables): Promise<ServiceResponse> {
   const [[mediaType, { example }] = ['', { example: undefined }]] = Object.entries(
     operation.requestBody?.content ?? {},

@@ -33,7 +33,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
 );
 
 /**
- * Returns false for operations that end a session or close an account, because later requests need the sessions and
+ * Returns false for operations that end a session or close an account, because later requests need sessions and
  * accounts.
  */
 const isHarmless = ([name]: (typeof operations)[number]) =>
@@ -72,10 +72,13 @@ function buildUrl(
   return `${filled.replace('/api/v1', '')}?${new URLSearchParams(query)}`;
 }
 
-/** Replaces lone surrogates, which a URL cannot contain, and texts of dots only, which would change the path. */
+/**
+ * Replaces lone surrogates, which a URL cannot contain, and texts that consist only of dots, which would change the
+ * path.
+ */
 const makeWellFormed = (text = '') => text.toWellFormed().replace(/^\.+$/, 'x');
 
-/** Encodes a body as multipart form data when it contains a file, otherwise as JSON. */
+/** Encodes a body as multipart form data if it contains a file, otherwise as JSON. */
 function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
   const isForm = body instanceof Object && Object.values(body).some(value => value instanceof Blob);
   return isForm ? toFormData(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');

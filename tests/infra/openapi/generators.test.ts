@@ -50,7 +50,7 @@ const SCANS = `{
   verificationDocumentBack: new Blob([]),
 }`;
 
-/** Programs that use the code of each generator: uploads as File or Blob, and a typed error code. */
+/** Programs that use the generated code of each generator: uploads as File or Blob, and a typed error code. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'use-openapi-typescript.ts': `import type { components, operations, paths } from './openapi-typescript/api';
     type Body = paths['/api/v1/auth/register/expert']['post']['requestBody']['content']['multipart/form-data'];
@@ -74,7 +74,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     export const state: TestimonyState = 'offered';`,
 };
 
-/** Generates code with each generator, in a folder of its own. */
+/** Generates code with each generator, in separate folders. */
 async function generateCode(): Promise<void> {
   mkdirSync(join(folder, 'openapi-typescript'));
   const types = await openapiTypescript(text, { transform: describeBinaryFields });
@@ -87,8 +87,8 @@ async function generateCode(): Promise<void> {
 }
 
 /**
- * Types binary fields as `File | Blob`, which openapi-typescript leaves to its user
- * (infra/docs/frontends.md#other-generators).
+ * Sets the type of binary fields to `File
+ * Blob`, because openapi-typescript leaves this to its user (infra/docs/frontends.md#other-generators).
  */
 function describeBinaryFields({ format }: SchemaObject): ts.TypeNode | undefined {
   if (format !== 'binary') return undefined;

@@ -1,4 +1,4 @@
-/** Invalid requests of operations, whose responses with status 422 are examples in the description. */
+/** Invalid requests of operations. Their responses with status 422 are examples in the description. */
 
 import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 
@@ -40,6 +40,6 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   setPayoutDelay: { body: { days: 31 } },
 };
 
-/** Returns an invalid request of an operation: an empty body unless the table has another one. */
+/** Returns an invalid request of an operation: an empty body, unless the table contains another one. */
 export const findInvalidRequest = (operationId: string): InvalidRequest =>
   INVALID_REQUESTS[operationId] ?? { body: {} };

@@ -1,11 +1,11 @@
-/** Masking of values that differ between runs: ids, times, secrets and emulator URLs. Mail texts are shortened. */
+/** Masking of values that differ between runs: ids, times, secrets and emulator URLs. Texts of mails are shortened. */
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const DAY = 24 * 3600_000;
 const EXAMPLE_TIME = Date.parse('2026-01-15T09:30:00.000Z');
 
 /**
  * Replaces the values of a text that differ between runs with constant ones.
- * @param begun start of the run; a replaced time keeps its distance from this start in whole days
+ * @param begun start of the run; a replaced time keeps its distance from this start, in whole days
  */
 export function maskVariableValues(text: string, begun: Date): string {
   return text

@@ -18,7 +18,7 @@ export interface RecordedResponse {
 
 export type ApiServer = Awaited<ReturnType<typeof startApiServer>>;
 
-/** Starts an HTTP server in front of the market, which keeps the latest response. */
+/** Starts an HTTP server in front of the market. The server stores the latest response. */
 export async function startApiServer({ service }: Market) {
   let latest: RecordedResponse | undefined;
   const server = await startFakeServer(async ({ method, path, headers, body }) => {
@@ -35,7 +35,7 @@ export async function startApiServer({ service }: Market) {
   });
   return {
     url: server.url,
-    /** Returns the latest response, and forgets it. */
+    /** Returns the latest response and removes it. */
     takeResponse(): RecordedResponse {
       const response = latest;
       latest = undefined;
@@ -53,7 +53,7 @@ export async function writeSampleFiles(): Promise<string> {
   return folder;
 }
 
-/** Runs a curl sample in bash, with the variables as variables of the shell. */
+/** Runs a curl sample in bash, with the values of its variables as shell variables. */
 export async function runCurlSample(
   source: string,
   { server, folder, variables }: { server: ApiServer; folder: string; variables: Variables },

@@ -42,7 +42,7 @@ const CANCELLATION = ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec
 
 const ALL_COMMANDS: Readonly<Record<string, OperatorCommand>> = { ...COMMANDS, ...SINGLE_COMMANDS };
 
-/** Runs a command on a terminal where the operator gives this answer. */
+/** Runs a command on a terminal on which the operator gives this answer. */
 async function runOnTerminal(name: string, input: object, answer: string) {
   const questions: string[] = [];
   const requests: ApiRequest[] = [];

@@ -16,11 +16,11 @@ export interface SignedRequest {
   readonly path: string;
   readonly body: unknown;
   readonly signedBy: string;
-  /** Present only in requests with temporary credentials. */
+  /** Session token; present only in requests with temporary credentials. */
   readonly sessionToken?: string;
 }
 
-/** Faults of the server. */
+/** Faults that the server simulates. */
 export interface ApiFaults {
   /** Number of requests whose connection is closed without a response. */
   lostResponses: number;
@@ -29,7 +29,7 @@ export interface ApiFaults {
 export interface PreparedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string is sent unchanged, anything else as JSON. */
+  /** Body of the response. A string is sent unchanged, anything else as JSON. */
   readonly body: unknown;
 }
 

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 interface StoreOptions {
   readonly value?: string;
-  /** Milliseconds since the last change. */
+  /** Time since the last change of the parameter, in milliseconds. */
   readonly age?: number;
   readonly error?: string;
 }

@@ -21,7 +21,7 @@ export const BASE = '/api/v1/operator';
 const EXPERT_PATH = `${BASE}/experts/${EXPERT_ID}`;
 export const NEXT_CURSOR = 'eyJpZCI6IjAxOTgifQ==';
 export const REVISION = '5c1f0a9be2d34c7f8a6b1d0e9f2c3b4a';
-/** Id for which every request gets an error response. */
+/** Id that causes an error response in every request. */
 export const REJECTED_ID = '0198c0de-0000-7000-8000-000000000001';
 
 const AUDITED_EXPERT = expertBody({

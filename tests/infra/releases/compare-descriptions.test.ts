@@ -40,7 +40,7 @@ const createDescription = (operation: ReducedOperation, schemas = { Text }): Red
   components: { schemas },
 });
 
-/** Compares the operation with a changed one, and returns the changes as lines. */
+/** Compares the operation with a changed version of it, and returns the changes as lines. */
 function compare(change: Partial<ReducedOperation>): string[] {
   const changes = compareDescriptions(
     createDescription(OPERATION),

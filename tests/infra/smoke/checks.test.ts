@@ -1,4 +1,4 @@
-/** Tests of single checks of the smoke test, with stand-ins for AWS. */
+/** Tests of single checks of the smoke test, with fake AWS clients. */
 import { ConditionalCheckFailedException, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it, vi } from 'vitest';
 import { CHECKS, type CheckContext } from '../../../infra/smoke/checks.ts';

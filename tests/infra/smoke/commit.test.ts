@@ -1,4 +1,4 @@
-/** Tests of the commit that a package names. */
+/** Tests of the commit that a package contains. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,7 @@ const createStacks = (commit: string) =>
   `<Outputs><member><OutputKey>HttpApiUrl</OutputKey><OutputValue>x</OutputValue></member>` +
   `<member><Description>-</Description><OutputKey>Commit</OutputKey><OutputValue>${commit}</OutputValue></member></Outputs>`;
 
-/** Runs the smoke test in a folder with an older result. */
+/** Runs the smoke test in a folder that contains an older result. */
 async function runSmokeTest(isDeployed: boolean) {
   const api = await startFakeServer(() => REJECTION);
   const settings = { SANDBOX: 'true', API_URL: api.url, TABLE_NAME: 'x', BUCKET_NAME: 'x' };

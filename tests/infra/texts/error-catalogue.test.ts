@@ -1,4 +1,4 @@
-/** Tests that the catalogues of errors are complete, and that their Slovak and English texts say the same. */
+/** Tests that the catalogues of errors are complete, and that their Slovak and English texts correspond. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
@@ -22,7 +22,7 @@ const texts: [name: string, text: LocalizedText][] = [
   ...Object.entries(MISSING_FIELD_ERRORS),
 ];
 
-/** Numbers and placeholders of a text, without the separators of thousands and decimals. */
+/** Lists the numbers and placeholders of a text, without separators of thousands and decimals. */
 const listNumbers = (text: string) =>
   text
     .replace(/(?<=\d)[ ,.\u00a0](?=\d)/g, '')

@@ -1,4 +1,4 @@
-/** Lambda adapter for the stream of the table. */
+/** Tests of the Lambda adapter for the stream of the table. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { type StreamedItem, streamHandler } from '../../../lib/http/worker.ts';

@@ -9,7 +9,9 @@ const unescaped = (html: string) => html.replaceAll('&amp;', '&');
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => unescaped(address));
 
-/** Parts of the HTML that plain text does not repeat: the head, the preheader, and the hint for a broken button. */
+/**
+ * Parts of the HTML that the plain text does not repeat: the head, the preview text, and the hint for a broken button.
+ */
 const ONLY_IN_HTML = [
   /^[\s\S]*<\/head>/,
   /<div style="display:none[\s\S]*?<\/div>/,
@@ -21,7 +23,7 @@ const ONLY_IN_HTML = [
 const withoutUrls = (text: string) => text.replace(/^https:\S+$/gm, '');
 const findPreheader = (html: string) => /<div style="display:none[^>]*>([^<]*?)\u034f/.exec(html)?.[1] ?? '';
 
-/** Splits a text into words. Ignores colons, since the plain text has colons where the HTML has table cells. */
+/** Splits a text into words. Colons are ignored, because the plain text has colons in place of table cells. */
 const splitWords = (text: string) => text.replaceAll(':', ' ').split(/\s+/).filter(Boolean);
 const extractWords = (html: string) => {
   const shared = ONLY_IN_HTML.reduce<string>((rest, part) => rest.replace(part, ''), html);
@@ -106,7 +108,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   });
 
   /**
-   * Whether the mail may reach a stranger. Such a mail contains no text that the caller chose
+   * Whether the mail may reach a stranger. Such a mail contains no text that the caller has chosen
    * (infra/docs/api/mails.md).
    */
   const isForStrangers = mail.name === 'verify-email';

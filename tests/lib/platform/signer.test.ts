@@ -1,4 +1,4 @@
-/** Tests of the keys that the service creates itself: their format, and their rotation. */
+/** Tests of the format and the rotation of the keys that the service creates itself. */
 import { describe, expect, it } from 'vitest';
 import { parseKeys, validateKeys } from '../../../lib/platform/keys.ts';
 import { createSecretsReader } from '../../../lib/platform/secrets.ts';

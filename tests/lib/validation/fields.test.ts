@@ -178,7 +178,7 @@ describe('identity documents', () => {
     const scan = validateField(field.IdScan, new UploadedFile(content)) as { content: Buffer; type: string };
 
     expect(scan.type).toBe(type);
-    expect(scan.content.equals(content)).toBe(true); // toEqual takes seconds for each megabyte
+    expect(scan.content.equals(content)).toBe(true); // toEqual takes seconds per megabyte
   });
 
   it.each([

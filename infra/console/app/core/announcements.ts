@@ -16,7 +16,7 @@ export function announce(text: string): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     waiting = undefined;
-    // Screen readers read only a text that has changed.
+    // Screen readers read only a text that has changed, so a repeated text gets another ending.
     announcement.value = text === announcement.value ? `${text}\u00a0` : text;
   }, DELAY);
 }

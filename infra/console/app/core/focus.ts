@@ -8,7 +8,7 @@ export function keepFocus(control: Element): () => void {
   for (let part = control.closest('section'); part; part = part.parentElement?.closest('section') ?? null)
     parts.push(part);
 
-  // The result of the action is rendered first.
+  // Waits until the result of the action is rendered.
   return () =>
     setTimeout(() => {
       if (document.activeElement !== document.body) return;

@@ -8,7 +8,7 @@ type Guard = () => boolean;
 
 const guards = new Set<Guard>();
 
-/** Continuation of a navigation that waits for the user's decision. */
+/** Function that continues a navigation after the user has agreed to leave the page. */
 export const pendingNavigation = signal<(() => void) | undefined>(undefined);
 
 /**
@@ -38,7 +38,7 @@ export function startLeaveGuard(): void {
   addEventListener('beforeunload', event => {
     if (!hasUnsentInput()) return;
     event.preventDefault();
-    // Chrome before version 119 looks at this property.
+    // Chrome before version 119 shows the warning only if this property is set.
     event.returnValue = true;
   });
 }

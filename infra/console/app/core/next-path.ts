@@ -1,10 +1,13 @@
 /** Path of the page that opens after signing in or registering, from `?next=` of the current URL. */
 
-/** Adds the page that opens next to the path of another page. */
+/** Adds `?next=` with the path of the page to open afterwards. */
 export const withNextPath = (path: string, next: string): string =>
   `${path}?${new URLSearchParams({ next })}`;
 
-/** Reads the path. Anything but a path of this console, such as a URL of another site, counts as the start page. */
+/**
+ * Reads the path. Returns the path of the start page for anything that is not a path of this console, such as a URL of
+ * another site.
+ */
 export function readNextPath(query: URLSearchParams): string {
   const next = query.get('next') ?? '';
   const origin = 'http://console.invalid';

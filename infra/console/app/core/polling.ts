@@ -8,7 +8,10 @@ const MAX_REFRESHES = 15;
 
 const sleep = (seconds: number) => new Promise<void>(resolve => setTimeout(resolve, 1000 * seconds));
 
-/** Returns whether the same request may succeed later: it has no definite response yet, or was one of too many. */
+/**
+ * Returns whether the same request may succeed later: it got no definite response, or was rejected because of a rate
+ * limit.
+ */
 export const canSucceedLater = (error: unknown): boolean =>
   isProblem(error) && (error.mayHaveTakenEffect || error.status === 429);
 

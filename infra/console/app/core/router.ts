@@ -8,7 +8,7 @@ export interface PageLocation {
 }
 
 interface EntryState {
-  /** Position in the tab's history, which tells how far the back button has gone. */
+  /** Position in the tab's history, from which the router knows how far the back button has gone. */
   readonly index?: number;
   readonly query?: string;
 }
@@ -60,8 +60,8 @@ export function startRouter(): void {
 }
 
 /**
- * Creates the listener for the back and forward buttons. When input would be lost, it returns to the former entry and
- * lets the user decide.
+ * Creates the listener for the back and forward buttons. If unsent input would be lost, the listener returns to the
+ * former entry and asks the user.
  */
 function createHistoryListener(): () => void {
   let isExpected = false;

@@ -5,7 +5,7 @@ interface ServiceFacts {
   readonly privacy: string;
   readonly contact: string;
   readonly commissionPercent: number;
-  /** Euros. */
+  /** Minimum commission in euros. */
   readonly minCommission: number;
   /** Days between delivery and payout. */
   readonly payoutDelayDays: number;

@@ -17,7 +17,7 @@ let changeCount = 0;
 
 tokenSession.subscribe(end => {
   if (!end) {
-    // Another tab may have signed somebody else in.
+    // Another user may have signed in in another tab.
     if (session.value.state === 'signed-in') session.value = { state: 'loading' };
     userLoad = refreshUser();
     return;

@@ -1,9 +1,12 @@
 /**
- * Storage of this browser tab, and storage of all tabs. What the browser refuses to store, for example because its
- * storage is full or blocked, lasts as long as the page.
+ * Storage of this browser tab, and storage of all tabs. A value that the browser does not store, for example because
+ * its storage is full or blocked, is kept in memory until the page is closed.
  */
 
-/** Returns a storage itself, for events of other tabs; undefined if the browser blocks it. */
+/**
+ * Returns the browser's storage object, with which events of other tabs are compared. It is undefined if the browser
+ * blocks the storage.
+ */
 export function findStorage(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return globalThis[name];
@@ -29,7 +32,7 @@ function guardStorage(getStorage: () => Storage) {
     setItem(key: string, value: string): void {
       memory.set(key, value);
       attempt(storage => {
-        // If there is no room for the value, the former one must not come back after a reload.
+        // If the new value does not fit, the former value must not come back after a reload.
         storage.removeItem(key);
         storage.setItem(key, value);
         memory.delete(key);

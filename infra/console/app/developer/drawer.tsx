@@ -25,7 +25,7 @@ const phone = matchMedia('(max-width: 48rem)');
 
 export function DeveloperTools() {
   const [isOpen, setIsOpen] = useState(() => !phone.matches && tabStorage.getItem(STORAGE_KEY) !== null);
-  // A drawer that was open before the page was loaded again leaves the focus to the page.
+  // A drawer that was already open before a reload does not take the focus.
   const [hasFocus, setHasFocus] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

@@ -1,7 +1,7 @@
 /** JSON with colours for names, strings and other values. */
 import type { ComponentChildren } from 'preact';
 
-/** A name with its colon, a string, or a number, boolean or null. */
+/** Matches a name with its colon, a string, or a number, boolean or null. */
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 export const JsonView = ({ text }: { text: string }) => <code class="json">{colourTokens(text)}</code>;

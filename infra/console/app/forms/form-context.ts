@@ -6,7 +6,7 @@ import type { FieldDefinition, FormErrors } from './form-errors.ts';
 export interface FormState {
   readonly errors: FormErrors;
   readonly isBusy: boolean;
-  /** Problem whose only message is shown at a field. */
+  /** Problem to show in a notice. A problem whose only message is shown at a field needs no notice. */
   readonly problem: unknown;
   /** Values that replace the default values of the fields. */
   readonly draft: Draft;

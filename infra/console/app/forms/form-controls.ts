@@ -52,7 +52,7 @@ const findFieldElement = (form: HTMLFormElement, name: string): HTMLElement | nu
 export const listFieldNames = (container: HTMLElement): string[] =>
   [...container.querySelectorAll<HTMLElement>('[data-field]')].map(({ dataset }) => dataset.field ?? '');
 
-/** Moves the focus to the first control of a field or group, and shows its label. */
+/** Moves the focus to the first control of a field or group, and scrolls to the field. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const field = findFieldElement(form, name);
   const details = field?.closest('details');

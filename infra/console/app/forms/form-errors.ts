@@ -8,7 +8,7 @@ export type FieldMessage = { readonly key: TextKey } | { readonly text: string }
 
 const isOfApi = (message: FieldMessage): boolean => 'text' in message;
 
-/** Messages by the name of the field. The empty name has the messages that belong to no field. */
+/** Messages by the name of the field. Messages that belong to no field have the empty name. */
 export type FormErrors = Readonly<Record<string, readonly FieldMessage[]>>;
 
 export interface FieldDefinition {

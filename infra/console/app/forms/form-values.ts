@@ -21,7 +21,7 @@ function readControl(control: HTMLInputElement): FormValue {
   if (control.type === 'file') return control.files?.[0];
   if (control.dataset.number === undefined) return control.value;
   const number = parseNumber(control.value);
-  // A text that is not a number is sent unchanged, and the API rejects it with a message.
+  // A text that is not a number is sent unchanged, so that the API rejects it with a message.
   return control.value.trim() === '' ? undefined : Number.isNaN(number) ? control.value : number;
 }
 

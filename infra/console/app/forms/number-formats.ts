@@ -36,9 +36,9 @@ export function completePhone(text: string): string {
     : text;
 }
 
-/** Returns a Slovak postal code with its space, which does not break. Other codes are returned unchanged. */
+/** Returns a Slovak postal code with a non-breaking space. Other codes are returned unchanged. */
 export const formatPostalCode = (code: string): string => code.replace(/^(\d{3})\s?(\d{2})$/, '$1\u00a0$2');
 
-/** Returns a Slovak number of nine digits with spaces that do not break. Other numbers are returned unchanged. */
+/** Returns a Slovak number of nine digits with non-breaking spaces. Other numbers are returned unchanged. */
 export const formatPhone = (number: string): string =>
   number.replace(/^\+421(\d{3})(\d{3})(\d{3})$/, '+421\u00a0$1\u00a0$2\u00a0$3');

@@ -10,7 +10,7 @@ export type ReadValue = (name: string) => string;
 /** Returns the message for a value, or undefined when the value is accepted. */
 export type Rule = (value: string, read: ReadValue) => TextKey | undefined;
 
-/** Creates a rule that accepts blank values. */
+/** Creates a rule for the format of a value. Blank values are accepted. */
 const format =
   (findError: (text: string, read: ReadValue) => TextKey | undefined): Rule =>
   (value, read) =>
@@ -82,7 +82,8 @@ export const dateOfBirthRule =
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (date.getUTCDate() !== Number(day)) return 'invalid.no-such-date';
     const birthday = Date.UTC(Number(year) + 18, Number(month) - 1, Number(day));
-    // A day is added, because the date in Bratislava can be later than the date in UTC. The API is exact.
+    // The date in Bratislava can be later than the date in UTC, so the rule allows one more day. The API checks
+    // exactly.
     return birthday <= now().getTime() + 86_400_000 ? undefined : 'invalid.underage';
   };
 

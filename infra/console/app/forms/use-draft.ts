@@ -1,4 +1,4 @@
-/** Draft of a form, and the warning before input is lost that no draft keeps. */
+/** Draft of a form, and a warning before the user leaves a page with input that the draft does not keep. */
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Draft, readDraft, removeDraft, storeDraft } from '../core/drafts.ts';
@@ -8,7 +8,7 @@ import { hasPrivateInput, readDraftValues } from './form-controls.ts';
 /** @param name name of the draft, or undefined for a form without one */
 export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string | undefined) {
   const [draft, setDraft] = useState<Draft>(() => (name ? readDraft(name) : {}));
-  /** Number of times that the user has discarded the draft. The fields begin anew with each number. */
+  /** Number of times that the user has discarded the draft. The fields are rendered anew for each number. */
   const [round, setRound] = useState(0);
   const hasDraft = Object.keys(draft).length > 0;
   return {
@@ -29,8 +29,8 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
 export type LeaveWarning = 'lost-input' | 'never';
 
 /**
- * Warns before the page is left while the form has input that would be lost: any input without a draft, passwords and
- * files with one.
+ * Warns before the user leaves a page with input that would be lost: passwords and files, and without a draft all other
+ * input.
  */
 export function useLeaveWarning(
   formRef: RefObject<HTMLFormElement | null>,

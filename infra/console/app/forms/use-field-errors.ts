@@ -53,7 +53,7 @@ export function useFieldErrors(formRef: RefObject<HTMLFormElement | null>) {
           changedFields.current.add(name);
           setErrors(shown => updateShownErrors(shown, name, findErrors()));
         },
-        /** Checks a changed field that has lost the focus, and the groups around it. */
+        /** Checks a changed field that has lost the focus, and the groups that contain it. */
         handleFocusOut({ target, relatedTarget }: FocusEvent): void {
           if (!changedFields.current.has((target as HTMLInputElement).name)) return;
           const names = listLeftFields(target as Element, relatedTarget as Element | null);
@@ -72,7 +72,7 @@ export function useFieldErrors(formRef: RefObject<HTMLFormElement | null>) {
   };
 }
 
-/** Returns the names of the fields and groups that contain the former but not the new focus. */
+/** Returns the names of the fields and groups that contain the formerly focused element but not the new one. */
 function listLeftFields(former: Element, next: Element | null): string[] {
   const field = former.closest<HTMLElement>('[data-field]');
   if (!field || field.contains(next)) return [];
@@ -89,8 +89,8 @@ for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
 }
 
 /**
- * Calls the function after a click that is under way. A message that appears between pressing and releasing would move
- * the button away from the pointer.
+ * Calls a function after the current click has ended. A message that appears between pressing and releasing the button
+ * would move the button away from the pointer.
  */
 function afterClick(act: () => void): void {
   if (isPointerDown) addEventListener('pointerup', () => setTimeout(act), { once: true, capture: true });

@@ -1,4 +1,4 @@
-/** Steps of a long form. All steps stay in the document, so their input is not lost; one of them is shown. */
+/** Steps of a long form. All steps stay in the document, so their input is not lost. Only one of them is shown. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { findStep } from './form-controls.ts';
@@ -16,7 +16,7 @@ export function useFormSteps(
   steps: FormSteps | undefined,
   findErrors: (lastStep?: number) => FormErrors,
 ) {
-  // A link or a reload can open a step whose predecessors are not filled in.
+  // A link or a reload can open a step although the steps before it are not filled in.
   useLayoutEffect(() => {
     const form = formRef.current;
     if (!form || !steps || steps.current === 1) return;

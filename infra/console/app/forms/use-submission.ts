@@ -15,7 +15,7 @@ export interface SubmitOptions {
    * does not repeat the work.
    */
   readonly idempotencyKey: string;
-  /** Ends uploads that are under way when the form is rejected. */
+  /** Aborts running uploads when the form is rejected. */
   readonly signal: AbortSignal;
   onProgress(progress: Progress): void;
 }
@@ -28,22 +28,22 @@ export interface SubmissionProps<Input> {
   onSubmit(values: Input, options: SubmitOptions): Promise<unknown>;
   /** Called with the error, which the form also shows. */
   onError?(problem: unknown): unknown;
-  /** Returns the field at which an error is shown that the API does not assign to a field. */
+  /** Returns the field at which to show an error that the API does not assign to a field. */
   findField?(problem: unknown): string | undefined;
   /** Name of the draft that keeps the input in this tab. */
   readonly draft?: string;
-  /** Whether the draft is kept after the form was sent, because the user may come back to it. */
+  /** Whether the draft is kept after the form was sent, because the user may return to the form. */
   readonly keepsDraft?: boolean;
 }
 
 export interface SubmissionState {
   readonly isBusy: boolean;
   readonly problem?: unknown;
-  /** Whether the messages of the problem are shown at fields, so it needs no notice. */
+  /** Whether the fields show all messages of the problem, so that no notice is needed. */
   readonly isAtFields?: boolean;
 }
 
-/** Returns the function that sends the form, and the function that renews its idempotency key after each input. */
+/** Returns two functions: one sends the form, the other renews the form's idempotency key after each input. */
 export function useSubmission<Input>(
   { onSubmit, onError, findField, draft, keepsDraft }: SubmissionProps<Input>,
   { setErrors, forgetChanges }: ReturnType<typeof useFieldErrors>,

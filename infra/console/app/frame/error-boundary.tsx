@@ -5,7 +5,7 @@ import { Button } from '../ui/buttons.tsx';
 import { Page } from '../ui/page.tsx';
 
 interface ErrorBoundaryProps {
-  /** Replaces children that cannot be rendered. The default is a page. */
+  /** Message to show instead of children that cannot be rendered. The default is a page. */
   readonly message?: ComponentChildren;
   readonly children: ComponentChildren;
 }

@@ -48,7 +48,7 @@ function Navigation({ user }: { user: User }) {
 interface NavLinkProps {
   readonly path: string;
   readonly label: string;
-  /** Label on a phone, where the header has a single row. */
+  /** Shorter label for phones, where the header has a single row. */
   readonly shortLabel?: string;
 }
 
@@ -69,7 +69,7 @@ function NavLink({ path, label, shortLabel = label }: NavLinkProps) {
 function AccountMenu({ user }: { user: User }) {
   async function leave(): Promise<void> {
     await signOut();
-    // Another tab may have signed somebody in meanwhile.
+    // The user may have signed in in another tab.
     if (session.value.state !== 'guest') return;
     navigate('/');
     announce(t('signedOut'));

@@ -14,7 +14,7 @@ export const HomePage = () => (
   <RequireSignIn guestPage={<Welcome />}>{user => <TestimoniesPage user={user} />}</RequireSignIn>
 );
 
-/** Path of the client registration, which continues with the form for a new testimony. */
+/** Path of the client registration. After the registration, the form for a new testimony opens. */
 const REQUEST_PATH = withNextPath('/register/client', '/testimonies/new');
 
 const Welcome = () => (

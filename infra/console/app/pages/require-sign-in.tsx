@@ -1,4 +1,4 @@
-/** Wrapper for pages that require a signed-in user. Guests see the sign-in form, and the page after signing in. */
+/** Wrapper for pages that require a signed-in user. Guests see the sign-in form first. */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../client/runtime/index.ts';
 import { t } from '../core/language.ts';

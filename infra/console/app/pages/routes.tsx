@@ -28,7 +28,7 @@ import { TestimonyPage } from './testimonies/testimony.tsx';
 interface Route {
   /** Whether guests may see the page. All other pages require sign-in. */
   readonly isPublic?: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: the path says what a page is given
+  // biome-ignore lint/suspicious/noExplicitAny: the properties of a page depend on its path
   readonly page: ComponentType<any>;
 }
 

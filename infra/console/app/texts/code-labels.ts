@@ -30,7 +30,7 @@ export const CODE_LABELS = {
   'property.rooms': ['Počet izieb', 'Rooms'],
   'property.floor': ['Poschodie', 'Floor'],
   'property.floors': ['Počet podlaží', 'Floors'],
-  // Sentences about the check of a document, in place of its labels.
+  // Sentences that replace the API's labels for the check of a document.
   'documentCheck.pending': ['Dokument sa kontroluje.', 'The document is being checked.'],
   'documentCheck.ok': ['Kontrola dokumentu je v poriadku.', 'The check of the document found nothing wrong.'],
   'documentCheck.unreadable': [

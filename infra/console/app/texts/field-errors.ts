@@ -1,4 +1,4 @@
-/** Messages of the console's own field rules: the texts that the client has for the same errors of the API. */
+/** Messages of the console's own field rules. They are the client's texts for the same errors of the API. */
 import { FIELD_ERROR_TEXTS, MISSING_FIELD_TEXTS } from '../../../client/runtime/index.ts';
 
 type Texts<Prefix extends string, Name extends string> = Readonly<
@@ -14,7 +14,7 @@ function addPrefix<Prefix extends string, Name extends string>(
   return Object.fromEntries(entries) as Texts<Prefix, Name>;
 }
 
-/** Texts of invalid values by the code of the error, and of missing fields by the name of the field. */
+/** Texts for invalid values by error code, and for missing fields by field name. */
 export const FIELD_ERRORS = {
   ...addPrefix('invalid', FIELD_ERROR_TEXTS),
   ...addPrefix('missing', MISSING_FIELD_TEXTS),

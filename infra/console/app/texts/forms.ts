@@ -1,7 +1,7 @@
 /** Texts of forms: error summary, drafts and passwords. */
 export const FORM_TEXTS = {
   requiredNote: ['Polia s hviezdičkou sú povinné.', 'Fields with an asterisk are required.'],
-  /** Beginning of the document's title. */
+  /** Prefix of the document's title. */
   errorTitle: ['Chyba: ', 'Error: '],
   errorSummary: [
     'Opravte prosím {n} údaj|Opravte prosím {n} údaje|Opravte prosím {n} údajov',

@@ -9,7 +9,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 interface ActionButtonProps {
   readonly text: string;
   readonly kind?: string;
-  /** Resolves with false if it has not done what the button says, which the page then explains. */
+  /** Resolves with false if the action was not done; the page then explains the reason. */
   action(): Promise<unknown>;
   /** Called with the error, which is also shown below the button. */
   onError?(problem: unknown): unknown;

@@ -4,7 +4,7 @@ import { announcement } from '../core/announcements.ts';
 /** Region in which screen readers find announcements. A modal dialog has its own, because it makes the frame inert. */
 export function Announcements() {
   useEffect(() => {
-    // Clear the previous announcement, so that a newly mounted region does not repeat it.
+    // Clears the previous announcement, so that a newly mounted region does not repeat it.
     announcement.value = '';
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** Form fields with given values: a select box, and a single checkbox. */
+/** Form fields with predefined values: a select box, and a single checkbox. */
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import {
@@ -12,7 +12,7 @@ import {
 
 interface SelectFieldProps extends CommonFieldProps {
   readonly options: readonly (readonly [value: string, label: string])[];
-  /** Whether nothing is selected before the user chooses. */
+  /** Whether nothing is selected at first. */
   readonly isBlank?: boolean;
   readonly value?: string;
   readonly number?: boolean;
@@ -53,7 +53,7 @@ interface CheckboxFieldProps extends CommonFieldProps {
   readonly isChecked?: boolean;
 }
 
-/** Single checkbox, with its label after the box. It is required only if that is said, so nothing is ticked by accident. */
+/** Single checkbox, with its label after the box. It is optional by default. */
 export function CheckboxField({ isChecked, optional = true, ...field }: CheckboxFieldProps) {
   const { id, label, messages, controlAttributes, initial } = useField({ ...field, optional });
   const draft = readDraftText(initial);

@@ -12,7 +12,7 @@ export const PhoneField = ({ optional, defaultValue }: PhoneFieldProps) => (
   <TextField name="phone" hint={t('phoneHint')} {...{ optional, defaultValue }} complete={completePhone} />
 );
 
-/** Field for an IBAN, which is grouped in fours while it is typed. */
+/** Field for an IBAN. Its digits are grouped in fours while the user types. */
 export const IbanField = ({ defaultValue = '' }: { defaultValue?: string }) => (
   <LabelledControl name="bankAccount.iban" label={t('iban')} hint={t('ibanHint')} rule={ibanRule}>
     {attributes => (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 
-/** Button that copies a text, and says for two seconds whether it has. */
+/** Button that copies a text. For two seconds, it shows whether copying succeeded. */
 export function CopyButton({ label, text }: { label: string; text(): string }) {
   const [result, setResult] = useState<'copied' | 'copyFailed'>();
   async function copyText(): Promise<void> {

@@ -14,7 +14,8 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
-  // The event comes a frame after `close`. A dialog that is gone by then would close the next one.
+  // The browser sends this event a frame after `close`. If it were handled after the dialog has gone, it would close
+  // the next dialog.
   const handleClose = () => dialog.current && props.onClose();
   useEffect(() => {
     const element = dialog.current;

@@ -46,7 +46,7 @@ export function ErrorSummary({ errors, getLabel, openField, children }: ErrorSum
   );
 }
 
-/** Returns whether a message says by itself which field it is about. */
+/** Returns whether a message itself names its field. */
 const namesField = (message: FieldMessage | undefined): boolean =>
   message !== undefined &&
   'key' in message &&

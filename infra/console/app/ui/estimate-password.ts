@@ -5,7 +5,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** Slovak words of many passwords, without diacritics. The library has no Slovak dictionary. */
+/** Slovak words that occur in many passwords, without diacritics. The library has no Slovak dictionary. */
 const SLOVAK_WORDS = [
   'heslo tajne heslicko laska milujem slniecko macka psik zajacik princezna slovensko slovan',
   'bratislava kosice zilina nitra presov trnava trencin bystrica martin peter jozef jana maria',
@@ -16,12 +16,12 @@ const SLOVAK_WORDS = [
 const estimator = new ZxcvbnFactory({
   dictionary: { ...dictionary, slovak: SLOVAK_WORDS },
   graphs: adjacencyGraphs,
-  maxLength: 64, // the time grows with the square of the length, and the rest hardly matters
+  maxLength: 64, // the time grows with the square of the length, and further characters hardly change the result
 });
 
 /**
  * Estimates the strength of a password.
- * @param knownTexts texts that an attacker would try first, such as the e-mail address; their words count, too
+ * @param knownTexts texts that an attacker would try first, such as the e-mail address and its words
  * @returns 0, which is very weak, to 4, which is very strong
  */
 export function estimatePassword(password: string, knownTexts: readonly string[]): number {

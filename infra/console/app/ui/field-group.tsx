@@ -12,7 +12,7 @@ interface FieldGroupProps {
   readonly columns?: boolean;
   /** Whether the whole group may be left blank. */
   readonly optional?: boolean | undefined;
-  /** Whether the group itself has to have a value, such as a choice. */
+  /** Whether a value of the group itself, such as a choice, is required. */
   readonly isRequired?: boolean;
   readonly rule?: Rule;
   readonly children: ComponentChildren;

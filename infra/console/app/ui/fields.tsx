@@ -11,13 +11,13 @@ import { ProblemDetails } from './problem-notice.tsx';
 
 export interface CommonFieldProps {
   readonly name: string;
-  /** Label, if it is not the text that has the name of the field. */
+  /** Label of the field. By default, it is the text whose key is the field's name. */
   readonly label?: string | undefined;
   readonly hint?: string | undefined;
   readonly optional?: boolean | undefined;
-  /** Whether the rule decides if a value is required, so the label says neither. */
+  /** Whether only the rule knows if a value is required. The label then says neither "required" nor "optional". */
   readonly conditional?: boolean | undefined;
-  /** Rule of the value. A blank value of a required field has a message of its own. */
+  /** Rule for the value. A blank value of a required field has a separate message. */
   readonly rule?: Rule | undefined;
 }
 
@@ -54,7 +54,7 @@ export function useField(props: CommonFieldProps) {
   return { id, label, isRequired, messages, controlAttributes, initial: form.draft[name] };
 }
 
-/** Returns the text of a draft. A value that is missing in the draft, or is a list, does not count. */
+/** Returns the text in a draft. Returns undefined if the draft has no value or a list. */
 export const readDraftText = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
@@ -87,7 +87,10 @@ interface LabelledControlProps extends CommonFieldProps {
   children(attributes: ControlAttributes, initial: string | undefined): ComponentChildren;
 }
 
-/** Control with its label, hint and messages. The style sheet marks the required fields of forms with optional ones. */
+/**
+ * Control with its label, hint and messages. The style sheet marks required fields only in forms that also have
+ * optional fields.
+ */
 export function LabelledControl({ children, ...props }: LabelledControlProps) {
   const { name, hint, optional } = props;
   const { id, label, isRequired, messages, controlAttributes, initial } = useField(props);
@@ -105,7 +108,7 @@ export function LabelledControl({ children, ...props }: LabelledControlProps) {
 }
 
 interface TextFieldProps extends CommonFieldProps {
-  /** Whether the value is sent as a number, and of which kind. */
+  /** Kind of number as which the value is sent. Without it, the value is sent as a text. */
   readonly number?: 'whole' | 'decimal' | undefined;
   readonly autocomplete?: string | undefined;
   readonly defaultValue?: string | undefined;

@@ -4,7 +4,7 @@ import type { Progress } from '../../../client/runtime/index.ts';
 import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 
-/** Note about the required fields. The style sheet shows it in forms that have optional fields, too. */
+/** Note about the required fields. The style sheet shows it only in forms that also have optional fields. */
 export const RequiredNote = () => <p class="required-note small">{t('requiredNote')}</p>;
 
 export const DraftNotice = ({ discard }: { discard(): void }) => (

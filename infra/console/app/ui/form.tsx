@@ -1,6 +1,6 @@
 /**
- * Form that is sent to the API. Its fields are checked while the form is filled in and before it is sent; the API
- * decides. All errors are shown at once: next to their fields, and in a summary when there is more than one.
+ * Form that is sent to the API. Its fields are checked while the form is filled in and before it is sent. The API makes
+ * the final decision. All errors are shown at once: next to their fields, and in a summary when there is more than one.
  */
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -84,7 +84,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     if (!form) return;
     const step = findStep(form, name);
     if (step !== undefined && step !== currentStep) goTo(step);
-    // The fields of another step can take the focus after that step is shown.
+    // The fields of another step can take the focus only after that step is shown.
     setTimeout(() => focusField(form, name));
   }
 
@@ -139,7 +139,7 @@ function useErrorSummary(attempt: number, isNeeded: boolean, hasErrors: boolean)
   return shown.current.isShown;
 }
 
-/** Marks the title of the document while a form that was sent has errors. */
+/** Adds a prefix to the document's title while a submitted form has errors. */
 function useErrorTitle(hasErrors: boolean): void {
   useEffect(() => {
     if (!hasErrors) return;
@@ -154,7 +154,7 @@ function useErrorTitle(hasErrors: boolean): void {
 /**
  * Moves the focus after a form was rejected: to the summary, to the only invalid field, or to the notice about the
  * problem.
- * @param attempt number of the attempts to send the form, each of which moves the focus if it failed
+ * @param attempt number of attempts to send the form so far. Each failed attempt moves the focus.
  */
 function useProblemFocus(
   formRef: RefObject<HTMLFormElement | null>,

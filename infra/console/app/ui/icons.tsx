@@ -17,5 +17,5 @@ export const Icon = ({ name }: { name: keyof typeof PATHS }) => (
   </svg>
 );
 
-/** The mark of the service, which is the icon of the page, too. */
+/** Mark of the service, also used as the icon of the page. */
 export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="30" height="30" />;

@@ -53,7 +53,7 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
 let hasShownFirstPage = false;
 
 interface LoadingIndicatorProps {
-  /** What is loaded: the rows of a list below its tabs, or the cards of a page with two columns. */
+  /** Kind of content that is loading: the rows of a list below its tabs, or the cards of a page with two columns. */
   readonly shape?: 'rows' | 'cards';
 }
 
@@ -113,7 +113,7 @@ export const Quotation = ({ label, children }: { label: string; children: Compon
 
 interface FactListProps {
   readonly rows: readonly (readonly [string, ComponentChildren])[];
-  /** Shows each name above its value, in as many columns as there is space for. */
+  /** Shows each name above its value, in several columns if there is space. */
   readonly columns?: boolean;
 }
 

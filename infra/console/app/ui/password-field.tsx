@@ -1,4 +1,4 @@
-/** Password fields, whose text can be shown. */
+/** Password fields with a button that shows the password. */
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { currentUser } from '../core/session.ts';
@@ -59,7 +59,7 @@ export const CurrentPasswordField = () => (
   </>
 );
 
-/** Field for a code of the authenticator app or, where the hint says so, a recovery code. */
+/** Field for a code of the authenticator app. Where the hint says so, it also accepts a recovery code. */
 export const CodeField = ({ hint }: { hint?: string }) => (
   <TextField name="code" hint={hint} autocomplete="one-time-code" />
 );

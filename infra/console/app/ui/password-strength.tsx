@@ -1,8 +1,8 @@
-/** Display of a chosen password's strength. The API's rules decide; the display only advises. */
+/** Display of a chosen password's strength. It only advises; the API's rules decide whether a password is accepted. */
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 
-/** Names of fields whose values are bad passwords. */
+/** Names of the fields whose values would be bad passwords. */
 const KNOWN_FIELDS = ['email', 'firstName', 'lastName', 'phone'];
 
 export interface ChosenPassword {
@@ -11,7 +11,7 @@ export interface ChosenPassword {
   readonly knownWords: readonly string[];
 }
 
-/** Reads the new password from the form, when the event is about it. */
+/** Reads the new password from the form if the event comes from its field. */
 export function readChosenPassword({ target }: Event): ChosenPassword | undefined {
   if (!(target instanceof HTMLInputElement) || target.name !== 'password') return undefined;
   const fields = target.form?.elements;
@@ -26,7 +26,7 @@ export function PasswordStrength({ chosen }: { chosen: ChosenPassword }) {
   const [score, setScore] = useState<number>();
   useEffect(() => {
     let isCurrent = true;
-    // Without the estimate, the form works as before.
+    // If the module cannot be loaded, the form works without the estimate.
     import('./estimate-password.ts').then(
       ({ estimatePassword }) => {
         if (isCurrent) setScore(estimatePassword(chosen.password, chosen.knownWords));

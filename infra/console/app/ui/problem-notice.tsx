@@ -1,10 +1,10 @@
-/** Error notice in the user's language: one line, with the request id for support behind "Details". */
+/** Error notice in the user's language. It has one line, and the request id for support behind "Details". */
 import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { language, t } from '../core/language.ts';
 import type { TextKey } from '../texts/all-texts.ts';
 import { Button } from './buttons.tsx';
 
-/** Error of the console itself, with its text. */
+/** An error that the console itself has found, with its text. */
 export class ConsoleError extends Error {
   readonly key: TextKey;
 
@@ -14,7 +14,7 @@ export class ConsoleError extends Error {
   }
 }
 
-/** Request id of an error, which support asks for. It is folded up, because most users do not need it. */
+/** Request id of an error, which support asks for. It is hidden behind "Details", because most users do not need it. */
 export function ProblemDetails({ problem }: { problem: unknown }) {
   if (!isProblem(problem) || !problem.requestId) return null;
   return (

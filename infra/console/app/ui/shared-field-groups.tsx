@@ -29,7 +29,7 @@ export const PersonFields = ({ value, optional }: { value?: PersonValues; option
 
 interface AddressFieldsProps {
   readonly value?: Address | null;
-  /** Whether the whole address may be left blank. An address that is begun has to be complete. */
+  /** Whether the whole address may be left blank. An incomplete address is rejected. */
   readonly optional?: boolean;
 }
 
@@ -70,7 +70,7 @@ export const RegionsField = ({ selected = [] }: { selected?: User['regions'] }) 
 interface CompanyFieldsProps {
   readonly value?: Company | null;
   readonly hint?: string;
-  /** Whether the whole group may be left blank. A group that is begun needs the tax ID. */
+  /** Whether the whole group may be left blank. If any of its fields is filled in, the tax ID is required. */
   readonly optional?: boolean;
 }
 

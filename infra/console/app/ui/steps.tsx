@@ -12,7 +12,7 @@ interface StepProgressProps {
   getUrl(step: number): string;
 }
 
-/** List of the steps, with links back to those that are done. */
+/** List of the steps, with links to the completed ones. */
 export const StepProgress = ({ current, titles, getUrl }: StepProgressProps) => (
   <ol class="form-steps" aria-label={t('formSteps')}>
     {titles.map((title, index) => {
@@ -40,7 +40,10 @@ interface FormStepProps {
   readonly children: ComponentChildren;
 }
 
-/** One step. It stays in the document while another one is shown. Its heading receives the focus when it opens. */
+/**
+ * One step of the form. It stays in the document while another step is shown. Its heading receives the focus when it
+ * opens.
+ */
 export function FormStep({ step, current, count, title, backUrl, submitText, children }: FormStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const former = useRef(current);

@@ -1,8 +1,11 @@
-/** Faults of API requests that tests plan. */
+/** Faults that tests plan for API requests. */
 import { StripeError } from '../responses.ts';
 import type { ApiFault, PlannedFault, StripeEmulator } from '../types.ts';
 
-/** Returns whether Stripe rejects the request before the operation and does not store the error for repetitions. */
+/**
+ * Returns whether Stripe rejects the request before it starts the operation. Such errors are not stored under the
+ * idempotency key.
+ */
 export const isRejectedEarly = (fault: ApiFault | undefined): boolean =>
   fault === 'lock-timeout' || fault === 'rate-limit';
 
@@ -13,7 +16,7 @@ export function createFaultError(fault: ApiFault): StripeError {
     : new StripeError(500, 'An unknown error occurred.', { type: 'api_error' });
 }
 
-/** Takes the fault that is planned for the next request for an operation, such as `POST /v1/refunds`. */
+/** Removes and returns the fault that is planned for the next request of an operation, such as `POST /v1/refunds`. */
 export function takeFault(operation: string, { controls }: StripeEmulator): ApiFault | undefined {
   const isPlanned = (planned: PlannedFault) =>
     planned.count > 0 && (planned.operation === undefined || planned.operation === operation);

@@ -1,6 +1,6 @@
 /**
  * Idempotency keys of the API. For a day, a repeated request gets the stored response of the first request, even if
- * that response is an error. The responses of requests that are rejected before they run are not stored.
+ * that response is an error. Requests that are rejected before the operation starts store no response.
  */
 import { type HttpResponse, StripeError } from '../responses.ts';
 import type { StripeEmulator } from '../types.ts';
@@ -34,7 +34,6 @@ export function findStoredResponse(
   return { status: replay.status, headers, body: replay.response };
 }
 
-/** Stores the response to a request. */
 export function storeResponse(
   { key, path, body }: IdempotentRequest,
   { status, body: response }: HttpResponse,

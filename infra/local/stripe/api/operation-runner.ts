@@ -6,14 +6,13 @@ import { findStoredResponse, type IdempotentRequest, storeResponse } from './ide
 
 export type OperationHandler = (call: StripeApiRequest<never>) => object;
 
-/** A request for an operation. */
 interface OperationRequest {
   /** The name of the operation, such as `POST /v1/refunds`. */
   readonly operation: string;
   readonly handle: OperationHandler;
   /** The id in the path of the URL; empty if the path contains no id. */
   readonly id: string;
-  /** Undefined when the request has no idempotency key. */
+  /** Idempotency key of the request with the data to compare; undefined if the request has no key. */
   readonly idempotent: IdempotentRequest | undefined;
   /** @throws StripeError when a parameter is unknown, missing or of the wrong type */
   readParams(): object;
@@ -38,7 +37,10 @@ export function runOperation(
   return response;
 }
 
-/** Returns errors as responses, so that errors are also stored under the idempotency key. */
+/**
+ * Calls the handler of an operation. Errors are returned as responses, so that they are also stored under the
+ * idempotency key.
+ */
 function callHandler(
   handle: OperationHandler,
   call: StripeApiRequest<{ readonly expand?: readonly string[] }>,

@@ -1,6 +1,6 @@
 /**
- * Parameters of the requests that the service sends, by operation. Every other parameter and value is rejected, so that
- * the service cannot rely on one that has no effect here. The compiler checks that Stripe has these parameters.
+ * Parameters of the requests that the service sends, by operation. Every other parameter and value is rejected, because
+ * it would have no effect in this emulator. The compiler checks that Stripe has these parameters.
  */
 import { isValidIBAN } from 'ibantools';
 import type Stripe from 'stripe';
@@ -27,7 +27,7 @@ type Parameters<Params> = {
   readonly [Name in keyof Params]?: GenericSchema<unknown, Params[Name] | undefined>;
 };
 
-// The texts of these errors are Stripe's error codes.
+// The messages of these schemas are Stripe's error codes.
 const text = pipe(string(), nonEmpty('parameter_invalid_empty'));
 const url = pipe(
   text,
@@ -51,7 +51,7 @@ const LIST = {
 };
 const OF_PAYMENT = { ...LIST, charge: exactOptional(text), payment_intent: exactOptional(text) };
 
-/** The text that a card statement shows after the platform's name. It needs a letter. */
+/** Text that a card statement shows after the platform's name. It must contain a letter. */
 const statementSuffix = pipe(text, maxLength(22), regex(/[a-z]/i), regex(/^[ -~]+$/), regex(/^[^<>\\'"*]+$/));
 
 const SESSION = {
@@ -142,7 +142,7 @@ const BALANCE_TRANSACTIONS = {
   source: exactOptional(text),
 } satisfies Parameters<Stripe.BalanceTransactionListParams>;
 
-/** The schemas of operations with more parameters than `expand`. */
+/** Schemas of the operations that take other parameters than `expand`. */
 const PARAMETERS: Readonly<Record<string, GenericSchema<unknown, object>>> = {
   'POST /v1/accounts': strictObject(ACCOUNT),
   'POST /v1/account_links': strictObject(ACCOUNT_LINK),

@@ -11,19 +11,16 @@ interface ListParams {
   readonly created?: { readonly gte?: number; readonly lt?: number };
 }
 
-/** Creates the handler that returns one object. */
 export const createRetrieveHandler =
   (kind: ObjectKind) =>
   ({ store, id }: StripeApiRequest): object =>
     store.get(kind, id);
 
-/** Creates the handler that returns a page of a list. */
 export const createListHandler =
   (kind: ObjectKind) =>
   (call: StripeApiRequest): object =>
     createListPage(call, call.store.list(kind));
 
-/** Returns a page of a transfer's reversals. */
 export function listReversals(call: StripeApiRequest): object {
   const { id } = call.store.get('transfer', call.id);
   return createListPage(
@@ -32,7 +29,6 @@ export function listReversals(call: StripeApiRequest): object {
   );
 }
 
-/** Returns the platform's balance. */
 export function retrieveBalance({ ledger }: StripeApiRequest): object {
   const { available, pending } = ledger.getBalance();
   const toEuroBalance = (amount: number) => [{ amount, currency: 'eur' }];

@@ -16,7 +16,6 @@ const ROUTES = Object.entries<OperationHandler>(OPERATION_HANDLERS).map(([operat
   pattern: new RegExp(`^${operation.replace('{id}', '(?<id>\\w+)')}$`),
 }));
 
-/** Responds to a request to the API. */
 export async function handleApiRequest(
   request: IncomingMessage,
   { pathname: path, search }: URL,

@@ -39,8 +39,8 @@ export function handleAccountRequest(pageRequest: PageRequest) {
 }
 
 /**
- * Responds to a request for the onboarding page, whose main form verifies the account. A link is valid for one view of
- * the page and one submission. Later requests are redirected to the link's `refresh_url`.
+ * Responds to a request for the onboarding page. Submitting its main form verifies the account. A link is valid for one
+ * view of the page and one submission. Later requests are redirected to the link's `refresh_url`.
  */
 async function handleOnboardingRequest({ provider, form }: PageRequest, account: Account, link: AccountLink) {
   const { state, refresh_url, return_url } = link.hidden;

@@ -15,7 +15,6 @@ const changeTo =
   ({ provider, dispute }: SessionPayment) =>
     dispute && changeDispute(provider, dispute, status);
 
-/** The outcomes by their names in the form. */
 export const DISPUTE_OUTCOMES: PageOutcomes<SessionPayment> = {
   dispute: {
     button: 'Klient začne spor o platbu',

@@ -10,23 +10,21 @@ import type { StripeEmulator } from '../types.ts';
 export interface PageRequest {
   readonly provider: StripeEmulator;
   readonly path: string;
-  /** The submitted fields; undefined when the page is only viewed. */
+  /** The submitted fields; undefined if the page is only viewed. */
   readonly form: URLSearchParams | undefined;
 }
 
 interface PageOutcome<Subject> {
   readonly button: string;
-  /** Explains the outcome to the visitor. */
+  /** Text that explains the outcome to the visitor. */
   readonly hint?: string;
   readonly field?: Markup;
   isPossible(subject: Subject): boolean;
   run(subject: Subject, form: URLSearchParams): Promise<unknown> | unknown;
 }
 
-/** The outcomes that visitors of a page can choose, by name. */
 export type PageOutcomes<Subject> = Readonly<Record<string, PageOutcome<Subject>>>;
 
-/** The rendered forms of a page. */
 export interface PageForms {
   readonly main: Markup;
   readonly others: Markup;
@@ -91,7 +89,8 @@ export const REQUIRED_AMOUNT_FIELD = html`<label>Suma v centoch <input name="amo
 export const AMOUNT_FIELD = html`<label>Suma v centoch <input name="amount" inputmode="numeric" placeholder="všetko"></label>`;
 
 /**
- * Reads the amount field as parameters of the API. An empty field means the remaining amount.
+ * Reads the amount field as parameters of the API. If the field is empty, the operation uses the whole remaining
+ * amount.
  *
  * @throws StripeError when the field is not a positive integer
  */

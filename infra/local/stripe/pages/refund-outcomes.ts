@@ -17,7 +17,6 @@ const PENDING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'succeeded', 
 const setRefundBehavior = ({ provider, intent }: SessionPayment, refunds: RefundBehavior) =>
   intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
 
-/** The outcomes by their names in the form. */
 export const REFUND_OUTCOMES: PageOutcomes<SessionPayment> = {
   refund: {
     button: 'Vrátiť platbu ručne',

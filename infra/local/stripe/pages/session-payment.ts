@@ -1,4 +1,4 @@
-/** Payment of a checkout session: its objects, and the outcomes that a visitor can choose for a session that is open. */
+/** Payment of a checkout session: its objects, and the outcomes that a visitor can choose while the session is open. */
 import { declinePayment, paySession } from '../resources/payments.ts';
 import type {
   Charge,
@@ -11,7 +11,7 @@ import type {
 } from '../types.ts';
 import type { PageOutcomes } from './page-forms.ts';
 
-/** A checkout session, and the objects of its payment that exist already. */
+/** A checkout session and those objects of its payment that exist. */
 export interface SessionPayment {
   readonly provider: StripeEmulator;
   readonly session: CheckoutSession;
@@ -25,7 +25,7 @@ export interface SessionPayment {
   readonly transfer: Transfer | undefined;
 }
 
-/** Finds the objects of a session's payment, to which the buttons of the page apply. */
+/** Finds the objects of a session's payment. The buttons of the page change these objects. */
 export function findPayment(provider: StripeEmulator, session: CheckoutSession): SessionPayment {
   const { store } = provider;
   const intent = store.find('payment_intent', session.payment_intent);

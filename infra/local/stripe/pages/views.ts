@@ -7,8 +7,8 @@ import type { PageForms } from './page-forms.ts';
 interface PageOptions {
   readonly status?: number;
   /**
-   * The URLs that the page's forms redirect to. The policy directive `form-action` must allow them, because browsers
-   * also apply it to redirects.
+   * Additional URLs to which the page's forms redirect. The policy directive `form-action` must allow them, because
+   * browsers also apply it to redirects.
    */
   readonly redirects?: readonly string[];
 }
@@ -24,7 +24,6 @@ function createPage(
   return { status, headers, body: renderPage({ title, main: content }) };
 }
 
-/** Creates a redirect with status 303. */
 export const createRedirect = (location: string): HttpResponse => ({
   status: 303,
   headers: { location },
@@ -76,7 +75,6 @@ export function createPaymentPage(
   return createPage('Platba za posudok', content, options);
 }
 
-/** Creates the content that replaces a page's forms after an error. */
 export const createErrorForms = ({ message }: Error): PageForms => ({
   main: html`<p role="alert">${message}</p>`,
   others: html``,

@@ -1,7 +1,7 @@
 /**
  * Changes of disputes. An inquiry (`warning_…`) is a question of the client's bank and takes no money. A dispute takes
- * its amount and a fee, until it is won. A dispute that is won in part has the status `lost`, too: only its balance
- * transactions say what came back, and the fee stays with Stripe.
+ * its amount and a fee until it is won. A dispute that is won only in part also has the status `lost`; its balance
+ * transactions show the returned amount, and Stripe keeps the fee.
  */
 import { StripeError } from '../responses.ts';
 import type { Dispute, StripeEmulator } from '../types.ts';
@@ -10,14 +10,14 @@ import type { Dispute, StripeEmulator } from '../types.ts';
 export const isUndecided = ({ status }: Dispute): boolean =>
   status === 'needs_response' || status === 'warning_needs_response';
 
-/** Returns whether the dispute is an inquiry, which has taken no money. */
+/** Returns whether the dispute is an inquiry. An inquiry has taken no money. */
 export const isInquiry = ({ status }: Dispute): boolean => status.startsWith('warning_');
 
 /** Lists the disputes and inquiries of a charge, newest first. */
 export const listDisputes = ({ store }: Pick<StripeEmulator, 'store'>, charge: string): Dispute[] =>
   store.list('dispute').filter(dispute => dispute.charge === charge);
 
-/** Returns the cents of a charge that its lost disputes have taken and not given back. */
+/** Returns the amount in cents that lost disputes of a charge have taken and not returned. */
 export const computeLostAmount = (provider: Pick<StripeEmulator, 'store'>, charge: string): number =>
   listDisputes(provider, charge)
     .filter(({ status }) => status === 'lost')
@@ -28,8 +28,9 @@ export const computeLostAmount = (provider: Pick<StripeEmulator, 'store'>, charg
  * Changes the status of a dispute: `won` or `lost` for a dispute, `warning_closed` for an inquiry. The status
  * `needs_response` turns an inquiry into a dispute.
  *
- * @param reinstated cents that come back although the dispute is lost
- * @throws StripeError when the dispute cannot get the status, or when not only a part of a lost dispute comes back
+ * @param reinstated cents that are returned although the dispute is lost
+ * @throws StripeError when the dispute cannot change to this status, or when `reinstated` is not a part of the amount
+ * of a lost dispute
  */
 export function changeDispute(
   provider: StripeEmulator,
@@ -66,7 +67,7 @@ export function withdrawFunds(provider: StripeEmulator, dispute: Dispute, event:
   return withdrawn;
 }
 
-/** Returns money of a dispute to the balance, and the dispute fee with the whole amount. */
+/** Returns money of a dispute to the balance. If the whole amount is returned, so is the dispute fee. */
 function returnFunds(provider: StripeEmulator, dispute: Dispute, amount: number): Dispute {
   return moveFunds(provider, dispute, 'dispute_reversal', amount, amount === dispute.amount ? undefined : 0);
 }

@@ -6,11 +6,10 @@ import { settleRefund } from './refund-settlement.ts';
 
 const RESPONSE_SECONDS = 7 * 24 * 3600;
 
-/** The dispute that a client's bank opens. */
 export interface DisputeInput {
-  /** The disputed amount in cents. The default is the part of the charge that is not refunded. */
+  /** Disputed amount in cents. By default, it is the part of the charge that is not refunded. */
   readonly amount?: number | undefined;
-  /** Whether the bank only asks a question. An inquiry takes no money. */
+  /** Whether the bank only asks a question, which takes no money. */
   readonly isInquiry?: boolean | undefined;
 }
 
@@ -54,7 +53,7 @@ const listPendingRefunds = ({ store }: StripeEmulator, chargeId: string) =>
       ({ charge, status }) => charge === chargeId && ['pending', 'requires_action'].includes(String(status)),
     );
 
-/** Computes the part of a charge that is not refunded, including the refunds that are still pending. */
+/** Computes the part of a charge that is not refunded. Pending refunds belong to this part. */
 function computeDisputableAmount(provider: StripeEmulator, chargeId: string): number {
   const { amount, amount_refunded } = provider.store.get('charge', chargeId);
   const pending = listPendingRefunds(provider, chargeId).reduce((sum, refund) => sum + refund.amount, 0);

@@ -1,7 +1,7 @@
 /** Payment intents and charges of checkout sessions. */
 import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeEmulator } from '../types.ts';
 
-/** Radar's assessment of a charge that is not blocked. */
+/** Risk assessment by Radar, for a charge that is not blocked. */
 export type ChargeRisk = 'normal' | 'elevated' | 'highest';
 
 /** Pays an open session immediately. */

@@ -2,11 +2,10 @@
 import { StripeError } from '../responses.ts';
 import type { Payout, StripeEmulator } from '../types.ts';
 
-/** The payout that a test wants. */
 export interface PayoutInput {
-  /** The connected account that is paid out. Without it, the platform is paid out. */
+  /** Connected account that is paid out. By default, the platform's balance is paid out. */
   readonly account?: string;
-  /** The amount in cents. The default is the whole balance. */
+  /** Amount in cents. The default is the whole balance. */
   readonly amount?: number;
   readonly status?: 'failed' | 'paid';
 }

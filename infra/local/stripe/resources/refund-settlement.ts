@@ -1,9 +1,9 @@
-/** Settlement of refunds: refunds succeed, fail, are cancelled, or wait for money. */
+/** Settlement of refunds: a refund succeeds, fails, is cancelled, or waits for money. */
 import type { Refund, RefundOutcome, StripeEmulator } from '../types.ts';
 
 /**
  * Settles a refund. If the refund fails or is cancelled, the refunded amount returns to the balance. Does nothing if
- * the refund has failed already or has this status.
+ * the refund has already failed or already has the given status.
  */
 export function settleRefund(provider: StripeEmulator, { id }: Refund, outcome: RefundOutcome): void {
   const { store, webhooks } = provider;
@@ -34,8 +34,8 @@ function undoRefund(
 }
 
 /**
- * Lets the refunds succeed that waited for money, if the available balance is not negative any more. Stripe takes the
- * money of such a refund at once, so the balance is negative until more money arrives.
+ * Settles the refunds that were waiting for money, if the available balance is no longer negative. Stripe deducts such
+ * a refund at once, so the balance is negative until more money arrives.
  */
 export function settleFundedRefunds(provider: StripeEmulator): void {
   const waiting = provider.store

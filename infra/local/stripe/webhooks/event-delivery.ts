@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
 
-/** An event and the endpoint that it is sent to. */
 export interface EventDelivery {
   readonly url: string;
   readonly secret: string;

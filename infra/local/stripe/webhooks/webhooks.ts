@@ -2,8 +2,8 @@
  * Sends each event to a webhook endpoint of the service until the endpoint accepts the event
  * (infra/docs/api/payments.md).
  *
- * The first attempts are made one after the other. An event that is not accepted is repeated by itself, and later
- * events overtake it. Events about a connected account are signed with the secret of the Connect endpoint.
+ * The first attempts are made in the order of the events. If an event is not accepted, it is repeated independently,
+ * and does not delay later events. Events about a connected account are signed with the secret of the Connect endpoint.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
@@ -20,7 +20,7 @@ export interface WebhookTarget {
 }
 
 const SEND_TIMEOUT_MS = 5000;
-/** The longest time for which the first attempt of one event delays the first attempt of the next event. */
+/** Maximum time for which the first attempt of one event delays the first attempt of the next event. */
 const TURN_TIMEOUT_MS = 1000;
 
 /**
@@ -34,7 +34,7 @@ export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | 
   const pending = new Set<Promise<unknown>>();
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** Delivers an event after the first attempt of the previous event. */
+  /** Delivers an event, beginning after the first attempt of the previous event. */
   async function deliverInTurn(event: StripeEvent, { url, secret, connectSecret }: WebhookTarget) {
     const previousTurn = lastTurn;
     const { promise: firstAttempt, resolve: endTurn } = Promise.withResolvers<void>();

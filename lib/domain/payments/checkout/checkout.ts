@@ -1,6 +1,6 @@
 /**
  * Checkouts, in which clients pay for offers on a hosted page of the payment provider (infra/docs/api/payments.md).
- * `session-sync.ts` finds that it was paid.
+ * `session-sync.ts` detects the payment.
  */
 import { addJobs, changeCheckout } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
@@ -20,10 +20,9 @@ const OPEN_MINUTES = 31;
 type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'rateLimiter'>;
 
 /**
- * Returns the decision to start the checkout of an offer, after it has opened the provider's page. An offer has one
- * payable checkout at a time: a repeated request returns the URL of the same checkout page and updates the billing
- * details. The session of the previous checkout is looked up first, so that a client cannot pay twice when no event has
- * reported the first payment.
+ * Starts the checkout of an offer and opens the provider's page. An offer has one payable checkout at a time: a
+ * repeated request returns the URL of the same checkout page and updates the billing details. The session of the
+ * previous checkout is looked up first. Otherwise, a client could pay twice if no event has reported the first payment.
  * @returns the decision, whose result is the URL of the provider's page
  * @throws DomainError `offer-not-payable` when the client may not pay the offer now
  * @throws LimitExceeded when too many late payments of the client were refunded today
@@ -44,7 +43,7 @@ export async function startCheckout(
     return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
   }
   const opened = await openCheckout(offer, buyer, deps);
-  // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
+  // If a concurrent request has added another checkout, the user never sees this one, and it expires unused.
   return {
     result: opened.url,
     changes: [
@@ -55,8 +54,9 @@ export async function startCheckout(
 }
 
 /**
- * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled; one
- * that is open beyond its time is closed, so that it cannot be paid together with a new one.
+ * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled. A
+ * session that is open beyond its time is closed, so that it cannot be paid together with a new one.
+ *
  * @throws DomainError `offer-not-payable` when the page is paid
  */
 async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): Promise<boolean> {

@@ -6,7 +6,7 @@ import { isOpen, type Offer } from '../../model/testimony.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 
-/** Time between the end of a session and its check. In this time the provider's event usually arrives. */
+/** Time between the end of a session and its check, in which the provider's event usually arrives. */
 const MARGIN_MS = 60_000;
 
 /** Creates the job that checks the session of a new checkout after its end. */
@@ -18,7 +18,7 @@ export function createSessionCheck(
   return createJob({ kind: 'check-session', sessionId, testimonyId }, deps, notBefore);
 }
 
-/** Settles the payment of a session that nobody has reported, or closes its checkout. */
+/** Settles the payment of a session that no event has reported, or closes its checkout. */
 export async function checkSession(sessionId: string, deps: SessionDependencies): Promise<void> {
   const checkout = await deps.checkouts.find(sessionId);
   if (checkout?.state !== 'open') return;

@@ -1,9 +1,9 @@
 /**
  * Synchronisation of checkouts with the sessions of the provider (infra/docs/api/payments.md#checking-sessions).
  *
- * The client's browser, the provider's events and our own jobs report that a session has changed, in any order and more
- * than once. A report is only a reason to look the session up: the state of the session at the provider decides what
- * happens, and only if the session is the one that was opened for the checkout.
+ * The client's browser, the provider's events and our own jobs report that a session has changed, in any order and
+ * repeatedly. A report only triggers a look-up of the session. What happens next depends on the state of the session at
+ * the provider, provided that the session is the one that was opened for the checkout.
  */
 import { addJobs, changeCheckout, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
@@ -30,7 +30,7 @@ export type SessionDependencies = LookUpDependencies & Pick<Dependencies, 'unitO
  */
 export type SessionOutcome = 'accepted' | 'refunded' | 'ended' | 'open' | 'mismatch';
 
-/** Provider's event that caused a look-up. */
+/** Event of the provider that caused a look-up. */
 interface SessionEvent {
   /**
    * Whether the event reports that the client has completed the page, so that the session cannot be open or expired.
@@ -39,7 +39,8 @@ interface SessionEvent {
 }
 
 /**
- * Returns the decision to settle the payment when the client's browser returns from the provider's page.
+ * Settles the payment when the client's browser returns from the provider's page.
+ *
  * @throws FieldError on `sessionId` when the session is unknown
  * @throws DomainError `not-owner` when the checkout is another client's
  */
@@ -55,7 +56,8 @@ export async function settleOnReturn(
 }
 
 /**
- * Checks the outcome of a session. What the look-up has found is committed before this check.
+ * Checks the outcome of a session, after the changes of the look-up were committed.
+ *
  * @throws DomainError `wrong-state` when the payment is refunded
  * @throws FieldError on `sessionId` when the session is not paid
  */
@@ -117,8 +119,8 @@ function isMismatch(
 }
 
 /**
- * Expires the session of a checkout, so that it can no longer be paid. When the provider refuses, because the client
- * has completed the page, the session is looked up.
+ * Expires the session of a checkout, so that it can no longer be paid. If the provider refuses because the client has
+ * completed the page, the session is looked up instead.
  */
 export async function endSession(
   checkout: Checkout,
@@ -131,8 +133,9 @@ export async function endSession(
 }
 
 /**
- * Returns the decision to close the checkout of a session that is ended or unpaid. If the session is paid all the same,
- * a later look-up settles the payment.
+ * Closes the checkout of a session that is ended or unpaid. If the session is paid nevertheless, a later look-up
+ * settles the payment.
+ *
  * @param jobs to add when the checkout was open
  */
 function closeCheckout(checkout: Checkout, jobs: readonly Job[]): Decision<SessionOutcome> {

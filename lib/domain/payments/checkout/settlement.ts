@@ -1,8 +1,8 @@
 /**
  * Settlement of payments (infra/docs/api/payments.md).
  *
- * `session-sync.ts` finds that a session is paid, possibly several times. The first time settles the payment in one
- * write, which fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
+ * `session-sync.ts` may find repeatedly that a session is paid. Only the first time, the payment is settled, in one
+ * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
  * that arrives too late is refunded.
  */
 import { checkoutActivity } from '../../activity/testimony-activity.ts';
@@ -35,8 +35,8 @@ export type SettlementDependencies = OfferDependencies &
   Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits' | 'random'>;
 
 /**
- * Returns the decision to accept the paid offer, or to start the refund of the payment when the offer can no longer be
- * accepted.
+ * Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted.
+ *
  * @param checkout whose payment is not settled
  */
 export async function settlePayment(
@@ -54,8 +54,8 @@ export async function settlePayment(
 }
 
 /**
- * Returns the decision to refund a payment whose offer can no longer be accepted. The late payment counts towards a
- * limit of the client, because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
+ * Refunds a payment whose offer can no longer be accepted. The late payment counts towards a limit of the client,
+ * because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
  */
 function startRefund(
   checkout: Checkout,
@@ -91,8 +91,8 @@ function startRefund(
 }
 
 /**
- * Returns the decision to accept a paid offer. Client and expert become parties to the testimony. A concurrent deletion
- * of their accounts therefore fails; if an account was deleted first, the acceptance fails.
+ * Accepts a paid offer. Client and expert become parties to the testimony. A concurrent deletion of their accounts
+ * therefore fails; if an account was deleted first, the acceptance fails.
  */
 async function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },
@@ -152,7 +152,10 @@ async function acceptOffer(
   };
 }
 
-/** Makes the user a party. The number of testimonies must not change meanwhile if it decides about the payout. */
+/**
+ * Makes the user a party to the testimony. If the user's number of testimonies affects the payout, it must not change
+ * before the commit.
+ */
 const joinAsParty = (userId: string, version: number | undefined, count: number): Change => ({
   ...{ kind: 'party-joined', userId, version },
   count: isNewTrader(count) ? count : undefined,

@@ -10,7 +10,8 @@ import { unbalancedAlerts } from '../sync/alerts.ts';
 import { fetchEntries } from '../sync/payment-sync.ts';
 
 /**
- * Returns the decision to end the payout that a job sends. Returns no changes when the job has no open payout.
+ * Ends the payout that a job sends. Returns no changes when the job has no open payout.
+ *
  * @throws DomainError `wrong-state` while the payment is disputed
  */
 export async function endPayoutOfJob(

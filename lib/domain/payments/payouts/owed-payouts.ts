@@ -1,5 +1,5 @@
 /**
- * Payouts that waited for the expert: for a verified payment account, or for the review of the name
+ * Payouts that waited for their expert: for a verified payment account, or for the review of the name
  * (infra/docs/api/payments.md).
  */
 

@@ -45,8 +45,9 @@ export function selectDuePayout(
 }
 
 /**
- * Returns the time that decides whether the payout is due: now, but not before the date of the job. The clock of this
- * process may be behind the clock that started the job, and no other job would send the payout.
+ * Returns the time at which to check whether the payout is due. It is the current time, but not earlier than the date
+ * of the job: the clock of this process may be behind the clock that started the job, and no other job would send the
+ * payout.
  */
 function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Date {
   const start = new Date(notBefore);
@@ -54,11 +55,12 @@ function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Dat
 }
 
 /**
- * Claims the payout for this job, and decides by one read of the testimony and one of its expert. Instead marks it as
- * held when the expert is locked, revoked, rejected, restricted or under review, or when the daily cap is exhausted,
- * and as owed when the expert has no verified payment account.
+ * Claims the payout for this job. The claim is based on one read of the testimony and one of its expert. Instead of
+ * claiming the payout, the function marks it as held when the expert is locked, revoked, rejected, restricted or under
+ * review, or when the daily cap is exhausted, and as owed when the expert has no verified payment account.
+ *
  * @returns undefined when there is nothing to send now
- * @throws PermanentFailure for a payout that has failed or came back, unless an operator has retried the job
+ * @throws PermanentFailure for a payout that has failed or was returned, unless an operator has retried the job
  */
 export async function claimPayout(
   read: Testimony,
@@ -91,7 +93,7 @@ export async function claimPayout(
     const { result, changes } = changePayout(due, sending, { claimed: { ...due, destination } });
     return { result, changes: [...changes, ...counted] };
   }, deps);
-  // If the wait for the expert ended just now, the job for such payouts may have run before this write: claim again.
+  // The job that starts waiting payouts may have run just before this write. Claim again if the expert is now ready.
   const expert = claim.waiting && (await findExpert(claim.waiting, deps));
   const isReady = expert && !isUnderReview(expert) && findDestination(expert) !== null;
   if (isReady && isRetry) throw new DomainError('unavailable');
@@ -105,7 +107,7 @@ type ClaimDependencies = Pick<
 
 interface Claim {
   readonly claimed?: ClaimedPayout;
-  /** The testimony of a payout that waits for the review of its expert, or for a payment account. */
+  /** The testimony, if its payout waits for the review of its expert or for a payment account. */
   readonly waiting?: Testimony;
 }
 
@@ -133,15 +135,15 @@ async function countPayout(
 }
 
 /**
- * Formats a date like `2026-03-02`, as in Sweden. The first formatter of a process is slow, so none is made at the
- * start.
+ * Formats a date like `2026-03-02`, as it is usual in Sweden. The first formatter of a process is slow, so it is
+ * created only when it is needed.
  */
 const formatSlovakDay = (date: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(date);
 
 /**
- * Returns whether an operator must decide about the payout because of the state of the expert. A decision covers only a
- * state that the payout was held for, and no later lock.
+ * Returns whether an operator must decide about the payout because of the state of the expert. An operator's decision
+ * covers only the state for which the payout was held, not a later lock.
  */
 function isHeldForExpert(
   { approval, identityReview, lockedAt, paymentAccountRestricted }: Expert,

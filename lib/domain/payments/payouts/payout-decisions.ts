@@ -11,16 +11,17 @@ import { type HoldReason, holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit } from '../paid-testimony.ts';
 
-/** Reasons from which an operator can release a payout. Other decisions end the others. */
+/** Reasons from which an operator can release a payout. The other reasons end by other decisions. */
 const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set([
   ...(['risk', 'document', 'expert', 'daily-cap', 'waiting-period', 'not-due'] as const),
 ]);
 
 /**
- * Returns the decision to release a held payout, so that it is sent at once. Only the release of a payout that is held
- * because of its expert covers the state of the expert. A pending review of the expert still holds it.
- * @throws DomainError `wrong-state` unless the payout is `held` for a reason that an operator can release, and no job is
- *   sending it
+ * Releases a held payout, so that it is sent at once. An earlier state of the expert is covered only if the payout was
+ * held because of the expert. A pending review of the expert still holds the payout.
+ *
+ * @throws DomainError `wrong-state` unless the payout is `held` for a reason that an operator can release, and no job
+ * is sending it
  */
 export function releasePayout(
   { id: testimonyId }: Testimony,
@@ -40,7 +41,8 @@ export function releasePayout(
 }
 
 /**
- * Returns the decision to reopen a payout that an operator has ended or that got too little, so that the rest is sent.
+ * Reopens a payout that an operator has ended or that was too small, so that the rest is sent.
+ *
  * @throws DomainError `wrong-state` while the payout is open or the payment is not paid, or when nothing is due
  */
 export function reopenPayout(

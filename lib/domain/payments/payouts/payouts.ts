@@ -26,8 +26,8 @@ export async function payOut(
   const testimony = await deps.testimonies.find(testimonyId);
   const found = selectDuePayout(testimony, job, deps.clock);
   if (!found) return postponePayout(testimony, job, deps);
-  // Synchronises first: refunded or disputed money must not be paid out, and a new refund, a new dispute or the
-  // transfer of an earlier attempt may not be recorded yet.
+  // The payment is synchronised first, because refunded or disputed money must not be paid out, and a new refund, a new
+  // dispute or the transfer of an earlier attempt may not be recorded yet.
   const synced = await syncPayment(found.payment.paymentId, deps);
   const due = synced && (await claimPayout(synced.testimony, job, deps));
   if (!due) return;
@@ -35,7 +35,7 @@ export async function payOut(
     await send(due, key, deps);
   } catch (error) {
     if (!(error instanceof TransferNotAllowed)) throw error;
-    // The account has lost the capability, and the event about that is missing: the payout is owed from now on.
+    // The account has lost the capability, but the event about that is missing. After this update, the payout is owed.
     await updateAccount(due, deps);
     if (await claimPayout(due.testimony, job, deps)) throw error;
   }
@@ -54,7 +54,7 @@ async function postponePayout(
   await addJobOnce({ id: deriveId(id, 'waiting-period'), task, attempts: 0, createdAt, notBefore }, deps);
 }
 
-/** Transfers what is due, and records the transfer. */
+/** Transfers the due amount and records the transfer. */
 async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): Promise<void> {
   const { testimony, payment, destination } = due;
   const { paymentId } = payment;

@@ -34,7 +34,7 @@ export const isSimulatedTransfer = (transferId: string): boolean =>
   transferId.startsWith(SIMULATED_TRANSFER_PREFIX);
 
 /**
- * Transfers the money, or simulates the transfer when the account is verified by the sandbox only.
+ * Transfers the money, or simulates the transfer if only the sandbox has verified the account.
  * @throws CachedProviderError when the provider has cached an error under the idempotency key
  */
 export async function sendTransfer(

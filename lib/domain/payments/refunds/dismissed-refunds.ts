@@ -1,6 +1,6 @@
 /**
- * Dismissal of a dead job of a refund by an operator (infra/docs/api/operators.md#money): a dead reversal of
- * transfers ends the refund, and a dead refund is recorded as paid outside the provider.
+ * Dismissal of a refund's dead job by an operator (infra/docs/api/operators.md#money). Dismissing a dead reversal of
+ * transfers ends the refund. Dismissing a dead refund records it as paid outside the provider.
  */
 import { DomainError } from '../../errors.ts';
 import type { Change } from '../../model/change.ts';
@@ -12,7 +12,8 @@ import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-syn
 import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
 
 /**
- * Ends a refund that cannot be carried out. What was taken back from the expert can be sent again.
+ * Ends a refund that cannot be carried out. Money that was taken back from the expert can be sent again.
+ *
  * @returns the changes, empty when the testimony has no such open refund
  */
 export async function endRefundOrder(
@@ -40,8 +41,9 @@ export async function endRefundOrder(
 }
 
 /**
- * Changes that record a refund outside the provider, in place of a refund job. Nothing is recorded for a job that would
- * refund nothing, because another job or an operator has carried out its refund.
+ * Records a refund outside the provider, in place of a refund job. Nothing is recorded if the job has nothing left to
+ * refund, because another job or an operator has carried out its refund.
+ *
  * @throws DomainError `wrong-state` during a dispute; `reference-used` when another refund has the reference
  */
 export async function settleRefund(
@@ -56,7 +58,7 @@ export async function settleRefund(
     paymentId,
     {
       decide(records, draft) {
-        // The end of a dispute adds another job of the refund.
+        // When the dispute ends, another job of the refund is added.
         if (draft.balances.dispute < 0) throw new DomainError('wrong-state');
         if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
         const amount = refundableAmount({ ...records, entries: draft.entries }, order);

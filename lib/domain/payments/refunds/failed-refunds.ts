@@ -23,7 +23,7 @@ export async function markRefundFailed(sessionId: string, refundId: string, deps
   }, deps);
 }
 
-/** Marks the refund for which money was to be taken back from the expert as failed. */
+/** Marks a refund as failed because money could not be taken back from the expert. */
 export async function markReversalFailed(
   testimonyId: string,
   refundId: string | null,

@@ -1,6 +1,6 @@
 /**
- * Settlements by operators (infra/docs/api/operators.md#money): payments outside the provider, and who bears a refund,
- * a lost dispute or a deficit of the expert.
+ * Settlements by operators (infra/docs/api/operators.md#money): payments outside the provider, and allocations of
+ * refunds, lost disputes and deficits of the expert.
  */
 import { addJobs, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
@@ -27,13 +27,15 @@ import { divideRefund, type RefundBearer } from './refund-orders.ts';
 /** Settlement that an operator records. */
 export interface Settlement {
   readonly kind: SettlementKind;
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
-  /** Reference of the payment or of what is allocated, unique for a testimony and a kind. */
+  /**
+   * Reference of the payment, or of the allocated refund, dispute or deficit. It is unique for a testimony and a kind.
+   */
   readonly reference: string;
-  /** Who bears a refund. */
+  /** Party that bears a refund. */
   readonly from: RefundBearer;
-  /** Whether the settlement was recorded by mistake and is reversed. */
+  /** Whether an earlier settlement, which was recorded by mistake, is reversed. */
   readonly undo: boolean;
 }
 
@@ -47,9 +49,11 @@ const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
 };
 
 /**
- * Returns the decision to record a settlement. A repetition with the same reference changes nothing.
- * @throws DomainError `wrong-state` while the payout is being sent, for a refund while a refund is under way or a dispute
- *   is open, and for the reversal of an unknown settlement; `reference-used` when the reference belongs to another amount
+ * Records a settlement. A repetition with the same reference changes nothing.
+ *
+ * @throws DomainError `wrong-state` while the payout is being sent, for a refund while a refund is under way or a
+ * dispute is open, and for the reversal of an unknown settlement; `reference-used` when the reference belongs to
+ * another amount
  * @throws FieldError on `amount` when it exceeds what the accounts allow
  */
 export function settleTestimony(
@@ -79,7 +83,7 @@ export function settleTestimony(
   });
 }
 
-/** Posts a settlement or its reversal. @returns whether the ledger has it already */
+/** Posts a settlement or its reversal. @returns whether the ledger already has it */
 function postSettlement(draft: LedgerDraft, settlement: Settlement, records: PaymentRecords): boolean {
   const { kind, reference, amount, undo } = settlement;
   const entryKind = ENTRY_KINDS[kind];
@@ -103,8 +107,8 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
 }
 
 /**
- * Ends the order whose refund outside the provider is undone, so that its shares get the money back. When a full
- * refund is due, it is ordered again instead.
+ * Ends the order of a refund whose payment outside the provider is undone, so that the shares get the money back. If a
+ * full refund is due, it is ordered again instead.
  */
 function endUndoneOrder(
   draft: LedgerDraft,
@@ -151,7 +155,7 @@ function divideSettlement(
       assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);
       return [['expert', 'outside', amount]];
     case 'payout-returned': {
-      // A payout that the expert returns covers the expert's deficit first, and then unallocated refunds.
+      // A payout that the expert returns first covers the expert's deficit, and then unallocated refunds.
       assertAtMost(amount, deficit + Math.min(missing, Math.max(0, sumPaidOut(draft.entries))));
       const first = Math.min(amount, deficit);
       return [
@@ -183,8 +187,8 @@ function divideSettlement(
 }
 
 /**
- * Returns what the platform writes off: unallocated amounts come first, and then the expert's deficit. What is left for
- * an expert who gets nothing more becomes a gain.
+ * Returns the amounts that the platform writes off: first unallocated amounts, then the expert's deficit. A remaining
+ * balance of an expert who gets nothing more becomes a gain.
  */
 function writeOff({ balances }: LedgerDraft, testimony: Testimony, amount: number): Transfer {
   const account = balances.unallocated === 0 ? 'expert' : 'unallocated';

@@ -1,7 +1,7 @@
 /**
  * Jobs that carry out refunds (infra/docs/api/payments.md#refunds): transfers are reversed until the expert owes
- * nothing, and then the client is refunded. Each run begins with what the provider reports, so the job continues where
- * a crash has stopped it.
+ * nothing, and then the client is refunded. Each run first reads the state at the provider, so that it continues where
+ * an earlier run was interrupted.
  */
 import { deriveId } from '../../derive-id.ts';
 import { DomainError, PermanentFailure } from '../../errors.ts';
@@ -14,13 +14,13 @@ import { addJobOnce } from '../../unit-of-work.ts';
 import { isSimulatedTransfer } from '../payouts/transfers.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
 
-/** A reversal more than this means that the sums do not converge. */
+/** If more reversals are needed, the sums do not converge. */
 const MAX_REVERSALS = 20;
 
 /**
  * Takes back what the expert owes, and adds the job that refunds the client. Safe to repeat.
- * @param refundId the refund for which money is taken back; null when an operator has only decided that the expert
- *   bears a refund
+ * @param refundId the refund for which money is taken back; null if an operator has allocated a refund to the expert
+ * without ordering one
  * @throws DomainError `unavailable` while a payout is being sent
  */
 export async function takeBackFromExpert(
@@ -34,7 +34,7 @@ export async function takeBackFromExpert(
   for (let round = 0; round < MAX_REVERSALS; round++) {
     const state = await syncPayment(paymentId, deps);
     const { payment, payout } = state?.testimony ?? {};
-    // A dispute holds the money. When it ends, another job is created.
+    // An open dispute withholds the money. When it ends, another job is created.
     if (!state || !payment || payment.disputed > 0) return;
     const isOpen = findOpenRefund(state.checkout, refundId) !== undefined;
     if (refundId !== null && !isOpen) return;
@@ -55,7 +55,7 @@ export async function takeBackFromExpert(
   throw new PermanentFailure('the reversals do not reach the ordered amount');
 }
 
-/** Returns whether the expert bears a part of the refund. For another refund nothing is taken back. */
+/** Returns whether the expert bears a part of the refund. If not, nothing is taken back. */
 const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): boolean =>
   refundId === null ||
   entries.some(
@@ -66,7 +66,7 @@ const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): bool
 export const findOpenRefund = ({ refunds }: Checkout, refundId: string | null) =>
   refunds.find(refund => refund.id === refundId && isRefundOpen(refund));
 
-/** Reverses one transfer, by the missing amount at most. */
+/** Reverses one transfer, at most by the missing amount. */
 async function reverseTransfer(
   state: MoneyState,
   paymentId: string,
@@ -89,7 +89,7 @@ async function reverseTransfer(
   throw new PermanentFailure('no transfer is left to reverse');
 }
 
-/** Lists the transfers of a payment, also those that only the sandbox has simulated. */
+/** Lists the transfers of a payment, including those that only the sandbox has simulated. */
 function listTransfers({ entries, transfers }: MoneyState): readonly ProviderTransfer[] {
   const simulated = entries.filter(
     ({ kind, sourceId }) => kind === 'payout' && isSimulatedTransfer(sourceId),
@@ -107,8 +107,9 @@ function listTransfers({ entries, transfers }: MoneyState): readonly ProviderTra
 }
 
 /**
- * Refunds the client. Does nothing when the refund has ended or has started, and while an open dispute holds the money.
+ * Refunds the client. Does nothing if the refund has ended or started, or while an open dispute withholds the money.
  * Safe to repeat.
+ *
  * @param key the idempotency key of all jobs of the refund, from which a failure at the provider derives a new one
  */
 export async function refundClient(
@@ -116,7 +117,8 @@ export async function refundClient(
   key: string,
   deps: MoneyDependencies,
 ): Promise<void> {
-  // Synchronises first: the provider does not refund a disputed payment, and a new dispute may not be recorded yet.
+  // The payment is synchronised first, because the provider does not refund a disputed payment, and a new dispute may
+  // not be recorded yet.
   const state = await syncPayment(paymentId, deps);
   const refund = state && findOpenRefund(state.checkout, order);
   const amount = state ? refundableAmount(state, order) : 0;

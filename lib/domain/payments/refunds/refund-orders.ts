@@ -16,17 +16,17 @@ import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-syn
 export type RefundBearer = 'expert' | 'platform' | 'both';
 
 export interface RefundDecision {
-  /** Cents; the rest of the payment without an amount. */
+  /** Amount in cents. By default, the rest of the payment is refunded. */
   readonly amount?: number | undefined;
   readonly from: RefundBearer;
 }
 
-/** Decision beyond the payment that a refund is a part of, for example the end of a complaint. */
+/** Decision that a refund is a part of, for example the end of a complaint. */
 export interface RefundContext {
   readonly what: AuditAction;
   /** @throws DomainError when the context does not allow the refund */
   readonly decide: (testimony: Testimony) => Testimony;
-  /** Creates further tasks from the amounts that the client and the expert get, in cents. */
+  /** Creates further tasks from the amounts that the client and the expert receive, in cents. */
   readonly createTasks: (testimony: Testimony, amounts: RefundAmounts) => readonly JobTask[];
 }
 
@@ -42,11 +42,10 @@ const REFUND_ONLY: RefundContext = {
 };
 
 /**
- * Returns the decision to order a refund. A job reverses the expert's part, if it was sent, and then refunds the
- * client.
+ * Orders a refund. A job reverses the expert's part, if it was sent, and then refunds the client.
  * @throws DomainError `wrong-state` unless the payment is paid, and while another refund or the payout is under way
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part, or when it is the whole
- *   rest and leaves a payout that is not sent yet
+ * rest although a payout is not sent yet
  */
 export function orderRefund(
   testimonyId: string,
@@ -70,7 +69,7 @@ export function orderRefund(
           const amount = wanted ?? restOf(payment);
           postShares(draft, id, divideRefund({ amount, from }, payment, draft));
           const unsent = payableAmount(draft.balances);
-          // No payout follows a full refund, so an unsent share of the expert must be paid out first.
+          // After a full refund there is no payout, so an unsent share of the expert must be paid out first.
           if (amount === restOf(payment) && unsent > 0) throw new FieldError({ amount: ['payout-unsent'] });
           Object.assign(amounts, { refund: amount, payout: sumPaidOut(draft.entries) + unsent });
           const orderedAt = deps.clock.now().toISOString();
@@ -89,14 +88,15 @@ export function orderRefund(
   });
 }
 
-/** Returns the cents that are neither refunded nor on their way to the client. */
+/** Returns the cents that are neither refunded nor being refunded. */
 const restOf = ({ amount, refunded, returning }: TestimonyPayment): number => amount - refunded - returning;
 
 type Shares = Readonly<Partial<Record<LedgerAccount, number>>>;
 
 /**
- * Divides a refund among those who bear it. Both bear it in proportion to the commission. The platform gives up its
- * commission first.
+ * Divides a refund among the parties that bear it. If expert and platform both bear it, their shares are in proportion
+ * to the commission. The platform's part is first taken from its commission.
+ *
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
  */
 export function divideRefund(

@@ -1,5 +1,5 @@
 /**
- * Operator alerts (infra/docs/api/testimonies.md). Jobs raise the alerts, so that no alert is lost when a process
+ * Operator alerts (infra/docs/api/testimonies.md). They are raised by jobs, so that no alert is lost when a process
  * crashes.
  */
 import { createJob } from '../../changes.ts';
@@ -17,7 +17,7 @@ type Check = (task: AlertTask, at: string, deps: Deps) => Promise<boolean>;
 
 const always: Check = async () => true;
 
-/** Checks of whether an alert still applies. */
+/** Functions that check whether an alert still applies. */
 const CHECKS: Readonly<Record<AlertName, Check>> = {
   async 'money held long'({ testimonyId }, _, deps) {
     const testimony = await deps.testimonies.find(testimonyId);
@@ -25,7 +25,7 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
   },
   async 'refund pending long'({ sessionId = '' }, at, deps) {
     const refund = (await deps.checkouts.find(sessionId))?.refund;
-    // A refund that began later has an alert of its own.
+    // A refund that began later has its own alert.
     return Boolean(refund && refund.since <= at);
   },
   async 'late payments'({ testimonyId }, at, deps) {
@@ -44,7 +44,7 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
 
 /**
  * Raises the alert, unless it no longer applies.
- * @param at when the job was created
+ * @param at time at which the job was created
  * @throws UnknownTaskError for an alert that this version of the service does not know
  */
 export async function raiseAlert(task: AlertTask, at: string, deps: Deps): Promise<void> {
@@ -54,7 +54,7 @@ export async function raiseAlert(task: AlertTask, at: string, deps: Deps): Promi
     deps.alarms.raise(alert, { testimonyId, ...(respondBy && { respondBy }) });
 }
 
-/** Creates the alert about a testimony whose held sum has become, or remains differently, unbalanced. */
+/** Creates the alert about a testimony whose balance has become unbalanced, or is unbalanced by a different amount. */
 export function unbalancedAlerts(before: Testimony, after: Testimony): AlertTask[] {
   const imbalance = computeImbalance(after);
   if (imbalance === 0 || imbalance === computeImbalance(before)) return [];

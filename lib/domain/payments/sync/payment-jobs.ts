@@ -33,8 +33,8 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
 }
 
 /**
- * Creates one alert for each new dispute and inquiry, with the deadline for evidence, for each failed refund that no
- * job repeats, and for an imbalance.
+ * Creates the alerts about a payment: one for each new dispute and inquiry, with the deadline for evidence, one for
+ * each failed refund that no job repeats, and one for an imbalance.
  */
 function createAlerts(change: PaymentChange): JobTask[] {
   const { draft, testimony, after } = change;
@@ -49,14 +49,14 @@ function createAlerts(change: PaymentChange): JobTask[] {
   return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
 }
 
-/** Creates the reminders of a due date that stood still during a dispute and has not passed. */
+/** Creates the reminders of a due date that was suspended during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
   const { dueAt } = after.testimony;
   const isAhead = dueAt !== null && dueAt > deps.clock.now().toISOString();
   return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
 }
 
-/** Creates the job of a payout whose date stood still during a dispute. */
+/** Creates the job of a payout whose date was suspended during a dispute. */
 function createMovedPayoutJob({ testimony, after }: PaymentChange, deps: Deps): Job[] {
   const { id: testimonyId, payout } = after.testimony;
   if (!payout?.dueAt || payout.dueAt === testimony.payout?.dueAt) return [];
@@ -97,7 +97,7 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
 }
 
-/** Creates the mail to the client about refunds that an earlier mail has announced, and that have failed now. */
+/** Creates the mail to the client about refunds that an earlier mail has announced and that have now failed. */
 function createFailureMails({ checkout, draft }: PaymentChange): JobTask[] {
   const announced = draft.recorded.filter(({ kind }) => kind === 'refund').map(({ sourceId }) => sourceId);
   const failed = draft.fresh.filter(
@@ -114,7 +114,7 @@ function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
   return testimony.state === 'cancelled' ? 'testimony-cancelled' : 'manual';
 }
 
-/** Creates the mails about work that waits for a dispute, goes on, or has ended with the payment. */
+/** Creates the mails about work that is suspended by a dispute, continues, or has ended with the payment. */
 function createStateMails({ testimony, after }: PaymentChange): JobTask[] {
   const { id: testimonyId, clientId, acceptedOffer } = testimony;
   if (!acceptedOffer) return [];
@@ -136,7 +136,9 @@ function createStateMails({ testimony, after }: PaymentChange): JobTask[] {
     : [];
 }
 
-/** Creates the mail to the expert when a decision changes what the expert has got and may still get. */
+/**
+ * Creates the mail to the expert about a decision that changes the amount that the expert has received or will receive.
+ */
 function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;
   const [before, amount] = [shareOf(draft.recorded), shareOf(draft.entries)];
@@ -155,6 +157,6 @@ function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
     .map(({ amount }) => ({ kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount }) as const);
 }
 
-/** Returns what the expert has got and may still get, in cents. */
+/** Returns the cents that the expert has received or will receive. */
 const shareOf = (entries: readonly LedgerEntry[]): number =>
   Math.max(0, sumPaidOut(entries)) + expertClaim(sumBalances(entries));

@@ -7,12 +7,13 @@ import type { EntryKind } from '../../model/ledger-entry.ts';
 import { payableAmount } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange } from '../../money/payment-state.ts';
 
-/** Entries that decide a dispute. A refund that waited for it is tried again. */
+/** Kinds of entries that decide a dispute. They start a refund that waited for the end of the dispute. */
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
 
 /**
- * Creates the job for a payout that can be sent now, and the jobs of open refunds: of a new refund that follows from a
- * cancellation, of one whose refund has failed, which waits for an operator, and of one that waited for a dispute.
+ * Creates the job for a payout that can be sent now, and jobs of open refunds. A refund gets a job if it is new and
+ * follows from a cancellation, if it has waited for the end of a dispute, or if it has failed at the provider. In the
+ * last case, the job waits for an operator.
  */
 export function createRetries(change: PaymentChange): JobTask[] {
   return [...createPayoutJobs(change), ...createRefundJobs(change)];
@@ -31,7 +32,7 @@ function createRefundJobs(change: PaymentChange): JobTask[] {
   const { checkout, paymentId, after, draft } = change;
   const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
   const { testimonyId, id: sessionId } = checkout;
-  // Nothing was taken back from the expert during the dispute. Now a deficit is taken back that no open refund covers.
+  // During the dispute, nothing was taken back from the expert. Now a deficit that no open refund covers is taken back.
   if (isDecided && draft.balances.expert < 0 && !after.checkout.refunds.some(isRefundOpen))
     return [{ kind: 'reverse-payout', testimonyId, order: null }];
   return after.checkout.refunds.filter(isRefundOpen).flatMap((refund): JobTask[] => {

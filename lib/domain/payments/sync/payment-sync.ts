@@ -1,9 +1,9 @@
 /**
- * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including those made by
- * hand, disputes, transfers and their reversals.
+ * Synchronisation of payments with the provider (infra/docs/api/payments.md): refunds, including those made by hand,
+ * disputes, transfers and their reversals.
  *
- * Events arrive late, twice and out of order, so their content is not trusted: each event triggers a look-up of all of
- * the payment's money. Entries that the ledger does not have are written together with their follow-up jobs.
+ * Events arrive late, repeatedly and out of order, so their content is not used: each event triggers a look-up of all
+ * of the payment's money. Missing ledger entries are written together with their follow-up jobs.
  */
 import { paymentActivity } from '../../activity/testimony-activity.ts';
 import { addJobs, changeCheckout, recordActivity, recordEntries, replaceTestimony } from '../../changes.ts';
@@ -27,10 +27,11 @@ export type MoneyDependencies = Pick<
 export type MoneyDecisionDependencies = Omit<MoneyDependencies, 'unitOfWork'>;
 
 /**
- * Records all money of a payment that the ledger does not have.
+ * Records all money of a payment that is missing in the ledger.
+ *
  * @returns the payment; undefined when it does not belong to this service
- * @throws DomainError `unavailable` when a payment of this service is not settled yet, so that the provider resends
- *   the event
+ * @throws DomainError `unavailable` when a payment of this service is not settled yet, so that the provider resends the
+ * event
  */
 export async function syncPayment(
   paymentId: string,
@@ -45,27 +46,30 @@ export async function syncPayment(
   return state?.isPartial ? syncPayment(paymentId, deps, cause) : state;
 }
 
-/** Causes of a change of a payment besides the provider's own objects. */
+/** Additional causes of a change of a payment, besides the provider's objects. */
 interface Cause {
-  /** Transfers that the provider's list may not contain yet, or that only the sandbox has simulated. */
+  /**
+   * Transfers that the provider's list may lack because they are new, or because only the sandbox has simulated them.
+   */
   readonly transfers?: readonly ProviderTransfer[];
   /** A decision about the payment. It adds the entries of the decision to the draft. */
   readonly decide?: (records: PaymentRecords, draft: LedgerDraft) => PaymentRecords;
 }
 
-/** A payment with its ledger, as it was read, and as a decision and the provider's report leave it. */
+/** A payment with its ledger, before and after a decision and the provider's report. */
 export interface MoneyState extends PaymentRecords {
   readonly entries: readonly LedgerEntry[];
-  /** Transfers that the provider knows. */
+  /** Transfers that the provider has reported. */
   readonly transfers: readonly ProviderTransfer[];
-  /** Whether there may be more new entries than one transaction can record. Another look-up continues. */
+  /** Whether there may be more new entries than one transaction can record. Another look-up then continues. */
   readonly isPartial: boolean;
 }
 
 /**
  * Adds the ledger entries for the provider's report and for a decision about the payment, and returns the changes.
  * @returns the changes and the resulting payment, which is undefined when the testimony does not exist
- * @throws DomainError `unavailable` if a decision is given while one commit cannot record all that the provider reports
+ * @throws DomainError `unavailable` if a decision is given and one commit cannot record everything that the provider
+ * reports
  */
 export async function decideMoney(
   checkout: Checkout,
@@ -78,14 +82,14 @@ export async function decideMoney(
     fetchEntries(checkout, deps),
   ]);
   if (!testimony) return { result: undefined, changes: [] };
-  // Query the provider after reading our records, so that outdated data never overwrites newer data.
+  // The provider is queried after our records are read, so that outdated data never overwrites newer data.
   const money = await lookUpMoney(checkout, paymentId, deps);
   const now = deps.clock.now();
   const { id: sessionId, testimonyId } = checkout;
   const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at: now.toISOString() });
   const before = { checkout, testimony };
   const known = { ...money, transfers: mergeTransfers(money.transfers, transfers) };
-  // The provider's objects come first: a decision is about the payment as it is.
+  // The provider's objects are posted first, because the decision is about the current state of the payment.
   const reported = derivePaymentState(before, draft, known, now);
   const isPartial = draft.isFull;
   if (isPartial && decide) throw new DomainError('unavailable');
@@ -107,7 +111,7 @@ export async function decideMoney(
   };
 }
 
-/** Looks up all money of a payment. Transfers belong to the payment that accepted the offer. */
+/** Looks up all money of a payment. Transfers belong to the payment with which the offer was accepted. */
 async function lookUpMoney(
   { state, testimonyId }: Checkout,
   paymentId: string,
@@ -134,7 +138,7 @@ export async function fetchEntries(
   return (await checkouts.listEntries(testimonyId)).filter(({ sessionId }) => sessionId === id);
 }
 
-/** Returns whether neither the checkout nor the payment has changed. A refund that arrives changes only amounts. */
+/** Returns whether neither the checkout nor the payment has changed. The arrival of a refund changes only amounts. */
 const isSame = (before: PaymentRecords, after: PaymentRecords): boolean =>
   JSON.stringify(factsOf(before)) === JSON.stringify(factsOf(after));
 

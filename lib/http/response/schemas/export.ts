@@ -47,7 +47,7 @@ const ExportedAudit = v.strictObject({ id: Id, what: Text, why: NullableText, wh
  */
 export const Export = v.strictObject({
   account: User,
-  /** Identity documents of an expert; null for clients. Each link is null once its scan is deleted. */
+  /** Identity documents of an expert; null for clients. A link is null after its scan was deleted. */
   scans: v.nullable(v.strictObject({ front: ScanLink, back: ScanLink })),
   tokens: v.array(Session),
   testimonies: v.array(

@@ -5,7 +5,7 @@ import { Id, NullableText, Text, Timestamp } from './values.ts';
 
 export const SentMailState = v.picklist(['sent', 'held', 'withheld', 'refused']);
 
-/** A mail of the last 30 days; `text` and `html` are null outside the sandbox. */
+/** A mail of the last 30 days. `text` and `html` are null outside the sandbox. */
 export const SentMail = v.strictObject({
   id: Id,
   to: Text,
@@ -17,7 +17,6 @@ export const SentMail = v.strictObject({
 });
 
 export const ActivityType = v.picklist(ACTIVITY_TYPES);
-/** Kind of the record that an event is about. */
 export const ActivitySubject = v.picklist(['account', 'testimony', 'offer', 'mail', 'webhook-endpoint']);
 
 /**

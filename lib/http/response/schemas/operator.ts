@@ -41,9 +41,9 @@ export const FoundAccount = v.strictObject({
 });
 
 /**
- * What an operator reads to review an expert: the expert with the grounds of the approval and the audit entries.
- * `revision` changes with the name, the registration number and the scans; an identity review must contain the revision
- * that it applies to.
+ * Facts for the review of an expert: the expert with the grounds of the approval and the audit entries. `revision`
+ * changes with the name, the registration number and the scans. An identity review must contain the revision to which
+ * it applies.
  */
 export const ExpertReviewFile = v.strictObject({
   ...Expert.entries,
@@ -60,8 +60,8 @@ export const ExpertReviewFile = v.strictObject({
 export const ScanFlag = v.picklist(['damaged', 'small', 'too-large']);
 
 /**
- * Result of decoding the image of a scan; null until the job has run. `decodes` says whether it decodes completely, and
- * is null when the check was given up. `flag` is null when nothing is noticeable
+ * Result of decoding the image of a scan; null until the job has run. `decodes` tells whether the image can be decoded
+ * completely; it is null when the check was given up. `flag` is null if the image needs no attention
  * (infra/docs/api/approval.md#check-of-the-scans).
  */
 const ImageCheck = v.nullable(
@@ -73,7 +73,7 @@ const ImageCheck = v.nullable(
   }),
 );
 
-/** Link to a scan, valid for five minutes, with the check of its image; null once the scan is deleted. */
+/** Link to a scan, valid for five minutes, with the check of its image; null after the scan was deleted. */
 const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp, check: ImageCheck }));
 export const IdentityDocumentLinks = v.strictObject({ front: DocumentLink, back: DocumentLink });
 
@@ -92,8 +92,8 @@ export const TestimonyDocumentLinks = v.strictObject({
 export const OperatorMailState = v.picklist(['waiting', 'dead', 'sent', 'held', 'withheld', 'refused']);
 
 /**
- * What operators did with a record, and the mails to a user. A mail is `waiting` while its job is open, and `dead` when
- * it was given up; then it has no address and subject yet, but a name.
+ * Operators' actions on a record, and the mails to a user. A mail is `waiting` while its job is open, and `dead` after
+ * its job was given up. An unsent mail has a name, but no address and subject.
  */
 export const OperatorHistory = v.strictObject({
   audit: v.array(AuditEntry),
@@ -109,12 +109,12 @@ export const OperatorHistory = v.strictObject({
   ),
 });
 
-/** Number of dead jobs of a kind that will be retried. */
+/** Number of dead jobs of a kind that are retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
 
 export const StoredJobState = v.picklist(['open', 'dead', 'done', 'dismissed']);
 
-/** A job. The user that it concerns is in the response only when the job was asked for by its id. */
+/** A job. The user that it concerns is included only if the job was requested by its id. */
 export const Job = v.strictObject({
   id: Id,
   kind: Text,
@@ -130,7 +130,7 @@ export const Job = v.strictObject({
   failedAt: v.nullable(Timestamp),
   testimonyId: v.nullable(Id),
   userId: v.nullable(Id),
-  /** Amount that is at stake. */
+  /** Amount of money that the job concerns. */
   amount: v.nullable(Euros),
   /** Party who waits for the money. */
   party: v.nullable(UserRole),
@@ -140,8 +140,8 @@ export const Job = v.strictObject({
 
 /**
  * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is the time by which the
- * payment must leave escrow, or null when nothing is in escrow. `versions` lists when each version of the document was
- * delivered.
+ * payment must leave escrow, or null if nothing is in escrow. `versions` lists the delivery time of each version of the
+ * document.
  */
 export const OperatorTestimony = v.strictObject({
   id: Id,
@@ -157,8 +157,8 @@ export const OperatorTestimony = v.strictObject({
 });
 
 /**
- * A difference between the payment provider's balance transactions and the recorded entries of one object. An amount
- * is null when that side has nothing.
+ * A difference between the payment provider's balance transactions and the recorded entries of one object. An amount is
+ * null if that side has no record.
  */
 export const Difference = v.strictObject({
   id: Id,
@@ -173,10 +173,9 @@ export const Difference = v.strictObject({
 });
 
 /**
- * An entry of a ledger with everything that accounting needs: `amount` moves from the account `from` to the account
- * `to`. What moves from `provider` to another account has come in at the payment provider; the sum of both directions
- * is the change of the balance there, fees included. The balance of `commission` is the commission that the platform
- * has earned.
+ * An entry of a ledger with all data for accounting. `amount` moves from the account `from` to the account `to`.
+ * Entries from `provider` are money that the payment provider has received; the sum of both directions, including fees,
+ * is the change of the balance there. The balance of `commission` is the commission that the platform has earned.
  */
 export const AccountingLine = v.strictObject({
   at: Timestamp,
@@ -196,9 +195,9 @@ export const AccountingLine = v.strictObject({
 });
 
 /**
- * Statistics of a month: registrations, testimonies created in the month by their present state, sums of the entries
- * recorded in it, and the median hours of these testimonies from their creation to the first offer and to the
- * acceptance, and from there to the delivery.
+ * Statistics of a month: registrations, testimonies created in the month by their current state, and sums of the
+ * entries recorded in it. The medians are the hours from the creation of these testimonies to the first offer and to
+ * the acceptance, and from the acceptance to the delivery.
  */
 export const Statistics = v.strictObject({
   month: Text,
@@ -239,7 +238,7 @@ export const LedgerEntry = v.strictObject({
 
 export const HealthState = v.picklist(['ok', 'degraded']);
 
-/** Result of the deep health check: `degraded` when a store has failed. `error` is the name of the error. */
+/** Result of the deep health check. It is `degraded` if a store has failed. `error` is the name of the error. */
 export const StoresHealth = v.strictObject({
   status: HealthState,
   stores: v.array(v.strictObject({ store: Text, ok: v.boolean(), ms: v.number(), error: NullableText })),

@@ -16,8 +16,8 @@ export const OfferingExpert = v.strictObject({
 export const OfferState = v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']);
 
 /**
- * An offer (infra/docs/api/testimonies.md#offer). The commission, and the price less the commission, are null for
- * everybody but the offer's expert.
+ * An offer (infra/docs/api/testimonies.md#offer). Commission and net amount are null for everybody but the offer's
+ * expert.
  */
 export const Offer = v.strictObject({
   id: Id,
@@ -53,8 +53,8 @@ export const RealEstate = v.strictObject({
 });
 
 /**
- * Contact and billing details of the client. All members but the id are null for callers who are not a party to the
- * testimony; the id is null for experts without approval or an accepted identity review
+ * Contact and billing details of the client. For callers who are not a party to the testimony, all members except the
+ * id are null. For experts without approval or an accepted identity review, the id is also null
  * (infra/docs/api/testimonies.md#who-sees-what).
  */
 export const Contact = v.strictObject({
@@ -70,7 +70,7 @@ export const Contact = v.strictObject({
 
 export const PaymentStatus = v.picklist(['paid', 'refunding', 'refunded', 'disputed']);
 
-/** The owner's payment. `refunded` is the amount that went back to the client. */
+/** The owner's payment. `refunded` is the amount that was returned to the client. */
 export const Payment = v.strictObject({
   status: PaymentStatus,
   amount: Euros,
@@ -83,9 +83,9 @@ export const PayoutStatus = v.picklist(['held', 'owed', 'sent', 'failed', 'void'
 export const PayoutHoldReason = v.picklist(HOLD_REASONS);
 
 /**
- * The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. `until` is the end of
- * the reason, if it has a date. `netAmount` is the price less the commission; `amount` is less than that after a
- * partial refund.
+ * The payout to the assigned expert. `reason` tells why a payout is `held`; otherwise it is null. `until` is the end of
+ * the reason, if it has a date. `netAmount` is the price less the commission. After a partial refund, `amount` is lower
+ * than `netAmount`.
  */
 export const Payout = v.strictObject({
   status: PayoutStatus,
@@ -114,7 +114,7 @@ export const DocumentCheck = v.picklist(['pending', 'ok', 'unreadable', 'active-
 
 export const TestimonyState = v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']);
 export const Purpose = enumOf(form.Purpose.options);
-/** An action on a testimony that its caller may be allowed to take. */
+/** An action on a testimony. A response lists those that its caller may take. */
 export const TestimonyAction = v.picklist(TESTIMONY_ACTIONS);
 
 /**
@@ -138,7 +138,7 @@ export const Testimony = v.strictObject({
   dueAt: v.nullable(Timestamp),
   completedAt: v.nullable(Timestamp),
   cancelledAt: v.nullable(Timestamp),
-  /** Null before delivery. */
+  /** Result of the check of the document; null before the delivery. */
   documentCheck: v.nullable(DocumentCheck),
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),

@@ -51,7 +51,7 @@ export const Expert = v.strictObject({
   paymentAccount: PaymentAccountState,
 });
 
-/** Response schema of a client or an expert; `role` is the discriminator. */
+/** Response schema of a client or an expert. `role` is the discriminator. */
 export const User = v.variant('role', [Client, Expert]);
 
 /** A session of a user, identified by its token. */
@@ -66,11 +66,11 @@ export const Session = v.strictObject({
 
 export const Sessions = v.array(Session);
 
-/** The secret of a new second factor. `uri` is the content of a QR code (infra/docs/api/accounts.md#second-factor). */
+/** Secret of a new second factor. `uri` is the content of a QR code (infra/docs/api/accounts.md#second-factor). */
 export const SecondFactorSecret = v.strictObject({ secret: Text, uri: Text });
 
-/** Recovery codes; they cannot be retrieved again later. */
+/** Recovery codes. They cannot be retrieved again later. */
 export const RecoveryCodes = v.strictObject({ recoveryCodes: v.array(Text) });
 
-/** A bearer token; it cannot be retrieved again later (infra/docs/api/conventions.md#authentication). */
+/** A bearer token. It cannot be retrieved again later (infra/docs/api/conventions.md#authentication). */
 export const Token = v.strictObject({ token: Text });

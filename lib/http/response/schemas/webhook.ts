@@ -5,20 +5,23 @@ import { ENDPOINT_STATES, WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/
 import { ActivityType } from './history.ts';
 import { Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
-/** Type of an event that an endpoint can subscribe to. */
+/** Type of an event to which an endpoint can subscribe. */
 export const WebhookEventType = v.picklist(SUBSCRIBABLE_TYPES);
-/** Why an endpoint sent no response. */
+/** Reason for which an endpoint sent no response. */
 export const WebhookDeliveryError = v.picklist(WEBHOOK_DELIVERY_ERRORS);
 
-/** Whether an endpoint gets events: `unconfirmed` only challenges, `enabled` all of its types, `disabled` none. */
+/**
+ * State of an endpoint: an `unconfirmed` one gets only challenges, an `enabled` one all of its types, a `disabled` one
+ * no events.
+ */
 export const WebhookEndpointState = v.picklist(ENDPOINT_STATES);
 
 const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType), state: WebhookEndpointState };
 const TIMES = { createdAt: Timestamp, disabledAt: v.nullable(Timestamp) };
 
 /**
- * A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410; whatever ends the
- * sessions of the account disables the endpoint, too, and does not set it.
+ * A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410. If the sessions
+ * of the account are ended, the endpoint is also disabled, but `disabledAt` is not set.
  */
 export const WebhookEndpoint = v.strictObject({ ...SETTINGS, ...TIMES });
 

@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of account deletion. Every operation is idempotent: it erases the data that
- * is still there and does nothing when the data is gone.
+ * DynamoDB implementation of account deletion. Every operation is idempotent: it erases the remaining data and does
+ * nothing if there is none.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
@@ -49,8 +49,8 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async eraseStoredResponses(userId) {
       const { pk, sk } = itemKey.idempotencyRecord(userId, '');
       for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
-        // Delete the record that a signed-out request stored before the account's item that names it: a repeated run
-        // then still finds the record.
+        // The record that a signed-out request stored is deleted before the account's item that refers to it, so that a
+        // repeated run still finds the record.
         await deleteByKey(itemKey.idempotencyRecord(id, id));
         await deleteByKey(itemKey.idempotencyRecord(userId, id));
       }
@@ -118,14 +118,14 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
 const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 
-/** Excludes the jobs that the closing itself has added. */
+/** Returns whether a job is not one of those that the closing itself has added. */
 const isNoPartOfClosing = ({ task }: Job): boolean =>
   task.kind !== 'erase-account' && !(task.kind === 'mail' && task.mail === 'account-closed');
 
 function isTo(task: JobTask, userId: string, addresses: readonly string[]): boolean {
   if (task.kind === 'mail-if-known') return addresses.includes(task.address);
-  // An erasure job is matched only by its user. Another user may have had this e-mail address before, and the erasure
-  // job of that user must stay.
+  // An erasure job is matched only by its user. Another user may have had the same e-mail address before, whose erasure
+  // job must not be dismissed.
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
 }
 

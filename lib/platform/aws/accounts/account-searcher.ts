@@ -13,7 +13,7 @@ import { type Key, readRecord, type Table } from '../table/table.ts';
 import { createNameKey, listSearchKeys } from './search-keys.ts';
 
 export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'findAll'>): AccountSearcher {
-  /** Finds the owner of an address. It does not read the password hash, which is in the same item. */
+  /** Finds the owner of an address, without reading the password hash in the same item. */
   async function findOwner(email: string): Promise<string[]> {
     const claim = await readAttributes(table, itemKey.email(email), 'userId, formerOf');
     return claim ? [String(claim.userId ?? claim.formerOf)] : [];
@@ -25,8 +25,9 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   /**
-   * Reads the accounts of a page of index items, in their order. Leaves out items that no longer belong to their
-   * account.
+   * Reads the accounts for the index items of a page, in their order. Index items that no longer belong to their
+   * account are left out.
+   *
    * @param keys items of the page, and one more if there is a next page
    * @param limit maximum number of items of the page
    */
@@ -41,8 +42,8 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   /**
-   * Lists accounts by name: those with the words as they are, and then those with the last word in front. Both are
-   * searched, so an account with swapped names hides no other.
+   * Lists accounts by name: first those that match the words in the given order, then those that match with the last
+   * word in front. Both orders are searched, so that accounts with swapped first and last names are also found.
    */
   async function listByName(name: string, { from, limit = PAGE_SIZE }: PageRequest): Promise<Page<User>> {
     const prefixes = [...new Set([name, putLastWordFirst(name)])];
@@ -74,7 +75,10 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   };
 }
 
-/** Returns "novak peter" for "peter novak". Operators see the first name in front, and the index has it at the end. */
+/**
+ * Returns "novak peter" for "peter novak". Operators type the first name first, but the index begins with the last
+ * name.
+ */
 function putLastWordFirst(name: string): string {
   const words = name.split(' ');
   return normalizeName([words.at(-1), ...words.slice(0, -1)].join(' '));

@@ -8,14 +8,14 @@ import { findCurrentCause, log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createLambdaClient } from '../clients.ts';
 
-/** Creates the check whether approval is automatic, for functions that never invoke the approval function. */
+/** Creates the check whether approval is automatic. It is for functions that never invoke the approval function. */
 export function sandboxApprovals(environment: Environment): Pick<Approvals, 'isAutomatic'> {
   return { isAutomatic: isSandbox(environment) };
 }
 
 /**
  * Creates the approvals of the registration. Packaging replaces `process.env.SANDBOX` by the setting of the stage
- * (infra/bundle/build-bundles.ts), so the bundle of any stage but a sandbox does not contain the Lambda client.
+ * (infra/bundle/build-bundles.ts), so that only the bundle of a sandbox contains the Lambda client.
  */
 export const createApprovals = (environment: Environment): Approvals =>
   process.env.SANDBOX === 'true'

@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the audit log. The entries about a subject have a partition of their own. They are never
- * changed or deleted, and no function may do so. Their reasons are items of their own, which account deletion erases.
+ * DynamoDB implementation of the audit log. The entries about a subject have their own partition, and no function may
+ * change or delete them. The reasons are separate items, which account deletion erases.
  */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { AuditLog } from '../../../domain/ports/accounts.ts';

@@ -8,7 +8,7 @@ import { queryPage } from '../table/lists.ts';
 import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
 import { createPut, createUpdate, DOES_NOT_EXIST, type WriteCondition } from '../table/writes.ts';
 
-/** Time for which the last digest of an expert is stored. No digest reaches back further than a day. */
+/** Time for which the last digest of an expert is stored. A digest covers at most a day. */
 const RETENTION_SECONDS = 2 * 24 * 3600;
 
 export function dynamoDigests(table: Table, environment: Environment): Digests {
@@ -22,7 +22,10 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
   };
 }
 
-/** Builds the put of a digest. Its condition fails when another job has claimed or sent one since the last was read. */
+/**
+ * Builds the put of a digest. Its condition fails if another job has claimed or sent a digest since the last one was
+ * read.
+ */
 export function createDigestPut(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
   const expiresAt = getExpiry(digest.until);
   const item = { ...itemKey.digest(digest.expertId), ...digest, expiresAt };
@@ -38,7 +41,7 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
   };
 }
 
-/** Builds the update that marks a digest as sent. It has no condition, so a mail that was sent is always recorded. */
+/** Builds the update that marks a digest as sent. It has no condition, so that a sent mail is always recorded. */
 export function createDigestSentUpdate(
   table: Table,
   { expertId, jobId, at }: ChangeOf<'digest-sent'>,

@@ -1,6 +1,6 @@
 /**
- * Limit of false links, tokens and signatures per source. A used up counter is remembered, so a flood of failures
- * causes no writes, which would throttle the counter's partition.
+ * Limit of invalid links, tokens and signatures per source. An exhausted counter is remembered, so that a flood of
+ * failures causes no writes, which would throttle the counter's partition.
  */
 import type { FailureLimiter, RateLimiter } from '../../../domain/ports/services.ts';
 import type { Environment } from '../../environment.ts';
@@ -10,7 +10,7 @@ import { dynamoRateLimiter, getRateLimitCounter, readLimitFactors, toExceededLim
 const MAX_REMEMBERED_COUNTERS = 1000;
 
 export function dynamoFailureLimiter(table: Table, environment: Environment): FailureLimiter {
-  /** Created for the first failure, because some functions have the store of tokens, and no limits. */
+  /** Created at the first failure, because some functions use the store of tokens but have no access to rate limits. */
   let rateLimiter: RateLimiter | undefined;
   const usedUpCounters = new Set<string>();
   return {

@@ -60,7 +60,7 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
   };
 }
 
-/** Builds the update that counts a hit. Its condition fails when the quota is used up. */
+/** Builds the update that counts a hit. Its condition fails if the limit is used up. */
 export function createIncrement(table: Table, hit: RateLimitHit, factors: LimitFactors) {
   const isFree = {
     ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
@@ -69,7 +69,7 @@ export function createIncrement(table: Table, hit: RateLimitHit, factors: LimitF
   return createHitsUpdate(table, hit, 1, isFree);
 }
 
-/** Builds the update that adds hits to the window of a hit; a negative number removes them. */
+/** Builds the update that adds hits to the time window of a hit. A negative number removes hits. */
 export function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
   const { key, endsAt } = getRateLimitCounter(hit);
   const values = { ':hits': hits, ':end': expirySeconds(endsAt, 60) };

@@ -1,8 +1,8 @@
 /**
  * Index items by which operators find an account by its name or number.
  *
- * Each item belongs to one account and has nothing but a key. The writes that change a name or a number move the items,
- * and the closing of the account deletes them.
+ * Each item belongs to one account and consists only of its key. The writes that change a name or a number move the
+ * items, and the closing of the account deletes them.
  */
 
 import type { User } from '../../../domain/model/account.ts';

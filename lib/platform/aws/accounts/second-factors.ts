@@ -1,7 +1,6 @@
 /**
  * DynamoDB implementation of the second factors, with codes by RFC 6238 (TOTP): six digits, SHA-1 and steps of 30
- * seconds, which is what the apps on users' devices support. Secrets are encrypted with a pepper and bound to their
- * user.
+ * seconds, which all authenticator apps support. Secrets are encrypted with a pepper and bound to their user.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HOTP, Secret } from 'otpauth';
@@ -14,7 +13,7 @@ import { itemKey } from '../table/keys.ts';
 import { readRecord, type Table } from '../table/table.ts';
 
 const STEP_MS = 30_000;
-/** Number of steps by which the clock of a device may be wrong. */
+/** Number of time steps by which the clock of a device may be wrong. */
 const CLOCK_SKEW = 1;
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;

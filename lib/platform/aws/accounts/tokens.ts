@@ -11,8 +11,8 @@ import { toUser } from './account-record.ts';
 import { dynamoFailureLimiter } from './failure-limiter.ts';
 
 /**
- * Creates the token store. Tokens that were issued before the setting `TOKENS_VALID_FROM` count as deleted
- * (infra/docs/restore.md).
+ * Creates the token store. Tokens that were issued before the time in the setting `TOKENS_VALID_FROM` are treated as
+ * deleted (infra/docs/restore.md).
  *
  * @throws Error when the setting is not a time
  */

@@ -32,12 +32,12 @@ export function openBucket(environment: Environment): Bucket {
   };
 }
 
-/** Number of requests that store an object, if the responses have no ETag. */
+/** Maximum number of attempts to store an object while responses have no ETag. */
 const PUT_ATTEMPTS = 2;
 
 /**
- * Stores an object. A response without an ETag does not come from S3, for example the empty 200 of a proxy, so the
- * object may not be stored. The request is then repeated.
+ * Stores an object. A response without an ETag does not come from S3 (it may be an empty 200 of a proxy), so the object
+ * may not be stored, and the request is repeated.
  *
  * @returns the ETag of the stored object
  * @throws DomainError `unavailable` when no response has an ETag
@@ -62,7 +62,7 @@ export async function deleteObject({ name: Bucket, client }: Bucket, key: string
 }
 
 /**
- * Reads a received file in the version that was checked on receipt.
+ * Reads the version of a received file that was checked on receipt.
  *
  * @returns undefined when the object does not exist
  * @throws PermanentFailure when the object has been replaced since that check
@@ -79,8 +79,8 @@ export async function readVersion(bucket: Bucket, { key, etag }: ReceivedFile): 
 /**
  * Reads an object if it has exactly `size` bytes.
  *
- * @returns the content, or the object's actual size when it differs from `size`; in this case, the content is not read.
- *   Undefined when the object does not exist
+ * @returns the content; the object's actual size if it differs from `size`, without reading the content; undefined if
+ * the object does not exist
  */
 export async function readObjectOfSize(
   { name: Bucket, client }: Bucket,
@@ -111,7 +111,7 @@ export async function readObject(
   return object?.Body && readBody(object.Body);
 }
 
-/** Waits for a read. Returns undefined when the object does not exist. */
+/** Waits for a read and returns its result, or undefined if the object does not exist. */
 const unlessMissing = <Result>(read: Promise<Result>): Promise<Result | undefined> =>
   read.catch(error => {
     if (hasErrorName(error, 'NoSuchKey')) return undefined;
@@ -133,8 +133,8 @@ async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): 
 }
 
 /**
- * Reads the tags of an object. Unlike its content, they can be read while the bucket's policy withholds a file that is
- * not scanned (infra/resources/malware-scan.ts).
+ * Reads the tags of an object. They can be read even while the bucket's policy denies access to the content, because
+ * the file is not scanned (infra/resources/malware-scan.ts).
  *
  * @returns undefined when the object does not exist
  */

@@ -1,7 +1,7 @@
 /**
  * Permanent deletion of objects. The bucket is versioned (infra/resources/buckets.yml), so deleting an object only adds
  * a delete marker. All versions and delete markers are therefore deleted afterwards, one by one. The local S3 emulator
- * has no versions, so only the deletion of the object takes effect there.
+ * has no versions, so there only the deletion of the object has an effect.
  */
 import {
   DeleteObjectCommand,

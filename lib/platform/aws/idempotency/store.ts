@@ -15,7 +15,7 @@ import { idempotencyRecordKey } from './record-writes.ts';
 
 const RETENTION_MS = 24 * 3600_000;
 
-/** Maximum length of an encrypted response. An item of DynamoDB has at most 400 KB. */
+/** Maximum length of an encrypted response. An item in DynamoDB has at most 400 KB. */
 const MAX_SEALED_LENGTH = 300_000;
 
 export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {

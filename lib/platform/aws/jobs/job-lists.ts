@@ -16,18 +16,18 @@ import { DEAD_JOBS_PARTITION } from './job-writes.ts';
 
 const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
 
-/** Time after which a due job counts as late. The sweep runs every minute. */
+/** Time after which a due job is late. The sweep runs every minute. */
 const LATE_AFTER_MS = 2 * 60_000;
 
 /**
- * Time within which every postponed job is due, with a tolerance. Jobs that wait for a date of their own, such as
- * reminders, are mostly due later and are not read.
+ * Time within which every retried job is due, with a tolerance. Jobs that wait for a date, such as reminders, are
+ * mostly due later and are not read.
  */
 const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + 3600_000;
 
 const READ_AT_ONCE = 200;
 
-/** Most unsent mails of a user that are read of each partition. */
+/** Maximum number of a user's unsent mails that are read from each partition. */
 const MAX_UNSENT_MAILS = 100;
 
 interface OpenJob {
@@ -38,7 +38,7 @@ interface OpenJob {
 export function dynamoJobLists(table: Table, clock: Clock): JobLists {
   const shiftNow = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
 
-  /** Reads the first jobs of a partition behind a position, more than `most` if there are. */
+  /** Reads the first jobs of a partition after a position. It reads one more than `most` if there are more. */
   async function readPartition(
     partition: string,
     until: string,
@@ -69,7 +69,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
     { from, limit = PAGE_SIZE }: PageRequest,
     isListed: (job: Job) => boolean,
   ): Promise<Page<Job>> {
-    // Every due time is greater than this text.
+    // Text that precedes every due time.
     const start = from ?? '0';
     if (start > until) return { items: [] };
     const lists = await Promise.all(
@@ -107,11 +107,11 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
   };
 }
 
-/** Returns whether an attempt was started. The attempts at a task of an unknown kind are not counted. */
+/** Returns whether an attempt was started. Attempts at a task of an unknown kind are not counted. */
 const isAttempted = ({ attempts, firstAttemptAt }: Job): boolean =>
   attempts > 0 || firstAttemptAt !== undefined;
 
-/** Converts an item to a job, with the time at which an open job is due. */
+/** Converts an item to a job. For an open job, adds the time at which it is due. */
 function toListedJob(item: Item): Job {
   const isOpen = OPEN_JOBS_PARTITIONS.some(partition => partition === item.gsi1pk);
   return { ...toJob(item), ...(isOpen && { dueAt: String(item.gsi1sk) }) };

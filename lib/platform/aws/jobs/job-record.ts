@@ -7,7 +7,7 @@ import { createRecordReader } from '../table/record-reader.ts';
 import { isTooNew } from '../table/schema-version.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
 
-/** A job as it is stored. A newer release may have written a kind of task that this one lacks. */
+/** A stored job. Its kind of task can be one that only a newer release knows. */
 type StoredJob = Omit<Job, 'task'> & { readonly task: { readonly kind: string } };
 
 const createFailureSchema = () =>
@@ -43,9 +43,9 @@ const readJob = /* @__PURE__ */ createRecordReader<StoredJob, typeof createJobSc
 ) as (item: Item) => Job;
 
 /**
- * Converts the item of a job. A job that a newer release has written in a way that this code would misread gets a kind
- * that no code knows. It therefore fails like a job of an unknown kind, and is tried again until the newer release is
- * deployed (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
+ * Converts the item of a job. If a newer release has written a job in a way that this code would misread, the job gets
+ * an unknown kind. It therefore fails like a job of an unknown kind, and is retried until the newer release is deployed
+ * (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
  */
 export function toJob({ schemaVersion, ...item }: Item): Job {
   if (!isTooNew({ schemaVersion })) return readJob(item as Item);

@@ -7,12 +7,12 @@ import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
 import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
-/** Retention of jobs that are done or dismissed. */
+/** Time for which finished and dismissed jobs are stored. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
 /**
- * Strips personal data from the task of a finished job. The references of a mail remain, so that an operator can send
- * it again; of a mail to an address of its own, or with a reason, and of every other task, only the names remain.
+ * Strips personal data from the task of a finished job. The references of a mail are kept, so that an operator can send
+ * it again. If the mail has its own address or a reason, and for every other task, only the names are kept.
  */
 function withoutAddress(task: JobTask): object {
   if (isRebuildable(task)) return task;

@@ -14,9 +14,9 @@ import { createSesClient } from '../clients.ts';
 const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue']);
 
 /**
- * Matches error messages about our own SES account: an identity is not verified, or sending is paused or suspended. In
- * SES's own sandbox, a recipient's identity must be verified, too. SES gives these errors the names in `PERMANENT`, so
- * only the message shows that a retry may help.
+ * Matches error messages about our own SES account, for example when an identity is not verified, or sending is paused
+ * or suspended. (In SES's own sandbox, a recipient's identity must also be verified.) SES gives these errors the names
+ * in `PERMANENT`, so only the message shows that a retry may help.
  */
 const OUR_ACCOUNT = /not verified|paused|suspended/i;
 
@@ -77,7 +77,7 @@ interface Digest {
 }
 
 /**
- * Creates the command for a mail with the headers of RFC 8058, which only a raw message can have
+ * Creates the command for a mail with the headers of RFC 8058. Only a raw message can have these headers
  * (infra/decisions/0041-unsubscription.md).
  */
 function createDigestCommand({ from, to, support, mail, unsubscribeUrl }: Digest): SendRawEmailCommand {
@@ -103,7 +103,7 @@ function createDigestCommand({ from, to, support, mail, unsubscribeUrl }: Digest
   });
 }
 
-/** Encodes a header in words of at most 75 characters (RFC 2047), none of which splits a character. */
+/** Encodes a header as words of at most 75 characters (RFC 2047) that do not split a character. */
 function encodeHeader(text: string): string {
   const words = text.match(/.{1,20}/gsu) ?? [];
   return words.map(word => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');

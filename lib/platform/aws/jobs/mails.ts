@@ -29,7 +29,7 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
   };
 }
 
-/** Builds the write of a mail record. Only the sandbox stores the text. */
+/** Builds the put of a mail record. Only the sandbox stores the text of the mail. */
 export function createMailPut(table: Table, mail: MailRecord): TransactionWrite {
   const { userId, sentAt, id } = mail;
   const stored = table.sandbox ? mail : { ...mail, text: null, html: null };

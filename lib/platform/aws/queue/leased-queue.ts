@@ -1,7 +1,7 @@
 /**
  * Queue of items in the table (infra/decisions/0005-outbox.md). Open items are in eight partitions of `gsi1`, sorted by
- * due time. A worker claims an item for the time of a lease, which counts an attempt. Every later write of the worker
- * has the condition that no other worker has claimed the item since.
+ * due time. A worker claims an item for the duration of a lease, which counts an attempt. Every later write of the
+ * worker fails if another worker has claimed the item in the meantime.
  */
 import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
@@ -12,10 +12,10 @@ import { type Item, type Key, readBatch, type Table, writeItem } from '../table/
 import { createUpdate } from '../table/writes.ts';
 
 interface Queue {
-  /** Name of the index partitions, without the number. */
+  /** Name of the index partitions, without their number. */
   readonly name: string;
   readonly keyOf: (id: string) => Key;
-  /** Duration of a claim. It must exceed the time that any run may take. */
+  /** Duration of a claim. It must exceed the maximum time of a run. */
   readonly leaseMs: number;
 }
 
@@ -30,7 +30,7 @@ const SHARDS = 8;
 /** Tolerance for the difference between the clocks of two Lambdas. */
 export const CLOCK_SKEW_MS = 1000;
 /**
- * Highest number of pages that are read of each partition. A page has 1 MB, about 2,000 items, so a queue is read
+ * Maximum number of pages that are read from each partition. A page has 1 MB, about 2,000 items, so a queue is read
  * completely up to about 60,000 items.
  */
 const MAX_PAGES = 4;
@@ -38,7 +38,10 @@ const MAX_PAGES = 4;
 export const listPartitions = ({ name }: Queue): readonly string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${name}#${shard}`);
 
-/** Returns the index keys of an open item. The last hex digit of its id, which is random in a UUID, chooses the partition. */
+/**
+ * Returns the index keys of an open item. The partition depends on the last hex digit of its id, which is random in a
+ * UUID.
+ */
 export const createOpenKeys = (queue: Queue, id: string, dueAt: string) => ({
   gsi1pk: findPartition(queue, id),
   gsi1sk: dueAt,
@@ -68,9 +71,9 @@ export function createClaimedUpdate(
 }
 
 /**
- * Creates the operations on a queue of the table. A worker holds an item by a lease.
+ * Creates the operations on a queue of the table. A worker claims an item for the duration of a lease.
  *
- * @param read converts an item to a record; items that do not fit their schema are skipped and stay in the queue
+ * @param read converts an item to a record; items that do not match their schema are skipped and remain in the queue
  */
 export function createLeasedQueue<Record>(
   table: Table,
@@ -98,8 +101,8 @@ export function createLeasedQueue<Record>(
   }
 
   /**
-   * Updates a claimed item, also after the deadline of the run, and while the transaction of another run locks the
-   * item. Does nothing when the condition of the update is not met.
+   * Updates a claimed item. The update also works after the deadline of the run, and while a transaction of another run
+   * locks the item. Does nothing when the condition of the update is not met.
    */
   const update = (input: UpdateCommandInput) =>
     withCleanUpTime(() => writeItem(table, () => client.send(new UpdateCommand(input))));
@@ -125,20 +128,20 @@ export function createLeasedQueue<Record>(
         const [record] = readValid(claimed?.Attributes ? [claimed.Attributes as Item] : [], read);
         return record;
       } catch (error) {
-        // DynamoDB rejects the claim of an item whose number of attempts is no number.
+        // DynamoDB rejects the claim of an item whose number of attempts is not a number.
         const isRejected = error instanceof Error && error.name === 'ValidationException';
         if (isRejected && readValid(await readBatch(table, [queue.keyOf(id)]), read).length === 0) return;
         throw error;
       }
     },
 
-    /** Lists the open items that are due in `aheadMs` milliseconds, longest due first. */
+    /** Lists the open items that are due within `aheadMs` milliseconds, longest due first. */
     async listDue(aheadMs = 0): Promise<Record[]> {
       const until = after(aheadMs);
       const lists = await Promise.all(
         listPartitions(queue).map(partition => listPartition(partition, until)),
       );
-      // Ids are in the order of creation, so items of one transaction are in the order in which it lists them.
+      // Ids are in the order of creation, and items of one transaction are in the order in which it lists them.
       const orderOf = ({ gsi1sk, id }: Item) => `${gsi1sk} ${id}`;
       const items = lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
       return readValid(items, read);
@@ -149,7 +152,10 @@ export function createLeasedQueue<Record>(
       await update(createClaimedUpdate(table, queue, claimed, 'SET gsi1sk = :when', values));
     },
 
-    /** Makes a claimed item due at `when` and does not count the attempt. `forgetFirst` clears the time of the first one. */
+    /**
+     * Makes a claimed item due at `when` without counting the attempt. `forgetFirst` clears the time of the first
+     * attempt.
+     */
     async release(claimed: ClaimedItem, when: Date, forgetFirst = false): Promise<void> {
       const change = `SET gsi1sk = :when, attempts = :before${forgetFirst ? ' REMOVE firstAttemptAt' : ''}`;
       const values = { ':when': when.toISOString(), ':before': claimed.attempts - 1 };

@@ -9,7 +9,7 @@ import { itemKey } from './keys.ts';
 import { queryPage, selectFromPage, takePageWhile } from './lists.ts';
 import type { Table } from './table.ts';
 
-/** Number of events that are examined for a page with one type. */
+/** Maximum number of events that are examined for a page with a type filter. */
 const MAX_EXAMINED = 200;
 
 export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {

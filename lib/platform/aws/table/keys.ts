@@ -7,20 +7,20 @@ const own = (pk: string): Key => ({ pk, sk: pk });
 
 export const itemKey = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
-  /** Bearer token. Tokens are not in the partition of their user, so that no permission on them covers the account. */
+  /** Bearer token. Tokens have their own partitions, so that a permission for them does not include the account. */
   token: (userId: string, id: string): Key => ({ pk: `TOKEN#${userId}`, sk: `TOKEN#${id}` }),
-  /** Number of testimonies that a user has become a party to. */
+  /** Number of testimonies to which a user has become a party. */
   party: (userId: string): Key => own(`PARTY#${userId}`),
   secondFactor: (userId: string): Key => own(`FACTOR#${userId}`),
   audit: ({ id: about }: AuditSubject, id: string): Key => ({ pk: `AUDIT#${about}`, sk: `AUDIT#${id}` }),
-  /** Reason of an audit entry. It can be erased, but the entry cannot. */
+  /** Reason of an audit entry. It is a separate item, because it can be erased and the entry cannot. */
   auditReason: ({ id: about }: AuditSubject, id: string): Key => ({
     pk: `REASON#${about}`,
     sk: `REASON#${id}`,
   }),
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),
-  /** Index item of an account's normalised name. The partition is the beginning of the name. */
+  /** Index item of an account's normalised name. The partition is a prefix of the name. */
   name: (partition: string, name: string, userId: string): Key => ({
     pk: `NAME#${partition}`,
     sk: `${name}#${userId}`,
@@ -43,7 +43,7 @@ export const itemKey = {
     pk: `WEBHOOK#${userId}`,
     sk: `ATTEMPT#${endpointId}#${id}`,
   }),
-  /** Mark of an event that is retried, so that later events of the same testimony wait. */
+  /** Mark of an event that is retried. Later events of the same testimony wait for it. */
   waitingEvent: (userId: string, endpointId: string, testimonyId: string, eventId: string): Key => ({
     pk: `WEBHOOK#${userId}`,
     sk: `WAITING#${endpointId}#${testimonyId}#${eventId}`,
@@ -59,7 +59,7 @@ export const itemKey = {
   /** Latest payments of a client to an expert. */
   pair: ({ clientId, expertId }: { readonly clientId: string; readonly expertId: string }): Key =>
     own(`LIMIT#pair#${clientId}#${expertId}`),
-  /** Cents that were sent to an expert on a Slovak day without an operator. */
+  /** Cents that were sent to an expert on a day without an operator. Days are in Slovak time. */
   sentOnDay: (expertId: string, day: string): Key => own(`LIMIT#payouts#${expertId}#${day}`),
   reset: (hash: string): Key => own(`RESET#${hash}`),
   upload: (objectKey: string): Key => own(`UPLOAD#${objectKey}`),
@@ -70,7 +70,7 @@ export const itemKey = {
   ofClient: (clientId: string, testimonyId: string): Key => ({ pk: `CLIENT#${clientId}`, sk: testimonyId }),
   ofExpert: (expertId: string, testimonyId: string): Key => ({ pk: `EXPERT#${expertId}`, sk: testimonyId }),
   checkout: (sessionId: string): Key => own(`CHECKOUT#${sessionId}`),
-  /** Pointer in the testimony's partition to each of its checkouts, so that all buyers can be found. */
+  /** Pointer from the testimony's partition to one of its checkouts, so that all buyers can be found. */
   checkoutPointer: (testimonyId: string, sessionId: string): Key => ({
     pk: `TESTIMONY#${testimonyId}`,
     sk: `CHECKOUT#${sessionId}`,
@@ -78,8 +78,8 @@ export const itemKey = {
   paying: (offerId: string): Key => own(`PAYING#${offerId}`),
   payment: (paymentId: string): Key => own(`PAYMENT#${paymentId}`),
   /**
-   * Idempotency record, in the partition of its user. A guest's record has a partition of its own, and a pointer to it
-   * in the partition of the user that the request created.
+   * Idempotency record in the partition of its user. A guest's record has its own partition, and a pointer to it is in
+   * the partition of the user that the request created.
    */
   idempotencyRecord: (userId: string, id: string): Key => ({
     pk: `IDEMPOTENCY#${userId}`,

@@ -11,23 +11,23 @@ interface List {
   readonly newestFirst?: boolean;
 }
 
-/** Consecutive items of a list. */
+/** A part of a list with consecutive items. */
 export interface ListPart extends List {
   /** Sort key after which the part begins, in the order of the part. */
   readonly from?: string | undefined;
-  /** Beginning of the sort keys, for a list that is a part of a partition of the table. */
+  /** Prefix of the sort keys, if the list is only a part of a partition. */
   readonly prefix?: string;
   readonly limit: number;
 }
 
-/** Reads a part of a list. A response has at most 1 MB, so the part may end before its limit. */
+/** Reads a part of a list. A response has at most 1 MB, so it may contain fewer items than the limit. */
 export async function queryPart(
   { client, name }: Table,
   { index, pk, newestFirst = false, from, prefix, limit }: ListPart,
 ): Promise<{ items: Item[]; hasMore: boolean }> {
   const [pkName, skName] = index ? ['gsi1pk', 'gsi1sk'] : ['pk', 'sk'];
   const isAfterFrom = from === undefined ? '' : ` AND ${skName} ${newestFirst ? '<' : '>'} :from`;
-  // A condition has only one comparison of the sort key.
+  // A key condition can contain only one comparison of the sort key.
   const start = prefix
     ? {
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -50,8 +50,8 @@ export async function queryPart(
 }
 
 /**
- * Reads one page of a list, without the items that do not fit their schema. It reads one item more than the page holds,
- * to see whether another page follows.
+ * Reads one page of a list, without the items that do not match their schema. It reads one item more than the page
+ * holds, to find out whether another page follows.
  */
 export async function queryPage<Record>(
   table: Table,
@@ -77,14 +77,14 @@ export async function queryPage<Record>(
 interface Selection<Item> {
   readonly isListed: (item: Item) => boolean;
   readonly getPosition: (item: Item) => string;
-  /** Returns how much an item adds to the weight of the page. */
+  /** Returns the weight of an item, which is added to the weight of the page. */
   readonly weigh: (item: Item) => number;
   readonly maxWeight: number;
 }
 
 /**
- * Keeps the listed items of a page, in reading order up to the limit of the request and up to a total weight, but at
- * least one. The next page begins after the last item that was kept, or after the whole page if all were.
+ * Selects the items of a page, in reading order, up to the limit of the request and a total weight, but at least one.
+ * The next page begins after the last selected item or, if all were selected, after the whole page.
  */
 export function selectFromPage<Item>(
   page: Page<Item>,
@@ -107,8 +107,8 @@ export function selectFromPage<Item>(
 }
 
 /**
- * Cuts a page off at the first item for which `holds` is false. The list must be sorted so that `holds` is false for
- * all later items, too.
+ * Ends a page before the first item for which `holds` is false. The list must be sorted so that `holds` is also false
+ * for all later items.
  */
 export function takePageWhile<Item>(
   holds: (item: Item) => boolean,
@@ -119,8 +119,8 @@ export function takePageWhile<Item>(
 }
 
 /**
- * Reads all items of a partition whose sort key begins with `prefix`, in order, without those that do not fit their
- * schema. Intended for short lists.
+ * Reads all items of a partition whose sort key begins with `prefix`, in order, without the items that do not match
+ * their schema. Intended for short lists.
  */
 export async function queryAll<Record>(
   { client, name }: Table,

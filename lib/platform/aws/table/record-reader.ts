@@ -1,6 +1,6 @@
 /**
- * Checks of items against the schema of their kind, where they become records
- * (infra/docs/data.md#records-that-do-not-fit). The schema of a kind is beside its store, in a file `…-record.ts`.
+ * Conversion of items to records, with a check against the schema of their kind
+ * (infra/docs/data.md#records-that-do-not-fit). The schema of a kind is next to its store, in a file `…-record.ts`.
  */
 import * as v from 'valibot';
 import { InvalidRecordError } from '../../../domain/errors.ts';
@@ -8,7 +8,7 @@ import { getCurrentRequestId, log } from '../../../log.ts';
 import { emitMetrics } from '../../../metrics.ts';
 import { type Item, withoutKeys } from './table.ts';
 
-/** A type as schemas describe it: without `readonly`. */
+/** A type without `readonly`, as schemas describe it. */
 type Mutable<T> =
   T extends ReadonlySet<infer Member>
     ? Set<Member>
@@ -29,9 +29,9 @@ type SchemaCompatibility<Stored, Schema extends v.GenericSchema> = [Mutable<Stor
  * Creates the function that converts the items of a kind to records. The schema and the type must describe the same
  * values. Attributes that the schema does not know stay in the record.
  *
- * The function throws `InvalidRecordError` for an item that does not fit the schema, and `unavailable` for one that
- * only a newer release can read. Calls are marked as `@__PURE__`, and schemas are created by functions, so that the
- * bundler can leave them out of functions that do not read the kind.
+ * The function throws `InvalidRecordError` for an item that does not match the schema, and `unavailable` for an item
+ * that only a newer release can read. Calls are marked as `@__PURE__`, and schemas are created by functions, so that
+ * the bundler can leave them out of functions that do not read the kind.
  */
 export function createRecordReader<
   Stored extends object,
@@ -51,13 +51,13 @@ export function createRecordReader<
   };
 }
 
-/** Lists the paths of the fields at which an item does not fit a schema, such as `realEstate.region`. */
+/** Lists the paths of the fields in which an item does not match a schema, such as `realEstate.region`. */
 export function listInvalidFields(item: object, schema: v.GenericSchema): string[] {
   const { issues = [] } = v.safeParse(schema, item);
   return [...new Set(issues.map(issue => v.getDotPath(issue) ?? ''))];
 }
 
-/** Converts the items of a list to records, and leaves out those that do not fit their schema. */
+/** Converts the items of a list to records, and leaves out items that do not match their schema. */
 export function readValid<Record>(items: readonly Item[], read: (item: Item) => Record): Record[] {
   return items.flatMap(item => {
     try {
@@ -71,10 +71,10 @@ export function readValid<Record>(items: readonly Item[], read: (item: Item) => 
 
 const MAX_REMEMBERED = 1000;
 
-/** Invalid items that were logged, with the request or the invocation that read them. */
+/** Invalid items that were already logged, by the request or invocation that read them. */
 const loggedReadings = new Set<string>();
 
-/** Logs an item that does not fit its schema, once in each request or invocation, and counts it for the alarm. */
+/** Logs an item that does not match its schema, once per request or invocation, and counts it for the alarm. */
 function logInvalidItem(kind: string, { pk, sk }: Item): void {
   const reading = `${getCurrentRequestId()} ${pk} ${sk}`;
   if (loggedReadings.has(reading)) return;

@@ -10,13 +10,13 @@ export interface BackOff {
 const MAX_ATTEMPTS = 8;
 
 /**
- * Time after which no further attempt starts. It is short, because the SDK retries requests, too, and a function has
+ * Time after which no further attempt starts. It is short, because the SDK also retries requests, and a function has
  * only ten seconds in total.
  */
 const RETRY_FOR_MS = 3000;
 
 /**
- * Creates a function that waits before each further attempt, for a random time ("full jitter") of at most the back-off,
+ * Creates a function that waits before each further attempt. The wait is random ("full jitter") up to the back-off,
  * which doubles with each attempt.
  *
  * @returns a function that resolves to true after the wait, or to false at once when no attempt or no time is left

@@ -29,7 +29,9 @@ export interface Table extends BackOff {
 
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** An item as DynamoDB sends it with a failed condition, with the type of each attribute. */
+/**
+ * An item in DynamoDB's wire format, with the type of each attribute. A failed condition returns the item in this form.
+ */
 export type WireItem = Readonly<Record<string, AttributeValue>>;
 
 export function openTable(environment: Environment, client = createDynamoClient(environment)): Table {
@@ -38,7 +40,8 @@ export function openTable(environment: Environment, client = createDynamoClient(
 }
 
 /**
- * Reads the items that exist among at most 100 keys, consistently. Keys that DynamoDB leaves unprocessed are retried.
+ * Reads the existing items for at most 100 keys, with strong consistency. Keys that DynamoDB leaves unprocessed are
+ * retried.
  *
  * @throws DomainError `unavailable` when keys are still unprocessed after the last attempt
  */
@@ -61,7 +64,7 @@ export async function readBatch(table: Table, keys: readonly Key[]): Promise<Ite
 
 const MAX_KEYS = 100;
 
-/** Reads the items that exist among any number of keys, in batches of 100. */
+/** Reads the existing items for any number of keys, in batches of 100. */
 export async function readItems(table: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   for (let start = 0; start < keys.length; start += MAX_KEYS) {
@@ -70,7 +73,7 @@ export async function readItems(table: Table, keys: readonly Key[]): Promise<Ite
   return items;
 }
 
-/** Reads the record with this key, consistently. Resolves to undefined when it does not exist. */
+/** Reads the record with this key, with strong consistency. Resolves to undefined when it does not exist. */
 export async function readRecord<T>(
   table: Table,
   key: Key,
@@ -116,10 +119,10 @@ const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConfl
  * Commits all writes or none. All attempts carry the same request token, so DynamoDB does not repeat a commit whose
  * response was lost.
  *
- * @returns the indices of the writes whose condition failed; empty when all were written. An index leads to the item
- *   that the condition found, if the write asks for it (`ReturnValuesOnConditionCheckFailure`)
- * @throws DomainError `unavailable` when DynamoDB has cancelled all attempts (at most 8, begun within 3 seconds) because
- * items were locked or throttled; nothing was written
+ * @returns the indices of the writes whose condition failed; empty when all were written. Each index maps to the item
+ * that the condition has checked, if the write requests it (`ReturnValuesOnConditionCheckFailure`)
+ * @throws DomainError `unavailable` when DynamoDB has cancelled all attempts (at most 8, begun within 3 seconds)
+ * because items were locked or throttled; nothing was written
  * @throws Error from DynamoDB or the network in all other cases; the writes may have been committed
  */
 export async function writeTransaction(

@@ -1,4 +1,4 @@
-/** Building blocks of writes: their conditions, and the rejections that failed conditions cause in transactions. */
+/** Functions that build writes with their conditions, and the rejections for failed conditions in transactions. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Change, ChangeOf } from '../../../domain/model/change.ts';
@@ -55,7 +55,7 @@ export function createUpdate(
   };
 }
 
-/** Puts a single item. Without a condition, it replaces the item that exists. */
+/** Puts a single item. Without a condition, it replaces an existing item. */
 export const storeItem = ({ client, name }: Table, item: object, condition?: WriteCondition) =>
   client.send(new PutCommand({ TableName: name, Item: withSchemaVersion(item), ...condition }));
 
@@ -68,8 +68,8 @@ export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'wh
 }
 
 /**
- * Builds the puts of an audit entry and of its reason. The reason of a closing names nobody, so it stays when the data
- * of the account is erased.
+ * Builds the puts of an audit entry and of its reason. The reason of a closing contains no personal data, so it is kept
+ * when the data of the account is erased.
  */
 export function createAuditEntryWrites(table: Table, entry: AuditEntry): ConditionalWrite[] {
   const { subject, id, why, what } = entry;
@@ -80,7 +80,7 @@ export function createAuditEntryWrites(table: Table, entry: AuditEntry): Conditi
   ];
 }
 
-/** Mark of a reason that stays when the data of the subject is erased. */
+/** Mark of a reason that is kept when the data of the subject is erased. */
 const KEPT = { kept: true } as const;
 
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
@@ -88,8 +88,8 @@ type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
 type RejectionReason = WithoutChange<Rejection>;
 
 /**
- * Write of a transaction, and the rejection to report when the condition of the write fails. A function derives the
- * rejection from the item that the condition found; the write must ask for the item
+ * Write of a transaction, and the rejection to report when the condition of the write fails. If the rejection is a
+ * function, it receives the item that the condition has checked; the write must then request this item
  * (`ReturnValuesOnConditionCheckFailure`).
  */
 export interface ConditionalWrite {
@@ -104,7 +104,7 @@ export type Writers = {
 /** Rejection for an item that a concurrent request has changed since this request read the item. */
 const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;
 
-/** Adds the rejection that reports a conflict when the condition of the write fails. */
+/** Adds the rejection that reports a conflict if the condition of the write fails. */
 export const orConflict = (write: TransactionWrite): ConditionalWrite => ({
   write,
   rejection: CONFLICT_REJECTION,

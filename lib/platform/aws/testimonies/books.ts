@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the store of entries by time and of differences. The partitions of `gsi1` are one for the
- * entries of each month, and one for the open differences.
+ * DynamoDB implementation of the store of ledger entries by time and of differences. In `gsi1`, the entries of each
+ * month have a partition, and so have the open differences.
  */
 import type { Difference } from '../../../domain/model/books.ts';
 import { entryKey, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';

@@ -1,4 +1,4 @@
-/** Schemas of stored ledger entries, and of differences to the provider's balance. */
+/** Schemas of stored ledger entries, and of differences from the provider's balance. */
 import * as v from 'valibot';
 import type { Difference } from '../../../domain/model/books.ts';
 import { LEDGER_ACCOUNTS, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
@@ -6,7 +6,7 @@ import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
 
-/** An entry as it is stored. A newer release may have written a kind that this one lacks; balances do not need it. */
+/** A stored entry. Its kind can be one that only a newer release knows; balances do not depend on the kind. */
 type StoredLedgerEntry = Omit<LedgerEntry, 'kind'> & { readonly kind: string };
 
 export const createLedgerEntrySchema = () =>

@@ -25,7 +25,7 @@ const MOST_POINTERS = 250;
 
 interface Stretch<Entry> {
   readonly entries: readonly Entry[];
-  /** Id up to which the entries are complete; undefined when they reach the end of the list. */
+  /** Id up to which the entries are complete; undefined if they extend to the end of the list. */
   readonly upTo?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function readOfferableTestimonies(
       return openIn(table, region, pageRequest, limit + 1 + leftOut);
     }),
   );
-  // The merged list is complete only up to the `upTo` id that comes first in reading order.
+  // The merged list is complete only up to the first `upTo` in reading order.
   const [upTo] = [own, ...lists].flatMap(list => list.upTo ?? []).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const ids = new Set(offered.map(({ id }) => id));
   const entries = lists
@@ -69,7 +69,7 @@ export async function readOfferableTestimonies(
   const listed: Testimony[] = [];
   for (const { item } of entries) {
     if (listed.length > limit) break;
-    // Checking an item against its schema costs more than reading it, so only those on the page are checked.
+    // Checking an item against its schema costs more than reading it, so only the items of the page are checked.
     const [testimony] = readValid([item], toTestimony);
     if (!testimony) continue;
     if (!back && isBeforeFilter(filter, testimony)) return pageOf({ entries: listed }, pageRequest);

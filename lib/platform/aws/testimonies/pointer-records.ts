@@ -13,7 +13,7 @@ export const createTestimonyPointerSchema = () =>
     offerIds: v.exactOptional(v.array(v.string())),
   });
 
-/** Reads a pointer in the list of a client or an expert, or the one of an offer. */
+/** Reads a pointer from the list of a client or an expert, or the pointer of an offer. */
 export const toTestimonyPointer = /* @__PURE__ */ createRecordReader<
   TestimonyPointer,
   typeof createTestimonyPointerSchema

@@ -40,7 +40,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
 
   /**
    * Reads a page of a client's or an expert's list. With a filter, one request examines as many testimonies as the
-   * largest page has, so that it takes one query and one batch, however few of them match.
+   * largest page contains. It therefore takes one query and one batch, even if few testimonies match.
    */
   async function pointedAt(
     pk: string,
@@ -79,7 +79,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
         ({ openOfferIds }) => openOfferIds.length,
       ),
 
-    // An expert sees at most `MAX_OFFERS_OF_EXPERT` offers on a testimony.
+    // An expert sees at most `MAX_OFFERS_OF_EXPERT` offers on a testimony, so the number of offers is limited.
     listOfExpert: (expertId, pageRequest, filter = {}) =>
       pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest, filter, () => 0),
 

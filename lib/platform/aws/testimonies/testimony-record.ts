@@ -1,6 +1,6 @@
 /**
- * Schema of stored testimonies. The ids of the open offers are a set, so that an offer is added and removed without
- * reading the testimony. DynamoDB has no empty sets, so the attribute is absent when there are none.
+ * Schema of stored testimonies. The ids of the open offers are a set, so that offers can be added and removed without
+ * reading the testimony. DynamoDB has no empty sets, so the attribute is absent if there are no open offers.
  */
 import * as v from 'valibot';
 import { RISK_LEVELS } from '../../../domain/model/payment.ts';

@@ -87,8 +87,8 @@ export function accountWriters(table: Table) {
     ],
 
     /**
-     * The number of testimonies that a user has become a party to is an item of its own, so that functions that settle
-     * payments need no permission to write accounts.
+     * The number of a user's testimonies is a separate item, so that functions that settle payments need no permission
+     * to write accounts.
      */
     'party-joined': ({ userId, version, count }) => [
       orConflict(
@@ -115,7 +115,7 @@ export function accountWriters(table: Table) {
       ];
     },
 
-    // A put and not an update: the roles of functions allow updates of the time of last use only.
+    // This is a put and not an update, because the roles of functions allow only updates of the time of last use.
     'token-renewed': ({ token, credentialEpoch }) => [
       {
         write: createPut(
@@ -151,7 +151,7 @@ export function accountWriters(table: Table) {
 const joinedCountEquals = (count: number): WriteCondition =>
   count === 0 ? DOES_NOT_EXIST : attributeEquals('joined', count);
 
-/** Builds the writes that move the index items of an account from its former name and numbers to the present ones. */
+/** Builds the writes that move the index items of an account from its former to its new name and numbers. */
 function moveSearchItems(table: Table, before: User | undefined, after: User | undefined) {
   const [former, present] = [before ? listSearchKeys(before) : [], after ? listSearchKeys(after) : []];
   const missingIn = (keys: readonly Key[]) => (one: Key) =>
@@ -160,8 +160,8 @@ function moveSearchItems(table: Table, before: User | undefined, after: User | u
 }
 
 /**
- * Builds the writes that delete and create items that are nothing but keys. They have no condition, because the version
- * of the account decides about concurrent changes.
+ * Builds the writes that delete and create items that consist only of a key. They have no condition, because concurrent
+ * changes are detected by the version of the account.
  */
 const moveItems = (table: Table, deleted: readonly Key[], created: readonly Key[]): ConditionalWrite[] =>
   [
@@ -173,7 +173,7 @@ const checkUser = ({ name: TableName }: Table, userId: string, condition: WriteC
   ConditionCheck: { TableName, Key: { ...itemKey.user(userId) }, ...condition },
 });
 
-/** Builds the item of a user. The index sorts listed experts by id, and so by time of registration. */
+/** Builds the item of a user. In the index, listed experts are sorted by id and therefore by time of registration. */
 function userItem(user: User, list: IdentityReview | undefined): object {
   return { ...itemKey.user(user.id), ...user, ...(list && { gsi1pk: `EXPERTS#${list}`, gsi1sk: user.id }) };
 }

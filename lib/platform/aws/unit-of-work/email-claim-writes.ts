@@ -13,7 +13,7 @@ import {
   type WriteCondition,
 } from '../table/writes.ts';
 
-/** Claims an e-mail address that no account has, and that is not reserved for another account. */
+/** Claims an e-mail address that belongs to no account and is not reserved for another account. */
 export function claimEmail(table: Table, claim: object, userId: string, now: string): ConditionalWrite {
   const isFree = {
     ConditionExpression: 'attribute_not_exists(pk) OR formerOf = :userId OR reservedUntil <= :now',
@@ -34,8 +34,8 @@ function reclaimEmail(table: Table, claim: object, userId: string, now: string):
 
 /**
  * Builds the writes of an e-mail address's claim item. A new e-mail address moves the claim. If only the password, the
- * credential epoch, the lock or the second factor changes, the claim stays in place. Without a new password, no write
- * reads or replaces the password hash.
+ * credential epoch, the lock or the second factor changes, the claim is updated in place. Without a new password, the
+ * password hash is neither read nor replaced.
  */
 export function emailWrites(table: Table, change: ChangeOf<'account-changed'>): ConditionalWrite[] {
   const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;
@@ -80,7 +80,10 @@ function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, co
   return { Update: createUpdate(table, itemKey.email(email), change, values, condition) };
 }
 
-/** Members of the claim item of a former e-mail address. DynamoDB deletes the item some time after the reservation. */
+/**
+ * Attributes of the claim item of a former e-mail address. DynamoDB deletes the item some time after the end of the
+ * reservation.
+ */
 const createReservation = (userId: string, reservedUntil: string) => ({
   formerOf: userId,
   reservedUntil,

@@ -42,7 +42,7 @@ export function paymentWriters(table: Table) {
 
     /**
      * Entries are also listed by month. A payment also gets a pointer, by which later events of the payment find its
-     * checkout. Of its two entries, that of the commission is optional, so the other one writes the pointer.
+     * checkout. The entry to the expert's account writes the pointer, because the entry of the commission is optional.
      */
     'entry-recorded'({ entry }) {
       const { testimonyId, kind, sourceId, sessionId, to } = entry;
@@ -84,7 +84,7 @@ export function paymentWriters(table: Table) {
   } satisfies Partial<Writers>;
 }
 
-/** Builds the item of a checkout. The index lists refunds that have not reached the client. */
+/** Builds the item of a checkout. In the index, it is listed while a refund has not reached the client. */
 function checkoutItem(checkout: Checkout): object {
   const { id, refund } = checkout;
   const listed = refund && { gsi1pk: REFUND_LISTS[refund.status], gsi1sk: `${refund.since} ${id}` };

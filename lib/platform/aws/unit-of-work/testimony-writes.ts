@@ -36,7 +36,7 @@ export function testimonyWriters(table: Table) {
         createPutOrConflict(table, {
           ...itemKey.ofClient(clientId, testimonyId),
           testimonyId,
-          // The pointer is never changed or deleted, so it also lists the testimony by its number.
+          // The pointer is never changed or deleted, so it also serves to find the testimony by its number.
           gsi1pk: testimonyNumberPartition(testimonyId),
           gsi1sk: testimonyId,
         }),
@@ -55,7 +55,7 @@ export function testimonyWriters(table: Table) {
     'offer-created'({ offer, region }) {
       const { id: offerId, testimonyId } = offer;
       return [
-        // This write comes first, because the first rejection decides the error: an expert with an open offer gets
+        // This write comes first, because the first rejection determines the error: an expert with an open offer gets
         // `already-offered`.
         {
           write: setOpenOffer(table, offer, region),
@@ -83,7 +83,7 @@ export function testimonyWriters(table: Table) {
 /**
  * Builds the update of the expert's pointer to a testimony. The pointer holds the ids of all the expert's offers for
  * the testimony, the id of the open offer, and the region of the testimony. The region never changes. The condition
- * limits the number of ids.
+ * fails if the maximum number of offers is reached.
  */
 function setOpenOffer(table: Table, { id, testimonyId, expert }: Offer, region: string): TransactionWrite {
   const update = createUpdate(
@@ -123,7 +123,9 @@ const WHILE_OPEN: WriteCondition = {
   ExpressionAttributeValues: { ':pending': PENDING, ':offered': OFFERED },
 };
 
-/** Builds the update that adds an offer to the set of open offers. The condition limits the size of the set. */
+/**
+ * Builds the update that adds an offer to the set of open offers. The condition fails if the set has its maximum size.
+ */
 function addToTestimony(table: Table, { id, testimonyId, createdAt }: Offer): TransactionWrite {
   const update = createUpdate(
     table,
@@ -146,7 +148,10 @@ function isFoundOpen({ state }: WireItem): boolean {
   return isOpen({ state: state?.S as TestimonyState });
 }
 
-/** Builds the item of a testimony. The index sorts lists by id, and so by time, unless the list has a date. */
+/**
+ * Builds the item of a testimony. In the index, lists are sorted by id and therefore by time, unless the list has a
+ * date.
+ */
 function testimonyItem(testimony: Testimony, list: TestimonyList | undefined): object {
   const { id } = testimony;
   const listed = list && {

@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the unit of work (infra/decisions/0024-unit-of-work.md). Each kind of change becomes
- * writes with conditions. The writes of all changes are committed in one transaction.
+ * DynamoDB implementation of the unit of work (infra/decisions/0024-unit-of-work.md). Each change is translated into
+ * conditional writes. The writes of all changes are committed in one transaction.
  */
 import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
@@ -83,7 +83,9 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
   };
 }
 
-/** A mail that was sent is recorded even at the deadline, because otherwise its job would send it again. */
+/**
+ * The record of a sent mail is committed even after the deadline, because otherwise its job would send the mail again.
+ */
 const isOutcomeOfJob = ({ kind }: Change) => kind === 'job-completed' || kind === 'job-died';
 
 /** Returns the id of a new user. Account deletion finds the idempotency record of the registration by this id. */
@@ -95,7 +97,7 @@ const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
 
 function otherWriters(table: Table, environment: Environment) {
   return {
-    /** Deletes the permit of the upload. Its condition fails when the upload was used already. */
+    /** Deletes the permit of the upload. Its condition fails if the upload was already used. */
     'upload-used': ({ upload: { field, key } }) => [
       {
         write: createDelete(table, itemKey.upload(key), EXISTS),

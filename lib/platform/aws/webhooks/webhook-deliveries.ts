@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the outbox of webhooks (infra/decisions/0032-webhooks.md): a leased queue. A delivery that
- * ends is deleted; its attempts stay.
+ * DynamoDB implementation of the outbox of webhooks (infra/decisions/0032-webhooks.md): a leased queue. An ended
+ * delivery is deleted, but its attempts are kept.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
@@ -22,7 +22,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     claim: queue.claim,
     listDue: () => queue.listDue(CLOCK_SKEW_MS),
     postpone: queue.postpone,
-    // A delivery that has not been attempted yet begins its period of retries with its first attempt.
+    // For a delivery without an attempt, the period of retries begins only with the first attempt.
     release: (delivery, when) => queue.release(delivery, when, delivery.attempts === 1),
 
     async complete(delivery) {

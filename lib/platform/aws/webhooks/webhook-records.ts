@@ -13,7 +13,7 @@ import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
 
-/** Endpoints as they are stored. A newer release may have written types of events that this one lacks. */
+/** Stored endpoints. Their types of events can include types that only a newer release knows. */
 type StoredEndpoints = Omit<WebhookEndpoints, 'endpoints'> & {
   readonly endpoints: readonly (Omit<WebhookEndpoint, 'types'> & { readonly types: readonly string[] })[];
 };
@@ -31,7 +31,7 @@ export const createWebhookEndpointsSchema = () =>
         createdAt: v.string(),
         disabledAt: nullableText(),
         failingSince: nullableText(),
-        // Endpoints of the first release have no epoch. They are disabled until their owners enable them.
+        // Endpoints from the first release have no epoch. They are disabled until their owners enable them.
         credentialEpoch: v.optional(v.number(), 0),
         challenge: v.optional(v.nullable(v.object({ text: v.string(), eventId: v.string() })), null),
       }),

@@ -1,4 +1,4 @@
-/** Writes of webhook endpoints and of deliveries, in the transactions that cause them. */
+/** Writes of webhook endpoints and of webhook deliveries, as parts of the transactions that cause them. */
 import type { ActivityEvent } from '../../../domain/model/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import { isSubscribed, type WebhookDelivery, type WebhookEndpoint } from '../../../domain/model/webhook.ts';
@@ -18,17 +18,17 @@ import {
 import { toWebhookEndpoints } from './webhook-records.ts';
 
 /**
- * Time after which DynamoDB deletes a delivery that did not end, for instance because its account was closed. The last
+ * Time after which DynamoDB deletes an unfinished delivery, for instance because its account was closed. The last
  * attempt is three days after the first one.
  */
 const DELIVERY_EXPIRY_SECONDS = 7 * 24 * 3600;
 
-/** Endpoints of the users of a transaction's events, by the user's id. */
+/** Webhook endpoints of the users whose events a transaction records, by user id. */
 export type EndpointsByUser = ReadonlyMap<string, readonly WebhookEndpoint[]>;
 
 /**
- * Reads the endpoints of all users whose events a transaction records, in one request. A user whom the same transaction
- * creates has none, and neither has one whose endpoints do not fit their schema.
+ * Reads the endpoints of all users whose events a transaction records, in one request. A user who is created by the
+ * same transaction has none. Endpoints that do not match their schema are left out.
  */
 export async function readEndpointsOfEvents(
   table: Table,

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/users/{id}/close (infra/docs/api/operators.md#closing-and-exporting-an-account) */
+/** Tests of POST /api/v1/operator/users/{id}/close (infra/docs/api/operators.md#closing-and-exporting-an-account). */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../../support/builders.ts';
 import { listSubjects } from '../../../support/find-mails.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/users/{id}/export (infra/docs/api/operators.md#closing-and-exporting-an-account) */
+/** Tests of POST /api/v1/operator/users/{id}/export (infra/docs/api/operators.md#closing-and-exporting-an-account). */
 import { beforeEach, expect, it } from 'vitest';
 import { addTokens } from '../../../support/add-tokens.ts';
 import { listSubjects } from '../../../support/find-mails.ts';
@@ -29,7 +29,7 @@ it.each(['client', 'expert'] as const)(
 
     const { status, body } = await exportUser(person.id);
 
-    // Presigned links differ in their signatures, and a token is the current one only for its owner.
+    // Presigned links differ in their signatures, and only the owner's own export marks the current token.
     const normalize = (data: object) =>
       JSON.parse(
         JSON.stringify(data)

@@ -106,7 +106,7 @@ it('a changed account is found by its new name and numbers and not by the old on
     expect(await findIds(query as Record<string, string>)).toEqual([id]);
   for (const query of [{ name: 'Kováčová' }, { number: '914567' }, { phone }])
     expect(await findIds(query as Record<string, string>)).toEqual([]);
-  // the former verified address stays reserved for the account
+  // the former verified address is still reserved for the account
   expect(await findIds({ email })).toEqual([id]);
 });
 
@@ -191,7 +191,7 @@ it('a search by name among 5,000 accounts reads one partition of the table', asy
   expect(operations).toEqual(['Query', 'BatchGetItem', 'PutItem', 'BatchGetItem']);
 });
 
-/** Adds index items of accounts with other names than the given one. */
+/** Adds index items of accounts with other names than the given one, without the accounts themselves. */
 async function addAccounts(user: User, count: number): Promise<void> {
   const { client, name } = service.deps.table;
   const keys = Array.from({ length: count }, (_, index) =>

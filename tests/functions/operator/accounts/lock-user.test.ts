@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/users/{id}/lock (infra/docs/api/operators.md#locked-accounts) */
+/** Tests of POST /api/v1/operator/users/{id}/lock (infra/docs/api/operators.md#locked-accounts). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../support/builders.ts';
 import { readLogEvents } from '../../../support/captured-log.ts';

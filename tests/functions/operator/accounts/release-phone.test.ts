@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/users/{id}/release-phone (infra/docs/api/operators.md) */
+/** Tests of POST /api/v1/operator/users/{id}/release-phone (infra/docs/api/operators.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uniquePhone } from '../../../support/builders.ts';
 import { listItems } from '../../../support/inspect-store.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/users/{id}/remove-second-factor (infra/docs/api/operators.md#lost-second-factors) */
+/** Tests of POST /api/v1/operator/users/{id}/remove-second-factor (infra/docs/api/operators.md#lost-second-factors). */
 import { expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../../support/builders.ts';
 import { findMailText, findVerificationPath } from '../../../support/find-mails.ts';
@@ -11,7 +11,7 @@ it('operators switch the second factor of a user off, with a reason that is audi
   const email = uniqueEmail();
   const { id, token } = await service.registerExpert({ email });
   await service.runJobs();
-  await service.get(await findVerificationPath(email)); // unverified addresses get one notice a day
+  await service.get(await findVerificationPath(email)); // an unverified address gets only one notice a day
   const reason = 'Overili sme vašu totožnosť videohovorom.';
   const removeAsOperator = () =>
     service.post(`/operator/users/${id}/remove-second-factor`, { reason }, asOperator);

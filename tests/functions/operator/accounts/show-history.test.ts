@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/history (infra/docs/api/operators.md#mails-of-an-account) */
+/** Tests of GET /api/v1/operator/history (infra/docs/api/operators.md#mails-of-an-account). */
 import { expect, it } from 'vitest';
 import { createJob } from '../../../../lib/domain/changes.ts';
 import { PASSWORD, uniqueEmail } from '../../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/users/{id}/unlock (infra/docs/api/operators.md#locked-accounts) */
+/** Tests of POST /api/v1/operator/users/{id}/unlock (infra/docs/api/operators.md#locked-accounts). */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../../support/builders.ts';
 import { findMailText, findVerificationPath } from '../../../support/find-mails.ts';

@@ -7,7 +7,7 @@ import { startWithRejectedMails } from '../../../support/rejected-mails.ts';
 import { assertSuccess, startMarket } from '../../../support/start-market.ts';
 import { type Service, startService } from '../../../support/start-service.ts';
 
-/** Subject of the mail to the client about a payment. */
+/** Subject of the mail that confirms a client's payment. */
 const RECEIVED = 'Prijali sme vašu platbu';
 
 const listDeadJobs = async (service: Service) =>

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/differences/{id}/dismiss (infra/docs/api/operators.md). */
+/** Tests of POST /api/v1/operator/differences/{id}/dismiss (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { NOT_FOUND, UNKNOWN_IDS } from '../../../support/error-responses.ts';
 import { asOperator } from '../../../support/operators.ts';

@@ -1,4 +1,7 @@
-/** Look-ups of payments at the provider and their ledger entries (infra/docs/api/payments.md#reconciliation). */
+/**
+ * Tests of look-ups of payments at the provider and of their ledger entries
+ * (infra/docs/api/payments.md#reconciliation).
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { asOperator } from '../../../support/operators.ts';

@@ -1,5 +1,5 @@
 /**
- * Limits and reversals of settlements by operators, and the lists that show open decisions
+ * Tests of limits and reversals of operators' settlements, and of the lists of open decisions
  * (infra/docs/api/operators.md#money).
  */
 import { beforeEach, expect, it } from 'vitest';

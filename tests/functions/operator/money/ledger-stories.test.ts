@@ -1,4 +1,7 @@
-/** Ledgers after refunds by hand, lost responses and partly won disputes (infra/docs/api/payments.md#the-ledger). */
+/**
+ * Tests of ledgers after refunds by hand, lost responses and partly won disputes
+ * (infra/docs/api/payments.md#the-ledger).
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
@@ -13,7 +16,7 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-/** Creates a testimony of 249.90 € whose expert got 224.91 €. */
+/** Creates a testimony of 249.90 € whose expert has received 224.91 €. */
 async function createPaidOut() {
   const sale = await createDeliveredTestimony(market);
   await market.runJobs();

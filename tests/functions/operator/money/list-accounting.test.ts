@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/accounting (infra/docs/api/operators.md). */
+/** Tests of GET /api/v1/operator/accounting (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { asOperator } from '../../../support/operators.ts';
 import { createPaidOutTestimony } from '../../../support/payouts.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/differences (infra/docs/api/operators.md). */
+/** Tests of GET /api/v1/operator/differences (infra/docs/api/operators.md). */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { entryKey } from '../../../../lib/domain/model/ledger-entry.ts';

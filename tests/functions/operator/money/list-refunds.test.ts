@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/refunds (infra/docs/api/operators.md). */
+/** Tests of GET /api/v1/operator/refunds (infra/docs/api/operators.md). */
 import { beforeEach, expect, it } from 'vitest';
 import { readLogEvents } from '../../../support/captured-log.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
@@ -36,7 +36,7 @@ async function advanceDays(days: number): Promise<void> {
   await market.runJobs();
 }
 
-/** Creates a completed testimony of which an operator has ordered a refund of 50 €, which the provider delays. */
+/** Creates a completed testimony for which an operator has ordered a refund of 50 €, which the provider delays. */
 async function createPendingRefund(from: string): Promise<AssignedTestimony> {
   const sale = await createCompletedTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');

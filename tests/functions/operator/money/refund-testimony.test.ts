@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/testimonies/{id}/refund (infra/docs/api/operators.md#money). */
+/** Tests of POST /api/v1/operator/testimonies/{id}/refund (infra/docs/api/operators.md#money). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';

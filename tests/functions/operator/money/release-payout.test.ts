@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/testimonies/{id}/release-payout (infra/docs/api/operators.md#money). */
+/** Tests of POST /api/v1/operator/testimonies/{id}/release-payout (infra/docs/api/operators.md#money). */
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const release = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, body: object = {}) =>
   operatorRoutes(market).decide(testimony.id, 'release-payout', body);
 
-/** Creates a completed testimony whose expert lost the approval before the payout. */
+/** Creates a completed testimony whose expert's approval was revoked before the payout. */
 async function createHeldPayout(): Promise<AssignedTestimony> {
   const sale = await createCompletedTestimony(market);
   await market.revokeApproval(sale.expert);

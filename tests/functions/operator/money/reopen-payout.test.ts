@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/testimonies/{id}/reopen-payout (infra/docs/api/operators.md#money). */
+/** Tests of POST /api/v1/operator/testimonies/{id}/reopen-payout (infra/docs/api/operators.md#money). */
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
@@ -25,7 +25,10 @@ const reopen = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, body: objec
 const listUnbalanced = async () =>
   (await operatorRoutes(market).list('testimonies?state=unbalanced')).map(({ id }: { id: string }) => id);
 
-/** Creates a payout that was reduced for a refund of 50 €, which has failed since, so the expert no longer bears it. */
+/**
+ * Creates a payout that was reduced for a refund of 50 €. The refund has failed in the meantime, so the expert no
+ * longer bears it.
+ */
 async function createReducedPayout(): Promise<AssignedTestimony> {
   const sale = await createCompletedTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money). */
+/** Tests of POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money). */
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/reconciliations (infra/docs/api/operators.md). */
+/** Tests of POST /api/v1/operator/reconciliations (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { asOperator } from '../../../support/operators.ts';
 import { postAsOperator } from '../../../support/reconciliation.ts';

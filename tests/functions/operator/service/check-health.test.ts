@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/health (infra/docs/api/operators.md#deep-health-check). */
+/** Tests of GET /api/v1/operator/health (infra/docs/api/operators.md#deep-health-check). */
 import { expect, it } from 'vitest';
 import { startFakeServer, UNREACHABLE_URL } from '../../../support/fake-server.ts';
 import { asOperator } from '../../../support/operators.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/statistics (infra/docs/api/operators.md#statistics) */
+/** Tests of GET /api/v1/operator/statistics (infra/docs/api/operators.md#statistics). */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, inject, it } from 'vitest';
 

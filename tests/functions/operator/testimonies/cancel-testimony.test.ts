@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md). */
+/** Tests of POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../../../support/builders.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';

@@ -1,4 +1,4 @@
-/** POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md). */
+/** Tests of POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
@@ -94,7 +94,7 @@ describe('complaint that an operator ends with a refund', () => {
     expect(await client.getTestimony(testimony.id)).toMatchObject({
       payment: { status: 'paid', refunded: 50 },
     });
-    // Both bear 50 € in proportion: the platform 5.00 € of its 10.01 €, the expert 45.00 € of 90.04 €.
+    // Both bear the 50 € in proportion: the platform 5.00 € of its 10.01 €, the expert 45.00 € of 90.04 €.
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -4504 }]);
     const [toClient, toExpert] = await Promise.all(

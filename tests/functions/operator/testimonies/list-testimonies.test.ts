@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/testimonies (infra/docs/api/operators.md). */
+/** Tests of GET /api/v1/operator/testimonies (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { asOperator } from '../../../support/operators.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/operator/testimonies/{id}/documents (infra/docs/api/operators.md). */
+/** Tests of GET /api/v1/operator/testimonies/{id}/documents (infra/docs/api/operators.md). */
 import { beforeAll, expect, inject, it } from 'vitest';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
 import { isDynamoOperation, startFaultProxy } from '../../../support/fake-server.ts';

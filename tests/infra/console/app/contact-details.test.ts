@@ -1,4 +1,4 @@
-/** Warning about contact details in the notes of a testimony. */
+/** Tests of the warning about contact details in the notes of a testimony. */
 import { expect, it } from 'vitest';
 import { hasContactDetails } from '../../../../infra/console/app/pages/testimonies/contact-details.ts';
 

@@ -1,4 +1,4 @@
-/** Errors of a form, drafts of its input and differences between two states of an account. */
+/** Tests of the errors of a form, drafts of its input and differences between two states of an account. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../infra/client/runtime/index.ts';
 import {

@@ -1,4 +1,4 @@
-/** Rules of form fields, and the formats of typed IBANs, phone numbers and file sizes. */
+/** Tests of the rules of form fields, and of the formats of typed IBANs, phone numbers and file sizes. */
 import { describe, expect, it } from 'vitest';
 import { findFileError, formatFileSize } from '../../../../infra/console/app/forms/file-rules.ts';
 import {
@@ -105,7 +105,7 @@ it.each([
   ['SK31 1200', 9, 'SK31 1200', 9],
   // A digit is inserted in the middle.
   ['SK31 91200 0000', 6, 'SK31 9120 0000 0'.slice(0, 16), 6],
-  // The blank before the caret was deleted: it comes back, and the caret stays before it.
+  // The blank before the caret was deleted. It is inserted again, and the caret stays before it.
   ['SK311200', 4, 'SK31 1200', 4],
   ['', 0, '', 0],
 ])(

@@ -1,4 +1,4 @@
-/** Tests of the tabs of the lists. */
+/** Tests of the tabs of lists of testimonies. */
 import { expect, it } from 'vitest';
 import {
   countTabs,

@@ -1,4 +1,4 @@
-/** Tests of the next step, with a row for each state of a testimony and its payment. */
+/** Tests of the next step, one for each state of a testimony and its payment. */
 import { describe, expect, it } from 'vitest';
 import type { Testimony, User } from '../../../../infra/client/runtime/index.ts';
 import { findNextStep } from '../../../../infra/console/app/pages/testimonies/next-step.ts';

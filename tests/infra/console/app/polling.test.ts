@@ -1,4 +1,4 @@
-/** Retry of a download while the file is being scanned, and of requests that may succeed later. */
+/** Tests of downloads that are retried while the file is being scanned, and of requests that may succeed later. */
 import { expect, it } from 'vitest';
 import { ProblemError } from '../../../../infra/client/runtime/index.ts';
 import { canSucceedLater, openWhenScanned } from '../../../../infra/console/app/core/polling.ts';
@@ -10,7 +10,7 @@ const problem = (code: string, retryAfter?: string) =>
     {},
   );
 
-/** Creates a download that fails with the problems one after another, and then returns a link. */
+/** Creates a download that first fails with each of the problems, and then returns a link. */
 function createDownload(problems: readonly ProblemError[]) {
   const remaining = [...problems];
   const waits: number[] = [];

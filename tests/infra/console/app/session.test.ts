@@ -1,4 +1,4 @@
-/** Drafts of the console when a session ends. */
+/** Tests of the console's drafts when a session ends. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const createStorage = () => {

@@ -1,4 +1,4 @@
-/** Storage of the console in a browser that blocks or refuses it. */
+/** Tests of the console's storage in a browser that blocks it or refuses to store values. */
 import { afterEach, expect, it } from 'vitest';
 import { tabStorage } from '../../../../infra/console/app/core/storage.ts';
 

@@ -1,4 +1,4 @@
-/** Testimonies in the states that the tests of the next step and of the timeline name, as the API returns them. */
+/** Testimonies as the API returns them, in the states that the tests of the next step and of the timeline use. */
 import type { Client, Expert, Offer, Testimony } from '../../../../infra/client/runtime/index.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -91,7 +91,7 @@ export const createComplaint = (fields: Partial<Complaint> = {}): Complaint => (
   ...fields,
 });
 
-/** Fields of a testimony on which an expert works. */
+/** Fields of a testimony while the expert is working on it. */
 export const ACCEPTED = {
   ...{ state: 'accepted', price: 249.9, acceptedAt: ACCEPTED_AT, dueAt: FUTURE_DUE },
   offers: [createOffer('accepted')],

@@ -1,4 +1,4 @@
-/** Tests of texts and amounts that the console forms itself. */
+/** Tests of texts and amounts that the console itself composes. */
 import { expect, it } from 'vitest';
 import { formatPostalCode } from '../../../../infra/console/app/forms/number-formats.ts';
 import { computeCommissionInEuros } from '../../../../infra/console/app/pages/testimonies/testimony-facts.ts';

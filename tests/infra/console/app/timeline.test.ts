@@ -1,4 +1,4 @@
-/** Tests of the timeline: what happened, newest first, and what is expected next. */
+/** Tests of the timeline, which lists past events, newest first, and expected events. */
 import { expect, it } from 'vitest';
 import type { Testimony, User } from '../../../../infra/client/runtime/index.ts';
 import { buildTimeline, findLatestNews } from '../../../../infra/console/app/pages/testimonies/timeline.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createTokenSession } from '../../../../infra/console/app/core/token-session.ts';
 
-/** Creates a storage that is shared by the tabs of a browser, and tells the sessions about its changes. */
+/** Creates a storage that is shared by the tabs of a browser, and notifies the sessions about changes. */
 function createBrowser() {
   const listeners: ((event: object) => void)[] = [];
   Object.assign(globalThis, { addEventListener: (_: string, listener: never) => listeners.push(listener) });

@@ -1,11 +1,13 @@
-/** Reservation of former e-mail addresses (infra/docs/api/accounts.md#changing-the-account) */
+/** Tests of the reservation of former e-mail addresses (infra/docs/api/accounts.md#changing-the-account). */
 import { expect, it } from 'vitest';
 import { reserveFormerEmail } from '../../../../lib/domain/accounts/former-email.ts';
 import type { Client } from '../../../../lib/domain/model/account.ts';
 
 const START = Date.parse('2026-06-15T10:00:00.000Z');
 
-/** Moves a verified account from address 0 to address 1, 2, …, once every so many minutes. */
+/**
+ * Changes the verified address of an account to address 1, 2, …, with the given number of minutes between two changes.
+ */
 function moveAway(times: number, minutes: number): Client {
   let user = { email: '0@znalci.sk', emailVerified: true } as Client;
   for (let move = 1; move <= times; move++) {

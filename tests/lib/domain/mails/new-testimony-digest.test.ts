@@ -1,4 +1,4 @@
-/** Tests of what a digest reads (infra/docs/api/mails.md#digest-of-new-testimonies). */
+/** Tests of the reads for a digest (infra/docs/api/mails.md#digest-of-new-testimonies). */
 import { expect, it } from 'vitest';
 import { digestFacts } from '../../../../lib/domain/mails/new-testimony-digest.ts';
 import type { User } from '../../../../lib/domain/model/account.ts';
@@ -11,7 +11,7 @@ const EXPERT = {
   approval: { paymentAccountVerified: true, approved: true },
 } as unknown as User;
 
-/** Gathers a digest from endless pages with this number of testimonies on each page. */
+/** Gathers a digest from an endless list, with this number of testimonies on each page. */
 async function gatherDigest(perPage: number) {
   const requests: PageRequest[] = [];
   const testimony = { createdAt: '2026-06-15T09:30:00.000Z', realEstate: { type: 'land', region: 'ke' } };

@@ -1,4 +1,3 @@
-/** Tests of the periods of digests. */
 import { expect, it } from 'vitest';
 import {
   choosePeriod,

@@ -57,7 +57,7 @@ it('no mode multiplies a limit that guards a password or counts mails to an addr
   );
   const multiplied = guards.filter(([, { perSource, perUser }]) => perSource || perUser);
 
-  expect(multiplied.map(([name]) => name)).toEqual(['mails']); // mails requested by one source
+  expect(multiplied.map(([name]) => name)).toEqual(['mails']); // counts requests for mails by one source
 });
 
 it.each([

@@ -1,4 +1,4 @@
-/** A paid testimony in memory whose jobs, crashes and concurrent writes are those of the real service. */
+/** A paid testimony in memory, with the jobs, crashes and concurrent writes of the real service. */
 import { DomainError } from '../../../../lib/domain/errors.ts';
 import { dismissJob } from '../../../../lib/domain/jobs/dead-jobs.ts';
 import { MAX_ATTEMPTS } from '../../../../lib/domain/jobs/retry-schedule.ts';
@@ -23,7 +23,7 @@ import { MemoryProvider } from './memory-provider.ts';
 
 type MoneyJob = Job & { readonly task: TaskOf<'pay-out'> | TaskOf<'reverse-payout'> | TaskOf<'refund'> };
 
-/** Points at which the process can die, just before or just after the call. */
+/** Calls at which the process can die, either just before or just after the call. */
 export const CRASH_POINTS = ['commit', 'refund', 'transfer', 'reverseTransfer'] as const;
 export type Crash = { readonly point: (typeof CRASH_POINTS)[number]; readonly isAfter: boolean };
 
@@ -32,7 +32,7 @@ const EXPERT = {
   ...{ approval: { revoked: false, paymentAccountVerified: true }, paymentAccountRestricted: false },
 };
 
-/** A job counts this many failures for each one, so that it is dead after two. */
+/** Each failure of a job counts this many times, so that a job is dead after two failures. */
 const FAILURES_AT_ONCE = MAX_ATTEMPTS / 2;
 
 const nothing = async () => undefined;
@@ -68,12 +68,12 @@ export class MemoryPayment {
   commit = <Result>(decide: () => Promise<Decision<Result>>): Promise<Result> =>
     commitDecision(decide, this.deps);
 
-  /** Records what the provider reports. */
+  /** Records the provider's report. */
   async sync(): Promise<void> {
     await syncPayment('pi_1', this.deps);
   }
 
-  /** Runs the oldest job, as its lane does. */
+  /** Runs the oldest job, like its lane. */
   async runJob(): Promise<void> {
     const waiting = this.jobs.shift();
     if (!waiting) return;
@@ -83,7 +83,7 @@ export class MemoryPayment {
       const { outcome, job: after } = await runJob(job, this.deps as never);
       if (outcome === 'dead') this.dead.push(after as MoneyJob);
     } catch {
-      this.jobs.push(job); // the process died, so its lease runs out
+      this.jobs.push(job); // the process has died, so the lease of its job expires
     }
   }
 

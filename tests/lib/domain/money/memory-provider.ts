@@ -1,4 +1,7 @@
-/** Payment provider in memory, with one charge. It refuses what Stripe refuses, and repeats its responses by key. */
+/**
+ * Payment provider in memory, with one charge. It rejects the same requests as Stripe, and repeats its response for a
+ * repeated idempotency key.
+ */
 import { CachedProviderError } from '../../../../lib/domain/errors.ts';
 import type {
   ProviderDispute,
@@ -12,7 +15,7 @@ import type {
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Reversals are listed apart, by the id of their transfer. */
+/** Transfer without its reversals, which are stored separately by the id of the transfer. */
 type Transfer = Omit<ProviderTransfer, 'reversals'>;
 
 export class MemoryProvider {
@@ -39,7 +42,7 @@ export class MemoryProvider {
     return this.disputes.reduce((total, { taken, returned }) => total + taken - returned, 0);
   }
 
-  /** Cents of the payment that are with the provider, negative when more has left it. */
+  /** Cents of the payment that are at the provider; negative if more was paid out. */
   get held(): number {
     return this.refundable - sum(this.transfers) + sum(this.reversals);
   }
@@ -100,7 +103,7 @@ export class MemoryProvider {
     return sum(own(this.transfers, 'id')) - sum(own(this.reversals, 'transferId'));
   }
 
-  /** Responds as before to a request that is repeated. Stripe rejects other parameters under the same key. */
+  /** Returns the same response to a repeated request. Stripe rejects other parameters under the same key. */
   #respond<Response>(key: string, parameters: object, act: () => Response): Response {
     const input = JSON.stringify(parameters);
     const stored = this.#responses.get(key) ?? { input, response: act() };

@@ -7,7 +7,7 @@ import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts
 const NOW = new Date('2026-06-15T10:00:00Z');
 const REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 5000);
 
-/** Creates a delivered testimony with an unallocated refund, whose payout is due at the time. */
+/** Creates a delivered testimony with an unallocated refund, whose payout is due at the given time. */
 const createTestimony = (dueAt: string | null) =>
   ({
     ...{ state: 'completed', documentCheck: 'ok', complaint: null },
@@ -27,7 +27,7 @@ it('a payout is `not-due` until its date, and then waits for the decision who be
 });
 
 describe('reasons to suspect fraud', () => {
-  /** Creates a delivered testimony without a refund, whose payout waits for no date. */
+  /** Creates a delivered testimony without a refund, whose payout does not wait for a date. */
   function createDelivered(payment: object, payout: object = {}): Testimony {
     const testimony = createTestimony(null);
     const paid = { ...testimony.payment, balances: sumBalances(PAYMENT_ENTRIES), ...payment };

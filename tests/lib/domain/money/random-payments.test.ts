@@ -1,7 +1,8 @@
 /**
- * Random histories of one payment in memory: acts of operators, of the provider and of the client's bank, with lost
- * responses and crashes. After each step, the ledger must agree with the provider and with accounts that the test
- * keeps itself. A failure prints its seed and path. `MODEL_RUNS` sets the number of histories.
+ * Tests of random histories of one payment in memory. The steps are actions of operators, of the provider and of the
+ * client's bank, with lost responses and crashes. After each step, the ledger must agree with the provider and with
+ * accounts that the test itself computes. A failure prints its seed and path. `MODEL_RUNS` sets the number of
+ * histories.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -33,19 +34,20 @@ const OPERATOR = { who: 'operator', why: 'test' } as const;
 const BEARERS = ['expert', 'platform', 'both'] as const;
 const { amount: PRICE } = CHECKOUT;
 
-/** Amounts that an act moves between accounts. */
+/** Amounts that a step moves between accounts. */
 type Moves = readonly (readonly [from: LedgerAccount, to: LedgerAccount, amount: number])[];
 
-/** Random numbers of a step. */
+/** Source of the random choices in a step. */
 interface Dice {
   pick<Item>(items: readonly Item[]): Item | undefined;
-  /** Returns an amount up to a limit: all, one cent, about half, or one cent less. */
+  /** Returns an amount up to a limit: the limit, one cent less, about half, or one cent. */
   amount(limit: number): number;
 }
 
 /**
- * Does something, unless it is impossible now.
- * @returns what the act moves once it is recorded; undefined when the accounts follow from further rules
+ * Carries out an action if it is possible now.
+ *
+ * @returns the amounts that the action moves when it is recorded; undefined if they depend on further rules
  */
 type Act = (payment: MemoryPayment, dice: Dice) => Moves | undefined | Promise<Moves | undefined>;
 
@@ -81,7 +83,7 @@ const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
     const dispute = dice.pick(provider.disputes.filter(({ status }) => status === 'open'));
     if (!dispute) return NOTHING;
     dispute.status = dice.pick(['won', 'lost'] as const) ?? 'won';
-    // A lost dispute can be won in part.
+    // The returned amount makes the lost dispute a partly won one.
     dispute.returned = dispute.status === 'won' ? dispute.taken : dice.amount(dispute.taken) - 1;
     return [
       ['provider', 'dispute', dispute.returned],
@@ -103,7 +105,7 @@ const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
     try {
       provider.transfer({ key: provider.createId('key'), amount });
     } catch {
-      return NOTHING; // the charge is used up
+      return NOTHING; // all of the charge is already refunded or disputed
     }
     const due = Math.min(amount, Math.max(0, balances.expert));
     return [
@@ -113,7 +115,7 @@ const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Runs a decision. One that the service rejects changes nothing. */
+/** Runs a decision. A decision that the service rejects changes nothing. */
 async function decide(act: () => Promise<unknown>, moves: Moves): Promise<Moves> {
   try {
     await act();
@@ -124,7 +126,7 @@ async function decide(act: () => Promise<unknown>, moves: Moves): Promise<Moves>
   }
 }
 
-/** Divides an amount between the commission that is left and the platform's own money. */
+/** Divides an amount between the remaining commission and the platform's own money. */
 function fromPlatform({ commission }: Balances, to: LedgerAccount, amount: number): Moves {
   const part = Math.min(amount, Math.max(0, commission));
   return [
@@ -184,7 +186,7 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     const settlement: Settlement = {
       kind: dice.pick(SETTLEMENT_KINDS) ?? 'payout',
       amount: dice.amount(dice.pick([Math.abs(unallocated), Math.abs(expert), 200]) || 200),
-      // A few references, so that some belong to another amount.
+      // The number of references is small, so that some belong to another amount.
       reference: `VS ${dice.pick([1, 2, 3, 4, 5])}`,
       from: dice.pick(BEARERS) ?? 'both',
       undo: false,
@@ -195,7 +197,7 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     return payment.entries.length === before ? NOTHING : expected;
   },
 
-  /** A settlement that is sent again changes nothing. One that is undone moves its amounts back. */
+  /** A repeated settlement changes nothing. An undone settlement moves its amounts back. */
   async settleAgain(payment, dice) {
     const isSettlement = ({ kind }: LedgerEntry) => SETTLEMENT_KINDS.some(each => kind.endsWith(each));
     const entry = dice.pick(
@@ -214,7 +216,7 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     );
     if (payment.entries.length === before) return NOTHING;
     expect(undo).toBe(true);
-    // The refund that the settlement had replaced ends, so its bearers get the money back.
+    // The refund that the settlement has replaced ends, so the parties that bear it get the money back.
     if (recorded.some(({ from }) => from === 'refund-in-transit')) return undefined;
     return recorded.map(({ from, to, amount }) => [to, from, amount] as const);
   },
@@ -261,7 +263,10 @@ const SERVICE_ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** A failure is reduced to a history in which most steps do nothing. */
+/**
+ * Actions by name. The first one does nothing, so that fast-check can shrink a failing history by replacing steps with
+ * it.
+ */
 const ACTS: Readonly<Record<string, Act>> = {
   nothing: () => NOTHING,
   ...PROVIDER_ACTS,
@@ -289,7 +294,7 @@ const createDice = (numbers: readonly number[]): Dice => {
   };
 };
 
-/** Records what has happened, also after a crash, and asserts what must always hold. */
+/** Records the result of a step, even after a crash, and asserts the invariants. */
 async function assertRecorded(payment: MemoryPayment): Promise<void> {
   await payment.sync().catch(() => payment.sync());
   const { balances, provider, testimony, checkout, entries } = payment;
@@ -310,7 +315,10 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
   expect(payment.entries).toHaveLength(entries.length);
 }
 
-/** Whether the accounts follow from the acts alone: no refund is under way, and the client has not got everything. */
+/**
+ * Returns whether the accounts depend only on the actions: no refund is under way, and the client is not fully
+ * refunded.
+ */
 function isPlain({ checkout, testimony }: MemoryPayment): boolean {
   const isUnderWay = checkout.refunds.some(({ state }) => state !== 'done');
   const { refunded = 0, returning = 0, disputed = 0 } = testimony.payment ?? {};
@@ -326,7 +334,7 @@ function assertMoved(before: Balances, after: Balances, moves: Moves): void {
   expect(after).toEqual(expected);
 }
 
-/** Ends what is open and decides about the rest, as an operator would. */
+/** Ends everything that is open and makes the remaining decisions, like an operator. */
 async function endHistory(payment: MemoryPayment): Promise<void> {
   const { provider } = payment;
   payment.crash = undefined;
@@ -354,7 +362,7 @@ async function endHistory(payment: MemoryPayment): Promise<void> {
   }
 }
 
-/** Acts whose moves the test computes. Enough histories compare each of them. */
+/** Actions whose amounts the test computes. Enough of the random histories must compare each of them. */
 const COMPARED_ACTS = [
   ...['disputeEnds', 'disputeOpens', 'refund', 'refundByHand', 'refundEnds', 'settle', 'settleAgain'],
   ...['transferByHand', 'transferReversed'],
@@ -381,7 +389,7 @@ it(
           const wasPlain = isPlain(payment);
           const moves = await ACTS[name]?.(payment, createDice(numbers));
           await assertRecorded(payment);
-          // An ordered refund is under way from now on, and follows from the act alone.
+          // From now on, an ordered refund is under way, whose amounts depend only on the action.
           const isComparable = wasPlain && (name === 'refund' || isPlain(payment)) && !crash;
           if (!moves || !isComparable) continue;
           assertMoved(before, payment.balances, moves);

@@ -3,7 +3,7 @@ import { appendPairPayment, findWaitingEnd } from '../../../../lib/domain/money/
 
 const PAID_AT = new Date('2026-06-15T10:00:00.000Z');
 const END = '2026-06-22T10:00:00.000Z';
-/** A client and an expert who are known, but have never traded with each other. */
+/** A client and an expert who are not new, but have never traded with each other. */
 const KNOWN = { ofClient: 3, ofExpert: 3, ofPair: [] };
 
 const RECENT = ['2026-05-16T10:00:00.001Z', '2026-06-01T10:00:00.000Z', '2026-06-15T09:00:00.000Z'];

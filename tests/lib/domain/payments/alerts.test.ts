@@ -1,4 +1,4 @@
-/** Alerts to operators about disputes and long escrow (infra/docs/api/testimonies.md). */
+/** Tests of alerts to operators about disputes and long escrow (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readLogEvents } from '../../../support/captured-log.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';

@@ -1,4 +1,4 @@
-/** Order in which the items of a queue run (infra/decisions/0005-outbox.md). */
+/** Tests of the order in which the items of a queue run (infra/decisions/0005-outbox.md). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runInLanes } from '../../../../lib/domain/queue/lanes.ts';

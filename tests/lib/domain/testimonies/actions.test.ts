@@ -24,9 +24,9 @@ beforeAll(async () => {
 
 interface Situation {
   readonly client: MarketClient;
-  /** Expert who will be chosen. */
+  /** Expert whose offer is chosen. */
   readonly expert: MarketExpert;
-  /** Expert who will not be chosen. */
+  /** Expert whose offer is not chosen. */
   readonly rival: MarketExpert;
   readonly testimony: { readonly id: string };
   readonly offers: readonly string[];
@@ -135,7 +135,7 @@ const ROLES: Readonly<Record<string, (scene: Situation) => Person | Promise<Pers
   'an expert of another region': () => market.createExpert({ regions: ['ba'] }),
 };
 
-/** Requests that carry out each action; actions on offers try every offer in turn. */
+/** Requests that carry out each action. Actions on offers try every offer in turn. */
 const REQUESTS: Readonly<Record<TestimonyAction, (scene: Situation, who: Person) => Promise<boolean>>> = {
   offer: ({ testimony }, { post }) => isSuccessful(post(`/testimonies/${testimony.id}/offers`, offerBody())),
   withdraw: ({ offers }, who) => isAnySuccessful(offers, id => who.delete(`/testimonies/offers/${id}`)),
@@ -145,7 +145,7 @@ const REQUESTS: Readonly<Record<TestimonyAction, (scene: Situation, who: Person)
   complete: ({ testimony }, { post }) =>
     isSuccessful(post(`/testimonies/${testimony.id}/complete`, documentBody())),
   download: ({ testimony }, { get }) => isSuccessful(get(`/testimonies/${testimony.id}/download`)),
-  // A repeated confirmation succeeds and changes nothing, so it does not count.
+  // A repeated confirmation succeeds without any change, so it is not regarded as allowed.
   confirm: async ({ testimony }, { get, post }) => {
     const before = await get(`/testimonies/${testimony.id}`);
     const isDone = await isSuccessful(post(`/testimonies/${testimony.id}/confirm`));
@@ -174,8 +174,8 @@ async function listAllowedActions({ get }: Person, { testimony }: Situation): Pr
 }
 
 /**
- * Sorts the actions: unlisted ones first, then checkout and download, then those that change the testimony. The
- * confirmation comes last, because it ends what the others need.
+ * Sorts the actions: unlisted ones come first, then checkout and download, then those that change the testimony. The
+ * confirmation comes last, because it ends the state that the others need.
  */
 function sortByEffect(allowedActions: readonly TestimonyAction[]): TestimonyAction[] {
   const harmless: readonly TestimonyAction[] = ['checkout', 'download'];

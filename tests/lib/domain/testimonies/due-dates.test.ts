@@ -1,4 +1,4 @@
-/** Reminders of the due date of an accepted testimony (infra/docs/api/testimonies.md). */
+/** Tests of the reminders of the due date of an accepted testimony (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '../../../../lib/domain/changes.ts';
 import { formatMailDate, listSubjects, renderTestimonyMail } from '../../../support/find-mails.ts';
@@ -100,7 +100,7 @@ it('a reminder states the due date in Bratislava time and links to the testimony
 });
 
 describe('waiting jobs', () => {
-  /** Lists the waiting reminders; scan expiry jobs wait as well, but are left out. */
+  /** Lists the waiting reminders, without the waiting jobs that delete expired scans. */
   async function waiting() {
     const jobs = await listItems(market.service.deps, 'JOB#');
     return jobs.filter(({ notBefore, task }) => notBefore && task.kind === 'mail');

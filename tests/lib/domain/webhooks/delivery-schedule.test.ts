@@ -1,4 +1,4 @@
-/** Times of the attempts to deliver an event (infra/docs/api/webhooks.md#retries) */
+/** Tests of the times of the attempts to deliver an event (infra/docs/api/webhooks.md#retries). */
 import { expect, it } from 'vitest';
 import { computeWaitUntil, findNextAttempt } from '../../../../lib/domain/webhooks/delivery-schedule.ts';
 

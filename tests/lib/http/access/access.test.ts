@@ -1,4 +1,6 @@
-/** Access rules for verified and approved users and their combination (infra/docs/api/conventions.md). */
+/**
+ * Tests of the access rules for verified and approved users and of their combination (infra/docs/api/conventions.md).
+ */
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../../../lib/domain/accounts/bearer-tokens.ts';
 import type { User } from '../../../../lib/domain/model/account.ts';

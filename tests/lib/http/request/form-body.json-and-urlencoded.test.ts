@@ -1,4 +1,4 @@
-/** JSON and urlencoded bodies with files, which are sent as upload keys (infra/docs/api/validation.md). */
+/** Tests of JSON and urlencoded bodies with files, which are sent as upload keys (infra/docs/api/validation.md). */
 import { expect, it } from 'vitest';
 import { formBody } from '../../../../lib/http/request/form-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';

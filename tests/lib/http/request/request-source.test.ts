@@ -1,5 +1,5 @@
 /**
- * Tests of the caller's IP address, and that calls around CloudFront are rejected
+ * Tests that the caller's IP address is detected, and that calls that bypass CloudFront are rejected
  * (infra/docs/deployment.md#cloudfront-and-waf).
  */
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { HttpRequest } from '../../../../lib/http/request/request.ts';
 
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** Calls an endpoint that responds with the request's source. */
+/** Calls an endpoint that responds with the IP address of the caller. */
 async function callApi(headers: Record<string, string>, EDGE_KEY_SHA256?: string, authorizer?: object) {
   const endpoint = {
     respond: async ({ source }: HttpRequest) => ({ status: 200, headers: {}, body: { source } }),

@@ -1,4 +1,6 @@
-/** Cursors of pages: signed, and valid for one list of one caller (infra/docs/api/conventions.md). */
+/**
+ * Tests of page cursors, which are signed and valid only for one list of one caller (infra/docs/api/conventions.md).
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paginateList } from '../../../../lib/domain/model/page.ts';
 import type { HttpRequest } from '../../../../lib/http/request/request.ts';
@@ -107,7 +109,7 @@ describe('cursors', () => {
 });
 
 describe('pages of large items', () => {
-  // Each quote takes four bytes in a response of Lambda: escaped once in the body and once more in the envelope.
+  // Each quote takes four bytes in a response of Lambda, because it is escaped in the body and again in the envelope.
   const createItems = (...lengths: number[]) =>
     lengths.map((length, at) => ({ id: String(at).padStart(2, '0'), text: '"'.repeat(length) }));
   const items = createItems(...Array(40).fill(99_000));

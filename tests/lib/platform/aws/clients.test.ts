@@ -57,7 +57,7 @@ async function startServer(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A client as its configuration describes it. */
+/** Options of a client that its configuration contains. */
 interface ConfiguredClient {
   readonly config: {
     maxAttempts: () => Promise<number>;
@@ -77,7 +77,7 @@ it('the AWS clients have timeouts and numbers of attempts that leave time for th
   const limits: Record<string, unknown> = {};
   for (const [service, { config }] of Object.entries(clients)) {
     const [attempts, handler] = [await config.maxAttempts(), config.requestHandler];
-    // The handler reads its options when the first request is sent.
+    // The handler loads its options when the first request is sent.
     const options = await Reflect.get(handler, 'configProvider');
     const { connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout } = options;
     limits[service] = [attempts, connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout];

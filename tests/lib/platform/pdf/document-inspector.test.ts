@@ -9,7 +9,7 @@ import {
 import { readLogEvents } from '../../../support/captured-log.ts';
 import { buildPdf, buildStream, type PdfParts } from '../../../support/pdf-files.ts';
 
-/** Inspects a document. Returns the verdict, and the reason as the log shows it. */
+/** Inspects a document. Returns the verdict and the logged reason. */
 async function inspect(content: Buffer | Uint8Array, limits = INSPECTION_LIMITS): Promise<string> {
   const verdict = await createDocumentInspector(limits).inspect(Buffer.from(content));
   const { detail } = readLogEvents('document.checked').at(-1) ?? {};
@@ -24,7 +24,7 @@ const embeddedFile = (fileName: string, content: string | Buffer, members = ''):
   objects: [buildStream(`/Type/EmbeddedFile${members}`, content)],
 });
 
-/** Builds an object stream, in which PDF stores compressed objects. */
+/** Builds an object stream, in which a PDF stores compressed objects. */
 const objectStream = (content: Buffer): Buffer =>
   buildStream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(content, { level: 9 }));
 
@@ -208,7 +208,7 @@ it('the document inspector can inspect several documents at the same time', asyn
   ]);
 });
 
-/** Creates bytes that do not compress. They are the same in every run. */
+/** Creates incompressible bytes, which are the same in every run. */
 function randomBytes(size: number): Buffer {
   const blocks: Buffer[] = [];
   for (let index = 0; index * 32 < size; index++)

@@ -1,4 +1,4 @@
-/** Tests of how the statuses of Stripe's refunds and disputes are read. */
+/** Tests of how the statuses of Stripe's refunds and disputes are converted. */
 import { describe, expect, it } from 'vitest';
 import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
 import { startFakeServer } from '../../../support/fake-server.ts';

@@ -1,4 +1,4 @@
-/** API keys and webhook secrets of the payment provider: live and test mode, and rotation. */
+/** Tests of API keys and webhook secrets of the payment provider: live mode, test mode and rotation. */
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { stripeEvents } from '../../../../lib/platform/stripe/events.ts';

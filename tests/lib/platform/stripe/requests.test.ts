@@ -1,4 +1,6 @@
-/** Requests that this service sends to Stripe: path, parameters, idempotency key and number of attempts. */
+/**
+ * Tests of the requests that this service sends to Stripe: path, parameters, idempotency key and number of attempts.
+ */
 import { ClientRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Expert } from '../../../../lib/domain/model/account.ts';
@@ -7,7 +9,7 @@ import type { Payments } from '../../../../lib/domain/ports/payments.ts';
 import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
 import { type ReceivedRequest, startFakeServer } from '../../../support/fake-server.ts';
 
-/** Response to every request. It has the members that any of the methods needs. */
+/** Response to every request. It contains the members that any of the methods needs. */
 const OBJECT = {
   ...{ id: 'id_1', object: 'any', url: 'https://checkout.example', metadata: {}, latest_charge: 'ch_1' },
   ...{ data: [], has_more: false, amount: 450 },
@@ -69,7 +71,7 @@ const createAccountParameters = (): Record<string, string> => ({
 
 type Call = (payments: Payments) => Promise<unknown>;
 
-/** Calls with the requests that they send, and how often a request is sent in all when it fails. */
+/** Calls with the requests that they send, and with the total number of attempts when a request fails. */
 const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...requests: object[]]>> = {
   openAccount: [
     payments => payments.openAccount(EXPERT, 'account-1'),
@@ -291,7 +293,7 @@ it('an account is opened without the bank account when Stripe rejects the bank a
 
 describe('failing responses from Stripe', () => {
   beforeEach(() => {
-    // Stripe's library waits for half a second before it repeats a request.
+    // Stripe's library waits for half a second before it repeats a request, so the test shortens the wait.
     const callSoon = (callback: (...args: unknown[]) => void, _: number, ...args: unknown[]) =>
       setImmediate(callback, ...args);
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(callSoon as unknown as typeof setTimeout);

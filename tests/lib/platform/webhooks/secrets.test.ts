@@ -1,4 +1,4 @@
-/** Encryption of the secrets of webhook endpoints (infra/docs/deployment.md#rotating-a-key) */
+/** Tests of the encryption of the secrets of webhook endpoints (infra/docs/deployment.md#rotating-a-key). */
 import { expect, it } from 'vitest';
 import { createWebhookSecrets } from '../../../../lib/platform/webhooks/secrets.ts';
 

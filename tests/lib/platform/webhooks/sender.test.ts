@@ -1,4 +1,4 @@
-/** Sender of webhooks (infra/docs/api/webhooks.md#deliveries) */
+/** Tests of the sender of webhooks (infra/docs/api/webhooks.md#deliveries). */
 import { createServer as createTcpServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createWebhookSender } from '../../../../lib/platform/webhooks/sender.ts';

@@ -1,4 +1,4 @@
-/** Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints) */
+/** Tests of the addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints). */
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, isPublicUrl, lookupPublic } from '../../../../lib/platform/webhooks/targets.ts';
 

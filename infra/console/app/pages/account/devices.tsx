@@ -41,7 +41,7 @@ export function DevicesPage({ user }: { user: User }) {
   );
 }
 
-/** Revokes a token. The device may have signed out already. */
+/** Revokes a token. The request also succeeds if the device has signed out in the meantime. */
 const revokeSession = (id: string) =>
   api.revokeToken({ path: { id } }).catch(problem => {
     if (!isProblem(problem, 'not-found')) throw problem;

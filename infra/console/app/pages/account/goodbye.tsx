@@ -5,7 +5,7 @@ import { navigate } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 
-/** E-mail address of the account that was closed on this page, until the page is loaded again. */
+/** E-mail address of the account that was just closed. It is lost when the page is loaded again. */
 export const closedAccountEmail = signal<string | undefined>(undefined);
 
 export function GoodbyePage() {

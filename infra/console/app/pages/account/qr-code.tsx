@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../core/language.ts';
 
-/** Modules of white around a QR code, which readers need. */
+/** Width of the white margin that QR code readers need, in modules. */
 const MARGIN = 4;
 
 /** QR code of a text. The encoder is loaded when the first code is shown. */

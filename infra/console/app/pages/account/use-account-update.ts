@@ -11,8 +11,8 @@ export type AccountChange = NonNullable<UpdateMeData['body']>;
 /**
  * Returns the function that changes the account, and the differences that it found in the account.
  *
- * When the account has changed since the console loaded it, the function loads it again and throws. Fields in which
- * nobody has typed then show the new values, because their default values change; other fields keep their input.
+ * When the account has changed since the console loaded it, the function loads it again and throws. Fields that the
+ * user has not edited then show the new values. Edited fields keep their input.
  */
 export function useAccountUpdate(user: User) {
   const [differences, setDifferences] = useState<readonly AccountDifference[]>([]);

@@ -97,7 +97,6 @@ interface ProofDialogProps {
   send(proof: PasswordProof, idempotencyKey: string): Promise<void>;
 }
 
-/** Button that opens a dialog for the current password. */
 const ProofDialog = ({ title, text, send }: ProofDialogProps) => (
   <DialogButton text={title} kind="">
     {close => (

@@ -24,7 +24,7 @@ const STEPS = [
 
 const getStepUrl = (step: number): string => (step === 1 ? PATH : `${PATH}?step=${step}`);
 
-/** Reads the step from the URL, so the back button and a reload lead to the same step. */
+/** Reads the step from the URL, so that the back button and a reload open the right step. */
 function readStep(): number {
   const step = Number(currentLocation.value.query.get('step') ?? 1);
   return Number.isInteger(step) && step >= 1 && step <= STEPS.length ? step : 1;

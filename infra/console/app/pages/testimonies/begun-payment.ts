@@ -1,6 +1,6 @@
 /**
- * Payment that the user has begun in this tab. It tells the pages after the payment page for what the user wanted to
- * pay, but not whether it was paid: the user may have paid without coming back to this tab.
+ * Payment that the user has begun in this tab. It tells the page that opens after the payment page what the user wanted
+ * to pay for. It does not tell whether the payment succeeded: the user may have paid without coming back to this tab.
  */
 import { isProblem, type Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
@@ -13,7 +13,7 @@ const STORAGE_KEY = 'begun-payment';
 interface BegunPayment {
   readonly testimonyId: string;
   readonly offerId: string;
-  /** Id of the provider's session, if the URL of the payment page has it. */
+  /** Id of the provider's session, if the URL of the payment page contains it. */
   readonly sessionId?: string | undefined;
   /** Time in ISO 8601. */
   readonly begunAt: string;
@@ -27,7 +27,7 @@ export function readBegunPayment(): BegunPayment | undefined {
 export const storeBegunPayment = (payment: BegunPayment): void =>
   tabStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
 
-/** Forgets the payment and the input of the checkout form after the payment. */
+/** Deletes the begun payment and the draft of the checkout form. */
 export function clearBegunPayment(): void {
   tabStorage.removeItem(STORAGE_KEY);
   removeDraft('checkout');
@@ -36,9 +36,11 @@ export function clearBegunPayment(): void {
 export const getCheckoutPath = ({ testimonyId, offerId }: Pick<BegunPayment, 'testimonyId' | 'offerId'>) =>
   `/testimonies/${testimonyId}/checkout/${offerId}`;
 
-/** Begun payment whose offer can still be paid. */
+/** A begun payment whose offer can still be paid for. */
 export interface UnfinishedPayment extends BegunPayment {
-  /** Whether the API has said that nothing was charged so far. Otherwise the payment may have succeeded. */
+  /**
+   * Whether the API has confirmed that nothing was charged so far. If this is false, the payment may have succeeded.
+   */
   readonly isUnpaid: boolean;
 }
 

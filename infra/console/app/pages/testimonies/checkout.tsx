@@ -82,7 +82,7 @@ const BuyerForm = ({ testimony, offer, user }: CheckoutParts) => (
       const sessionId = /cs_\w+/.exec(url)?.[0];
       storeBegunPayment({ testimonyId: testimony.id, offerId: offer.id, sessionId, begunAt });
       location.assign(url);
-      // Keeps the button busy until the browser opens the hosted checkout page.
+      // Keeps the button disabled until the browser opens the hosted checkout page.
       await new Promise(resolve => setTimeout(resolve, 3000));
     }}
   >

@@ -1,6 +1,6 @@
 /**
- * Button that opens a dialog, in which the user confirms an action: with a reason before a testimony is cancelled or
- * complained about, and without one before it is confirmed.
+ * Button that opens a dialog in which the user confirms an action. Cancelling and complaining require a reason,
+ * confirming a testimony does not.
  */
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

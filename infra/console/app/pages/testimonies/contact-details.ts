@@ -1,10 +1,10 @@
-/** Search for contact details in a text that many experts will read. It finds the usual forms, not all of them. */
+/** Search for contact details in a text that many experts will read. It recognises only the usual forms. */
 
 /** E-mail address; phone number with nine digits or more; postal code with its space. */
 const EMAIL = /\S@\S+\.\S/u;
 const PHONE = /(?:\d[ ()/.-]{0,2}){9}/u;
 const POSTAL_CODE = /(?<!\d)\d{3} \d{2}(?!\d| \d)/u;
-/** Words for streets, and adjectives or names in the forms of Slovak street names before a house number. */
+/** Words for streets, and words in the grammatical forms that Slovak street names have before a house number. */
 const STREET_WORD = /(?<!\p{L})(?:ul\.|ulic[aeiou]|nám\.|námest|nábrež)/iu;
 const HOUSE_NUMBER = /\p{Lu}\p{L}*(?:á|ova|ého|ej) \d{1,4}[a-z]?(?:\/\d+)?(?!\p{L}|\d| ?m[2²])/u;
 

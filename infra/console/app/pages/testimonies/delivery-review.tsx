@@ -9,8 +9,8 @@ import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
 
 /**
- * Buttons that confirm the testimony or open a complaint. The button to confirm appears after the client has downloaded
- * the document and, during a complaint, after the expert has corrected it.
+ * Buttons that confirm the testimony or open a complaint. The button that confirms appears after the client has
+ * downloaded the document. During a complaint, it appears after the expert has delivered a corrected document.
  */
 export function ReviewButtons(props: TestimonyActionProps) {
   const { testimony, user } = props;
@@ -46,7 +46,7 @@ export function ReviewButtons(props: TestimonyActionProps) {
   );
 }
 
-/** Shows the complaint to both parties, and how it ended. The next step says what can be done about it. */
+/** Shows the complaint and its outcome to both parties. The next-step card shows what the user can do about it. */
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
   const { complaint } = testimony;
   if (!complaint) return null;

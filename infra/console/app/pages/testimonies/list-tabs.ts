@@ -14,11 +14,11 @@ type ListFilter = Omit<
 >;
 
 export interface ListTab {
-  /** `all`, `new`, a state or a region. */
+  /** Identifies the tab: `all`, `new`, a state or a region. */
   readonly key: 'all' | 'new' | Testimony['state'] | User['regions'][number];
   readonly label: TextKey;
   readonly filter: ListFilter;
-  /** Applies the filter to a testimony that is loaded already. */
+  /** Returns whether a loaded testimony belongs in this tab. */
   matches(testimony: Testimony): boolean;
 }
 
@@ -26,7 +26,10 @@ const STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as c
 
 const ALL: ListTab = { key: 'all', label: 'list.all', filter: {}, matches: () => true };
 
-/** Tabs of the list of a client's testimonies or of an expert's work. An expert has no testimonies without offers. */
+/**
+ * Tabs of the list of a client's testimonies or of an expert's work. Experts need no tab for testimonies without
+ * offers.
+ */
 export const listStateTabs = (role: User['role']): ListTab[] => [
   ALL,
   ...STATES.filter(state => role === 'client' || state !== 'pending').map(

@@ -1,6 +1,6 @@
 /**
- * Start page of a signed-in user: what waits for the user, and the list of the client's own testimonies or of those on
- * which the expert has made an offer.
+ * Start page of a signed-in user. It shows the testimonies that wait for the user, and a list: all testimonies of a
+ * client, or those on which the expert has made an offer.
  */
 import type { Expert, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
@@ -50,7 +50,7 @@ export function TestimoniesPage({ user }: { user: User }) {
   );
 }
 
-/** At most this many testimonies that wait for the user are shown above the list. */
+/** Maximum number of testimonies waiting for the user that are shown above the list. */
 const MAX_ATTENTION = 3;
 
 function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; user: User }) {

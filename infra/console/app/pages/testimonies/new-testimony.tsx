@@ -15,7 +15,10 @@ import { Card, Notice, Page } from '../../ui/page.tsx';
 import { getCodeLabel, listCodeOptions, listRegionOptions } from '../../ui/select-options.ts';
 import { hasContactDetails } from './contact-details.ts';
 
-/** Properties that the form requests for each type of real estate, as whole numbers. The keys are in the form's order. */
+/**
+ * Properties that the form requests for each type of real estate. Their values are whole numbers, and their order is
+ * that of the form.
+ */
 const PROPERTIES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   apartment: ['area', 'rooms', 'floor'],
   house: ['area', 'rooms', 'floors'],
@@ -105,7 +108,7 @@ const PropertyFields = ({ realEstateType }: { realEstateType: string }) => (
 
 const ADDRESS = 'realEstate.address';
 
-/** Fields for the address and the parcel. The parcel is required only where there is no street. */
+/** Fields for the address and the parcel. The parcel is required only if the address has no street. */
 function LocationFields() {
   const { draft } = useForm();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(draft);

@@ -52,7 +52,10 @@ function StepText({ step, testimony }: { step: NextStep; testimony: Testimony })
   return <p>{t(step.text, { n, date: formatDate(until), time: formatTime(until) })}</p>;
 }
 
-/** Quotes the reason. A testimony that no expert has accepted can be cancelled only by its client. */
+/**
+ * Shows the reason as a quotation. Before an offer is accepted, only the client can cancel, so the text names the
+ * client.
+ */
 function CancellationReason({ testimony: { cancellationReason, acceptedAt } }: { testimony: Testimony }) {
   if (!cancellationReason) return null;
   return <Quotation label={t(acceptedAt ? 'statedReason' : 'clientReason')}>{cancellationReason}</Quotation>;
@@ -70,7 +73,7 @@ export function Deadline({ step: { until } }: { step: NextStep }) {
 
 /** Shows the result of the document's check to both parties. */
 function DocumentCheck({ testimony: { documentCheck, allowedActions } }: { testimony: Testimony }) {
-  // The text of the step says that an infected document cannot be downloaded.
+  // For an infected document, the text of the step already says that it cannot be downloaded.
   if (!documentCheck || documentCheck === 'infected' || !allowedActions.includes('download')) return null;
   const isCalm = documentCheck === 'ok' || documentCheck === 'pending';
   return <p class={isCalm ? 'small' : ''}>{getCodeLabel('documentCheck', documentCheck)}</p>;

@@ -14,7 +14,7 @@ import {
   isOverdue,
 } from './testimony-facts.ts';
 
-/** What the primary button or the form of the step does. */
+/** Action of the step's primary button or form. */
 export type StepAction =
   | 'choose-offer'
   | 'download'
@@ -225,7 +225,9 @@ function findPayoutStep({ documentCheck }: Testimony, { status, reason }: Payout
   );
 }
 
-/** Returns why the work or the download waits for the payment, or undefined while the payment delays nothing. */
+/**
+ * Returns the text about a payment that delays the work or the download, or undefined if the payment delays nothing.
+ */
 function findPaymentText(testimony: Testimony, user: User): TextKey | undefined {
   const { state, payment } = testimony;
   const status = user.role === 'client' ? payment?.status : findExpertReason(testimony, user);
@@ -234,8 +236,9 @@ function findPaymentText(testimony: Testimony, user: User): TextKey | undefined 
 }
 
 /**
- * Returns why an expert has to wait. Experts do not see the payment: after the payout was sent, only the missing action
- * shows that the payment is disputed or goes back to the client. An infected document cannot be downloaded either.
+ * Returns the reason for which an expert has to wait. Experts do not see the payment. After the payout was sent, a
+ * missing action is the only sign that the payment is disputed or being refunded. An infected document is another
+ * reason, because it cannot be downloaded.
  */
 function findExpertReason(
   { state, payout, documentCheck, allowedActions }: Testimony,

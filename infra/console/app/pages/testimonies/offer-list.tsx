@@ -49,7 +49,7 @@ interface OfferCardProps extends TestimonyActionProps {
 function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCardProps) {
   const { expert } = offer;
   const isOpen = offer.state === 'open';
-  // Several offers are equal choices, so none of them has the primary button.
+  // If several offers are open, they are equal choices, and none of them has the primary button.
   const isOnlyOpen = testimony.offers.filter(({ state }) => state === 'open').length === 1;
   const name = joinName(expert);
   async function withdrawOffer(): Promise<void> {

@@ -1,4 +1,7 @@
-/** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
+/**
+ * Cards with the payment and the other party of a testimony. The client has one card; the expert has one for the payout
+ * and one for the contact.
+ */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { tPayout } from '../../core/payout-texts.ts';
@@ -48,7 +51,7 @@ function ClientPaymentCard({ testimony: { id, expert, state }, payment }: Client
 
 function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payout }) {
   const { status, amount, commission, netAmount, sentAt } = payout;
-  // Cents, because a difference of euros is not exact.
+  // Computed in cents, because differences of euros are not exact.
   const deduction = Math.round(netAmount * 100) - Math.round(amount * 100);
   return (
     <Card title={t('payout')}>
@@ -66,7 +69,9 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
   );
 }
 
-/** Shows the client to the assigned expert. The client sees the expert beside the payment. */
+/**
+ * Shows the client's contact details to the assigned expert. The client sees those of the expert in the payment card.
+ */
 export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
   if (user.role === 'client' || !client.email) return null;
   return (

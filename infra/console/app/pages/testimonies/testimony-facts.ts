@@ -23,7 +23,7 @@ export const getCancellableAt = (dueAt: string): string =>
 export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>
   complaint !== null && complaint.endedAt === null;
 
-/** Returns whether the expert has delivered a document after the complaint. */
+/** Returns whether the expert has delivered a corrected document since the complaint. */
 export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): boolean =>
   complaint !== null && versions.some(({ deliveredAt }) => deliveredAt > complaint.madeAt);
 
@@ -41,11 +41,11 @@ export function computeCommissionInEuros(price: number, percent: number, minimum
   return Math.min(Math.max(share, Math.round(minimum * 100)), cents - 1) / 100;
 }
 
-/** Returns the state that a client sees: after the last offer was withdrawn, the API's stays `offered`. */
+/** Returns the state to show to a client. When the last offer was withdrawn, the API's state is still `offered`. */
 export const findShownState = (testimony: Testimony): Testimony['state'] =>
   testimony.state === 'offered' && !hasOpenOffer(testimony) ? 'pending' : testimony.state;
 
-/** Returns whether a job is about to change the testimony: the check of its document, its refund or its payout. */
+/** Returns whether a job is about to change the testimony: the document check, the refund or the payout. */
 export const waitsForJob = ({ documentCheck, payment, payout }: Testimony): boolean =>
   documentCheck === 'pending' ||
   payment?.status === 'refunding' ||

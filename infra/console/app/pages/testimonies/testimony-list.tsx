@@ -12,7 +12,10 @@ import { type RowContext, TestimonyRow } from './testimony-row.tsx';
 
 const PAGE_SIZE = 20;
 
-/** Further pages that are loaded if a filtered page is empty, because a request examines a part of the list. */
+/**
+ * Maximum number of further pages that are loaded automatically if a filtered page is empty. A page can be empty
+ * because one request examines only a part of the list.
+ */
 const MAX_EMPTY_PAGES = 5;
 
 interface ListPage {

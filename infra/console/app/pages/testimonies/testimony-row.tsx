@@ -1,4 +1,4 @@
-/** Row of a list of testimonies. Number, street, size and price tell similar testimonies apart. */
+/** Row of a list of testimonies. Number, street, size and price distinguish similar testimonies. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { readOpenings } from '../../core/last-visit.ts';
@@ -8,7 +8,7 @@ import { formatArea, getTestimonyNumber, isOpen } from './testimony-facts.ts';
 import { StateBadge } from './testimony-state.tsx';
 import { findLatestNews } from './timeline.ts';
 
-/** Names a testimony by its kind, its town, and its street or else its size. */
+/** Names a testimony by its kind and town, and by its street or, without a street, its size. */
 export function getTestimonyTitle(testimony: Testimony): string {
   const { type, address, properties } = testimony.realEstate;
   const size = properties?.area !== undefined && formatArea(properties.area);
@@ -28,7 +28,8 @@ export function TestimonyRow({ testimony, user, since }: RowContext & { testimon
     testimony.purpose && getCodeLabel('purpose', testimony.purpose),
     !address.line1 && getCodeLabel('region', region),
   ];
-  // Every testimony of the list of open testimonies has the same state and no price.
+  // In the list of open testimonies, state and price are left out, because all have the same state and none has a
+  // price.
   const isOnOffer = user.role === 'expert' && isOpen(testimony) && testimony.offers.length === 0;
   return (
     <li>
@@ -55,7 +56,7 @@ function isNew(testimony: Testimony, user: User, since: string | null): boolean 
   return news !== undefined && news > (readOpenings(user.id)[testimony.id] ?? since);
 }
 
-/** Shows what the title does not: a title without a street has the area. */
+/** Shows the size, unless the title already contains it because there is no street. */
 function RowSize({ testimony: { realEstate } }: { testimony: Testimony }) {
   const { area, rooms } = realEstate.properties ?? {};
   const facts = [
@@ -65,7 +66,7 @@ function RowSize({ testimony: { realEstate } }: { testimony: Testimony }) {
   return <span class="size">{facts.filter(Boolean).join(', ')}</span>;
 }
 
-/** Shows the price, or the number of offers, or the amount of the expert's own offer. */
+/** Shows the price, the number of offers, or the amount of the expert's own offer. */
 function RowPrice({ testimony, user }: { testimony: Testimony; user: User }) {
   const openOffers = testimony.offers.filter(({ state }) => state === 'open');
   const ownOffer =

@@ -13,8 +13,8 @@ const STATE_TONES = {
 } as const;
 
 /**
- * Shows what matters most now: a payment that delays everything, an open complaint, a missed deadline, for experts
- * their own offer, or else the state. An expert who has withdrawn the offer has no part in the testimony.
+ * Shows the most important fact: a payment that delays everything, an open complaint, a missed deadline, the expert's
+ * own offer, or else the state. An expert who has withdrawn the only offer sees no badge.
  */
 export function StateBadge({ testimony, user }: { testimony: Testimony; user: User }) {
   const { state, payment, payout, offers } = testimony;

@@ -7,7 +7,7 @@ import { buildTimeline, type TimelineEntry } from './timeline.ts';
 interface TimelineCardProps {
   readonly testimony: Testimony;
   readonly user: User;
-  /** Payment that only the client's browser tab knows. */
+  /** Payment that was begun in this browser tab, which the API does not know about. */
   readonly payment: UnfinishedPayment | undefined;
 }
 

@@ -17,21 +17,21 @@ export interface TimelineEntry {
   readonly at: string | null;
   readonly isExpected: boolean;
   readonly tone: 'plain' | 'success' | 'warning' | 'danger';
-  /** Whether the user caused the event, so it is no news to the user. */
+  /** Whether the user caused the event. Such an event is not marked as new. */
   readonly isOwn: boolean;
   /** Parameters of the text: a name, an amount in euros, or a number. */
   readonly parameters: { readonly name?: string; readonly euros?: number; readonly n?: number };
 }
 
 type Role = User['role'];
-/** Entries, with a falsy value in place of an event that did not happen. */
+/** Entries; a falsy value stands for an event that did not happen. */
 type OptionalEntries = readonly (TimelineEntry | '' | false | null | undefined)[];
 type EntryOptions = Partial<Omit<TimelineEntry, 'text' | 'at'>>;
 
-/** Sorts an event whose time is unknown as the latest one. */
+/** Sort key for an event whose time is unknown: it comes last in time. */
 const LATEST = '9999';
 
-/** More offers than this are one entry. */
+/** If there are more offers than this, one entry summarizes them. */
 const MAX_OFFER_ENTRIES = 3;
 
 const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): TimelineEntry => ({
@@ -97,7 +97,7 @@ function listOffers(testimony: Testimony, role: Role): OptionalEntries {
           entry(`time.offer.${role}`, offer.createdAt, { isOwn, parameters: describe(offer) }),
         );
   return [
-    // Clients do not see withdrawn offers, only that none is left.
+    // Clients do not see withdrawn offers, only that no offer is left.
     role === 'client' && isWithoutOffer(testimony) && entry('time.withdrawn.client', null, { isOwn: true }),
     ...testimony.offers
       .filter(({ state }) => state === 'withdrawn')
@@ -128,7 +128,7 @@ function listComplaint({ complaint }: Testimony, role: Role): OptionalEntries {
   const { madeAt, endedAt, outcome } = complaint;
   return [
     entry(`time.complaint.${role}`, madeAt, { isOwn: role === 'client', tone: 'warning' }),
-    // The confirmation, which is an entry of its own, ends a complaint, too.
+    // A confirmation also ends a complaint, but has its own entry.
     endedAt && outcome && outcome !== 'confirmed' && entry(`time.decided.${outcome}`, endedAt),
   ];
 }

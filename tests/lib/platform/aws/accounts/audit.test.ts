@@ -1,4 +1,4 @@
-/** Tests of the audit log: its entries cannot be replaced, and only their reasons can be erased. */
+/** Tests of the audit log: entries cannot be replaced, and only their reasons can be erased. */
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../../lib/domain/model/audit.ts';
 import { listItems } from '../../../../support/inspect-store.ts';

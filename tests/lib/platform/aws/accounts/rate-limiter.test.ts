@@ -1,4 +1,4 @@
-/** Counters of the rate limiter in DynamoDB (infra/docs/api/accounts.md). */
+/** Tests of the rate limiter's counters in DynamoDB (infra/docs/api/accounts.md). */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { dynamoRateLimiter } from '../../../../../lib/platform/aws/accounts/rate-limiter.ts';

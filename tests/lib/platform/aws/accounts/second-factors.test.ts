@@ -7,14 +7,14 @@ const PEPPERS = { 1: 'an old pepper', 2: 'the newest pepper' };
 const openStore = (peppers: object) => dynamoSecondFactors({} as never, async () => JSON.stringify(peppers));
 const store = openStore(PEPPERS);
 
-/** Base32 of the secret in the test vectors of RFC 6238, appendix B. */
+/** Secret of the test vectors of RFC 6238 (appendix B) in base32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const FACTOR = {
   ...{ userId: 'user-1', pepper: '1', lastStep: 0, recoveryHashes: [], version: 1 },
   sealedSecret: seal(RFC_SECRET, deriveKey(PEPPERS[1], 'user-1', 'second factor')),
 };
 
-/** The last six digits of the vectors, because the codes of authenticator apps have six digits. */
+/** Only the last six digits of the test vectors are used, because authenticator apps show six digits. */
 it.each([
   [59, '287082', 1],
   [1111111109, '081804', 37037036],

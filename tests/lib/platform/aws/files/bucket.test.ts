@@ -19,7 +19,7 @@ beforeEach(async () => {
   deps = await openDependencies();
 });
 
-/** Starts a bucket that always returns this response and records its requests. */
+/** Starts a bucket that always returns this response and records the requests to it. */
 async function startFakeBucket(status: number, headers: Record<string, string> = {}, body = '') {
   const { url, calls } = await startFakeServer(() => ({ status, headers, body }));
   return {
@@ -205,7 +205,7 @@ describe('the erasure of objects', () => {
   const version = (id: string, kind = 'Version') =>
     `<${kind}><Key>a/1</Key><VersionId>${id}</VersionId></${kind}>`;
 
-  /** Responds like a versioned bucket of S3 whose versions and delete markers fill two pages. */
+  /** Responds like a versioned S3 bucket whose versions and delete markers fill two pages. */
   const respondTo = (method: string, path: string): string => {
     if (method === 'DELETE') return '';
     if (!path.includes('versions'))

@@ -1,4 +1,4 @@
-/** Outbox in DynamoDB: leases, sorting, retries and retention of jobs (infra/decisions/0005-outbox.md). */
+/** Tests of the outbox in DynamoDB: leases, sorting, retries and retention of jobs (infra/decisions/0005-outbox.md). */
 
 import { beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../../../../lib/domain/changes.ts';
@@ -134,7 +134,7 @@ it('the time of a postponed job is measured from its first attempt, by class', a
   for (const each of [scheduled, refund]) await jobs.add(each);
   expect(await jobs.measurePostponed()).toEqual({ money: 0, mail: 0, files: 0, other: 0 });
 
-  await jobs.scheduleRetry(await claimJob(refund.id), new Date(START + 7_680_000)); // the longest delay
+  await jobs.scheduleRetry(await claimJob(refund.id), new Date(START + 7_680_000)); // the longest delay of a retry
   now += 60_000;
   await claimJob();
   now += 840_000;

@@ -1,4 +1,7 @@
-/** Requests of the SES mailer, and which errors of SES are permanent or retried (infra/docs/api/mails.md). */
+/**
+ * Tests of the requests of the SES mailer, and of the errors of SES that are permanent or retried
+ * (infra/docs/api/mails.md).
+ */
 import { describe, expect, it } from 'vitest';
 import { PermanentFailure } from '../../../../../lib/domain/errors.ts';
 import { sesMailer } from '../../../../../lib/platform/aws/jobs/mailer.ts';
@@ -60,7 +63,7 @@ describe('mail that nobody asked for', () => {
 
   const decode = (text: string) => Buffer.from(text, 'base64').toString();
 
-  /** Sends a digest, and returns the sent form with the message. */
+  /** Sends a digest, and returns the request and the message in it. */
   async function sendDigest(environment: Record<string, string> = {}) {
     const ses = await startFakeServer(() => ({ status: 200, body: '<SendRawEmailResponse/>' }));
     const mailer = sesMailer({ ...SETTINGS, AWS_ENDPOINT_URL_SES: ses.url, ...environment });

@@ -1,10 +1,10 @@
-/** Requests that read lists from DynamoDB (infra/docs/api/conventions.md). */
+/** Tests of the requests that read lists from DynamoDB (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import { queryAll, queryPage, selectFromPage } from '../../../../../lib/platform/aws/table/lists.ts';
 import { type Item, openTable } from '../../../../../lib/platform/aws/table/table.ts';
 import { startFakeServer } from '../../../../support/fake-server.ts';
 
-/** Starts a fake table that returns one of these pages per request. */
+/** Starts a fake table that returns these pages one after another. */
 async function startFakeTable(...pages: object[]) {
   const { url, calls } = await startFakeServer((_, count) => ({
     status: 200,

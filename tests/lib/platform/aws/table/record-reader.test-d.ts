@@ -1,4 +1,4 @@
-/** Type tests of the readers of records: the schema of a kind must fit its type. */
+/** Type tests of record readers: the schema of a kind must match its type. */
 import * as v from 'valibot';
 import { it } from 'vitest';
 import { createRecordReader } from '../../../../../lib/platform/aws/table/record-reader.ts';

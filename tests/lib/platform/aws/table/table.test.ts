@@ -1,4 +1,6 @@
-/** Requests and retries of the DynamoDB table, tested with a fake server because an emulator is never busy. */
+/**
+ * Tests of the requests and retries of the DynamoDB table. They use a fake server, because an emulator is never busy.
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DomainError } from '../../../../../lib/domain/errors.ts';
@@ -30,7 +32,7 @@ function jsonResponse(body: object, status = 200): FakeResponse {
   return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
 }
 
-/** Starts a fake table. `behave` returns the response to the call with this number, starting at 1. */
+/** Starts a fake table. `behave` receives the number of the call, starting at 1, and returns the response. */
 async function startFakeTable(behave: (count: number) => FakeResponse) {
   const { url, calls } = await startFakeServer((_, count) => behave(count));
   return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), calls };
