@@ -24,8 +24,7 @@ export function readUnreleased(changelog: string): Sections {
 /**
  * Lists the changes without an entry. An entry belongs to a change if it names, in backticks, the operation, its path,
  * a parent path, or the changed member. The entry of a breaking change is in the section "Breaking", or for a route
- * below
- * `/sandbox` in the section "Breaking in the sandbox".
+ * below `/sandbox` in the section "Breaking in the sandbox".
  */
 export function listMissingEntries(changes: readonly Change[], sections: Sections): Change[] {
   const { Breaking = [], 'Breaking in the sandbox': inSandbox = [] } = sections;

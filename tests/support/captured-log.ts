@@ -1,11 +1,10 @@
-/** Captured output of the service: tests can read the output, and the test report does not contain it. */
+/** Captured output of the service. Tests can read it, and the test report does not contain it. */
 
 const shared = globalThis as { capturedOutput?: string[] };
 
 /**
- * Chunks of output. One array for the whole worker: this file is evaluated anew for each test file, but other modules
- * of
- * `tests/support` are not, and keep what they imported first.
+ * Chunks of output, in one array for the whole worker. This file is evaluated again for each test file, but other
+ * modules of `tests/support` are not, and keep their first import.
  */
 shared.capturedOutput ??= [];
 const outputChunks = shared.capturedOutput;

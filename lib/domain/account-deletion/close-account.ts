@@ -34,8 +34,8 @@ type Deps = Pick<
 const UNDER_WAY_MS = 9 * 60_000;
 
 /**
- * Closes the caller's account. A concurrent request that makes the user a party to a testimony
- * also raises the user's party count. The commit then fails, and the checks run again.
+ * Closes the caller's account. A concurrent request that makes the user a party to a testimony also raises the user's
+ * party count. The commit then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
  * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open
  * @throws DomainError `unauthenticated` when the credentials have changed during the request

@@ -19,8 +19,8 @@ type Deps = Pick<Dependencies, 'clock' | 'random'>;
 type Measure = OperatorDecision & { readonly why: string };
 
 /**
- * Locks an account. All bearer and reset tokens become invalid for good, and nobody can log in
- * until an operator unlocks the account. A job closes the payment pages of an expert's open offers.
+ * Locks an account. All bearer and reset tokens become invalid for good, and nobody can log in until an operator
+ * unlocks the account. A job closes the payment pages of an expert's open offers.
  * @throws DomainError `already-locked`
  */
 export function lockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {

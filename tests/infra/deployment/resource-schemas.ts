@@ -1,8 +1,8 @@
 /**
  * Schemas of CloudFormation's resource types, read from the declarations of `@awboost/cfntypes`.
  *
- * AWS publishes a schema of every resource type. The npm package contains the schemas' patterns and
- * limits as comments on TypeScript types.
+ * AWS publishes a schema of every resource type. The npm package contains the schemas' patterns and limits as comments
+ * on TypeScript types.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';

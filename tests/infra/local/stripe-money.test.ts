@@ -1,6 +1,5 @@
 /**
- * Tests of the Stripe emulator's refunds and transfers: rejected requests and
- * recorded movements of money.
+ * Tests of the Stripe emulator's refunds and transfers: rejected requests and recorded movements of money.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from './start-provider.ts';

@@ -87,8 +87,8 @@ async function generateCode(): Promise<void> {
 }
 
 /**
- * Sets the type of binary fields to `File
- * Blob`, because openapi-typescript leaves this to its user (infra/docs/frontends.md#other-generators).
+ * Sets the type of binary fields to `File | Blob`, because openapi-typescript leaves this to its user
+ * (infra/docs/frontends.md#other-generators).
  */
 function describeBinaryFields({ format }: SchemaObject): ts.TypeNode | undefined {
   if (format !== 'binary') return undefined;

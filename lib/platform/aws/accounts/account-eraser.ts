@@ -131,8 +131,7 @@ function isTo(task: JobTask, userId: string, addresses: readonly string[]): bool
 
 /**
  * Update expression that dismisses a job whose recipient has been erased. It removes everything from the task except
- * its
- * `kind`.
+ * its `kind`.
  */
 const FORGOTTEN = 'SET task = :task, dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk';
 

@@ -1,8 +1,8 @@
 /**
  * Encryption of stored responses, so that a leaked table reveals no response, idempotency key or request content
  * (infra/docs/api/conventions.md#idempotency). The MAC of the request and the encryption key are derived from the
- * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, caller
- * and idempotency key.
+ * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, caller and
+ * idempotency key.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { IdempotentRequest } from '../../../domain/model/idempotency.ts';

@@ -264,8 +264,7 @@ const SERVICE_ACTS: Readonly<Record<string, Act>> = {
 };
 
 /**
- * Actions by name. The first one does nothing, so that fast-check can shrink a failing history by replacing steps with
- * it.
+ * Actions by name. The first one does nothing: a failing history is reduced to one in which most steps are this action.
  */
 const ACTS: Readonly<Record<string, Act>> = {
   nothing: () => NOTHING,
