@@ -1,6 +1,5 @@
 /**
- * Bearer tokens of the format `<userId>_<tokenId>
- * <secret>` (infra/docs/api/accounts.md#tokens).
+ * Bearer tokens of the format `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md#tokens).
  * The database stores only the SHA-256 of the secret, so a leaked table contains no usable token. A slow hash would add
  * no security, because the secret consists of 256 random bits. Raising the owner's `credentialEpoch` revokes all tokens
  * at once.
