@@ -66,7 +66,7 @@ const READING_ROUTES = Object.keys(ROUTES).filter(
 const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>
   (await service.get('/operator/jobs', asOperator)).body.data;
 
-describe('service with the items of the last release', () => {
+describe('a service with the items of the last release', () => {
   let market: Market;
   beforeAll(async () => {
     market = await startWithRelease(release);
@@ -141,7 +141,7 @@ it('closing an account of the last release responds with 204 or 409', async () =
   expect(await listDeadJobs(market)).toEqual(before);
 });
 
-describe('service with items that a newer release has written', () => {
+describe('a service with items that a newer release has written', () => {
   const newer = (item: AnyItem) => ({ ...item, schemaVersion: READ_VERSION + 1 });
 
   it('a request that needs an item of a newer release gets 503 and logs the kind of the item', async () => {
@@ -163,7 +163,7 @@ describe('service with items that a newer release has written', () => {
     );
   });
 
-  it('the service leaves open jobs of a newer release unchanged, and operators can list its dead jobs', async () => {
+  it('the service does not change open jobs of a newer release, and operators can list its dead jobs', async () => {
     const { service } = await startWithRelease(release, newer);
     const open = release.items.filter(
       ({ pk, gsi1pk }) => pk.startsWith('JOB#') && gsi1pk?.startsWith('JOBS#open'),
@@ -216,7 +216,7 @@ function describeItems(items: readonly AnyItem[]) {
   return kinds;
 }
 
-describe('stored items of this version', () => {
+describe('items that this version stores', () => {
   const known = describeItems(release.items);
   let items: readonly AnyItem[];
   let current: ReturnType<typeof describeItems>;

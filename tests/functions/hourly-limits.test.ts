@@ -48,7 +48,7 @@ it('the 31st testimony that a user creates within an hour is rejected with 429',
   expect(await createTestimony()).toMatchObject({ status: 201 });
 });
 
-it('the 121st offer that a user sends within an hour is rejected with 429, as rejected offers count too', async () => {
+it('the 121st offer that a user sends within an hour is rejected with 429, even if some offers were rejected', async () => {
   const expert = await market.createExpert();
   const { id } = await client.createTestimony();
   const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
@@ -91,7 +91,7 @@ it.each([
   ['partner', 429],
   ['relaxed', 201],
 ])(
-  'with the RATE_LIMITS setting %s, the 31st testimony of a user within an hour gets %d',
+  'with RATE_LIMITS=%s, the 31st testimony of a user within an hour gets status %d',
   async (RATE_LIMITS, status) => {
     market = await startMarket({ RATE_LIMITS });
     client = await market.createClient();

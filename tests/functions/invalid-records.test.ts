@@ -49,7 +49,7 @@ const remove = (Key: Key) => {
 /** Returns the kinds and keys of the invalid items that were logged. */
 const listLogged = () => readLogEvents('table.item_invalid').map(({ detail }) => detail);
 
-it('lists leave out a damaged testimony and log it once for each request', async () => {
+it('lists omit a damaged testimony and log it once for each request', async () => {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   const [whole, damaged] = [await client.createTestimony(), await client.createTestimony()];
   await damage(itemKey.testimony(damaged.id), 'realEstate');
@@ -67,7 +67,7 @@ it('lists leave out a damaged testimony and log it once for each request', async
   expect(readOutput()).toContain('"InvalidItems":1');
 });
 
-it('a request for a damaged testimony gets 500 and logs the fields at fault', async () => {
+it('a request for a damaged testimony gets 500, and the log names the invalid fields', async () => {
   const client = await market.createClient();
   const { id } = await client.createTestimony();
   await damage(itemKey.testimony(id), 'realEstate');
@@ -82,7 +82,7 @@ it('a request for a damaged testimony gets 500 and logs the fields at fault', as
   ]);
 });
 
-it('a page of the offerable list that has only damaged testimonies leads to the next one', async () => {
+it('a page of offerable testimonies that contains only damaged ones has a link to the next page', async () => {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   const older = await client.createTestimony();
   for (let count = 0; count < 4; count++) {
@@ -163,7 +163,7 @@ it("a client's request succeeds when the webhook endpoints of the client are dam
   expect((await owner.get('/webhook-endpoints')).status).toBe(500);
 });
 
-it('accounting leaves out a damaged ledger entry, and reconciliation its testimony', async () => {
+it('the accounting omits a damaged ledger entry, and the reconciliation omits its testimony', async () => {
   market = await startMarket();
   const [damaged, whole] = [await market.createAssignedTestimony(), await market.createAssignedTestimony()];
   const entry = await findEntry(market, damaged.testimony, 'payment');
@@ -185,7 +185,7 @@ it('accounting leaves out a damaged ledger entry, and reconciliation its testimo
   expect(readLogEvents('job.postponed')).toEqual([]);
 });
 
-it('an operator gets 500 instead of balances that lack a damaged ledger entry', async () => {
+it('a request of an operator gets 500 when a balance would lack a damaged ledger entry', async () => {
   market = await startMarket();
   const { testimony } = await market.createAssignedTestimony();
   const entry = await findEntry(market, testimony, 'payment');
@@ -196,7 +196,7 @@ it('an operator gets 500 instead of balances that lack a damaged ledger entry', 
   expect(status).toBe(500);
 });
 
-it('a list that names accounts is complete for the others when an account is damaged', async () => {
+it('a list with the names of users omits a damaged account and shows all others', async () => {
   const { client, expert, testimony } = await market.createOfferedTestimony();
   const rival = await market.createExpert();
   const { id } = await rival.createOffer(testimony.id);

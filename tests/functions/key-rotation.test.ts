@@ -70,7 +70,7 @@ it('a cursor that is signed with the key of links is rejected', async () => {
   expect(await client.get(`/testimonies?cursor=${payload}.${signature}`)).toMatchObject({ status: 400 });
 });
 
-it('a response that is stored under the previous key is repeated until the key is removed', async () => {
+it('a response that was stored with the previous key is repeated until the key is removed', async () => {
   const body = clientBody({ email: uniqueEmail() });
   const headers = withIdempotencyKey();
   const register = () => service.post('/auth/register/client', body, headers);

@@ -183,34 +183,38 @@ const logIn = (service: Service) =>
   });
 
 it.each<[string, Record<string, string>, (service: Service) => Promise<{ status: number }>]>([
-  ['a login while Turnstile is away', { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL }, logIn],
+  [
+    'a login while Turnstile is unreachable',
+    { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL },
+    logIn,
+  ],
   ['a login with a wrong Turnstile secret', { BOT_PROTECTION: 'true', TURNSTILE_SECRET: 'wrong' }, logIn],
-  ['a login while the table is away', { AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL }, logIn],
+  ['a login while the table is unreachable', { AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL }, logIn],
   [
     'a registration while no name server responds',
     { DNS_SERVERS: '127.0.0.1:9' },
     service => service.post('/auth/register/client', clientBody()),
   ],
   [
-    'the registration of an expert while the bucket is away',
+    'the registration of an expert while the bucket is unreachable',
     { AWS_ENDPOINT_URL_S3: UNREACHABLE_URL },
     service => service.post('/auth/register/expert', expertBody()),
   ],
-])('the service responds with 503 to %s', async (_, settings, call) => {
+])('the service returns 503 for %s', async (_, settings, call) => {
   expect((await call(await startService(settings))).status).toBe(503);
 });
 
 it.each<[string, Record<string, string>]>([
-  ['while the payment provider is away', { STRIPE_URL: UNREACHABLE_URL }],
+  ['while the payment provider is unreachable', { STRIPE_URL: UNREACHABLE_URL }],
   ['with a wrong key of the payment provider', { STRIPE_SECRET_KEY: 'sk_test_wrong' }],
-])('a checkout %s gets 503', async (_, settings) => {
+])('starting a checkout %s returns 503', async (_, settings) => {
   const market = await startMarket(settings);
   const { client, offer } = await market.createOfferedTestimony();
 
   expect((await client.startCheckout(offer.id)).status).toBe(503);
 });
 
-it('a provider event that is checked with a wrong secret gets 400, so the payment provider resends it', async () => {
+it('a provider event gets 400 while the webhook secret is wrong, so that the provider sends it again', async () => {
   const market = await startMarket({ STRIPE_WEBHOOK_SECRETS: 'platform:whsec_wrong' });
 
   expect((await market.sendProviderEvent({ id: 'cs_1' })).status).toBe(400);

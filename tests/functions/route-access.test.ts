@@ -388,7 +388,7 @@ describe('access of a caller with an unverified e-mail address', () => {
       ).toEqual({});
   });
 
-  it('a caller of the wrong role without a verified address gets the error about the role', async () => {
+  it('a caller of the wrong role with an unverified e-mail address gets the error about the role', async () => {
     const ofOneRole = routes.filter(([, path]) => !path.endsWith('/download'));
     expect(
       await listUnexpected(

@@ -9,7 +9,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const files = globSync('functions/**/*.ts', { cwd: ROOT }).sort();
 const entries = Object.entries(readEntries());
 
-it('the YAML has exactly one entry for each function file', () => {
+it('the YAML files have exactly one entry for each function file', () => {
   const wired = entries.map(([name, { handler }]) => [name, handler.replace(/\.handler$/, '.ts')]);
 
   expect(wired.map(([, file]) => file).sort()).toEqual(files);
@@ -29,7 +29,7 @@ it.each(routes)('the doc comment of %s begins with its route', (_, file, route) 
   expect(firstLine.replace(/ \(.*/, '')).toBe(` * ${route}`);
 });
 
-it('the OpenAPI description has exactly the routes and names of the YAML', async () => {
+it('the OpenAPI description has exactly the routes and names of the YAML files', async () => {
   const { paths } = await describeApi();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

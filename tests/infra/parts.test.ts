@@ -36,7 +36,7 @@ it('npm run deploy --unproven passes its reason to all parts', async () => {
   expect(stdout.match(/--param unproven=roll-back --force/g)).toHaveLength(3);
 });
 
-it('a removal removes the parts of the sandbox in the reverse order', async () => {
+it('npm run remove removes the parts of the sandbox in the reverse order', async () => {
   const { stdout } = await run('remove', '--stage', 'sandbox', '--dry-run');
 
   expect(stdout.match(/(?<=part=)\w+/g)).toEqual(['operators', 'api', 'state']);
@@ -46,7 +46,7 @@ it.each([
   [['remove', '--stage', 'production', '--dry-run'], 'production is protected'],
   [['deploy', '--stage', 'local', '--dry-run'], 'there is no stage local, only production and sandbox'],
   [['deploy', '--dry-run'], "required option '--stage <name>' not specified"],
-])('the command %j fails and prints why', async (options, message) => {
+])('the command %j fails with a reason', async (options, message) => {
   const { code, stderr, stdout } = await run(...options);
 
   expect([code, stdout]).toEqual([1, '']);
@@ -63,7 +63,7 @@ it('packaging without arguments packages all parts of all stages', async () => {
   );
 });
 
-describe('parameters of the part state', () => {
+describe('parameters in deployments of the part state', () => {
   const NAMES = ['RestoredTable', 'RestoredTableStream', 'TokensValidFrom'];
   const STREAM = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-01-31T13:00:00.000';
 
@@ -71,7 +71,7 @@ describe('parameters of the part state', () => {
   const deploy = (part: string, param: readonly string[], deployed: readonly string[]) =>
     computeStackParameters({ part, param, names: NAMES, deployed });
 
-  it('a deployment keeps the values that the stack has, and sets those that the command names', async () => {
+  it('a deployment of the part state keeps the values of the stack and sets those that the command names', async () => {
     const given = ['unproven=roll-back', 'TokensValidFrom=2026-01-31T12:00:00Z'];
     expect(await deploy('state', given, NAMES)).toEqual([
       { ParameterKey: 'RestoredTable', UsePreviousValue: true },
@@ -80,7 +80,7 @@ describe('parameters of the part state', () => {
     ]);
   });
 
-  it('a parameter that the stack does not have yet gets its default', async () => {
+  it('a parameter of the state that the stack does not have yet gets its default', async () => {
     expect(await deploy('state', [], [])).toEqual([]);
   });
 

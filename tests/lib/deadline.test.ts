@@ -19,7 +19,7 @@ it.each([
   [10_000, 8000],
   [29_000, 27_000],
   [1000, 700],
-])('with %d ms until the end of the function, work has %d ms', async (timeLeft, workTime) => {
+])('with %d ms until the end of the function, work may take %d ms', async (timeLeft, workTime) => {
   const left = await withDeadline(lambda(timeLeft), async () => getMillisecondsLeft());
 
   expect(left).toBeGreaterThan(workTime - 50);
@@ -54,7 +54,7 @@ it('withDeadline returns the result of work that ends between the two parts of t
   expect(await result).toBe(true);
 });
 
-it('abandoned work can make no call, even in a later invocation', async () => {
+it('abandoned work cannot make any calls, even in a later invocation', async () => {
   const resumed = Promise.withResolvers<void>();
   let failure: unknown;
   const work = async () => {

@@ -8,7 +8,7 @@ it.each([
   ['https://a.sk/contact', 'https://a.sk/contact'],
   ['HTTPS://a.sk', 'HTTPS://a.sk'],
   ['http://localhost:3000', 'http://localhost:3000'],
-])('the contact %s becomes the link %s', (CONTACT, contact) => {
+])('the link for the contact %s is %s', (CONTACT, contact) => {
   const links = { terms: 'https://a.sk/t', privacy: 'https://a.sk/p', contact };
 
   expect(readLegalLinks({ ...SETTINGS, CONTACT })).toEqual(links);
@@ -23,6 +23,6 @@ it.each([
   [{ CONTACT: 'podpora' }, 'CONTACT must be an https URL or an e-mail address.'],
   [{ CONTACT: 'mailto:' }, 'CONTACT must be an https URL or an e-mail address.'],
   [{ CONTACT: 'a@b?cc=x@y&body=hi' }, 'CONTACT must be an https URL or an e-mail address.'],
-])('the setting %j is rejected', (setting, message) => {
+])('the legal link %j is rejected', (setting, message) => {
   expect(() => readLegalLinks({ ...SETTINGS, ...setting })).toThrow(message);
 });

@@ -98,7 +98,7 @@ beforeAll(async () => {
   await exerciseService(await startService({ PASSWORD_PEPPERS: '{"1":"markedpepper"' }));
 }, 60_000);
 
-it('the log line of a request has its route, status, duration and request id, and its user id once it is known', () => {
+it('the log line of a request contains its route, status, duration and request id', () => {
   const lines = readLogEvents('request.completed');
 
   expect(lines).toHaveLength(responses.length);
@@ -128,7 +128,7 @@ it('the log line of a request has a user id only when a user is known', () => {
   for (const line of [taken, wrong]) expect(line).not.toHaveProperty('userId');
 });
 
-it('the test of the log has caused every failure event whose error could contain personal data', () => {
+it('the test of the log has triggered every failure event whose error could contain personal data', () => {
   const events = new Set(readOutput().match(/"event":"[^"]+"/g));
 
   expect([...events]).toEqual(
@@ -180,7 +180,7 @@ it.each([
   expect(redact(message)).not.toMatch(/jana|1987|905|password1|aaaa|abcdef/);
 });
 
-it('the log does not take the lines of an error message for stack frames', async () => {
+it('the log does not read the lines of an error message as stack frames', async () => {
   await withLogContext('r', async () =>
     log.error({ event: 'odd', error: new Error('x\n    at jana@znalci.sk') }),
   );

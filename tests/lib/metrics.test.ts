@@ -27,7 +27,7 @@ it('the metrics of the outbox have their names, values and units', () => {
   });
 });
 
-it('an alert counts one in its metric', () => {
+it('an alert adds one to its metric', () => {
   metricAlarms.raise('books differ');
 
   expect(readLastLine()).toEqual({

@@ -71,7 +71,7 @@ it('isTransient is true for the status 429 and for 500 and above', async () => {
   expect(listWrong(errors, true)).toEqual([]);
 });
 
-it('isTransient is true for a cancelled transaction when one of its reasons can go away on a retry', () => {
+it('isTransient is true for a cancelled transaction if one of its reasons is temporary', () => {
   const createCancelled = (Code: string) =>
     createError({ CancellationReasons: [{ Code: 'None' }, { Code }] });
   const createErrors = (codes: readonly string[]) =>

@@ -75,7 +75,7 @@ afterAll(async () => {
   await Promise.all([stack.ended, narrow.ended]);
 }, 60_000);
 
-describe('registration of an expert', () => {
+describe('registration of an expert in the local stack', () => {
   const markedFields: Fields = {
     email: EMAIL,
     phone: '+421905987654',
@@ -165,7 +165,7 @@ describe('registration of an expert', () => {
   });
 });
 
-describe('generated API client', () => {
+describe('generated API client against the local stack', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   const email = { expert: 'jana.cesta@experti.sk', client: 'eva.cesta@klienti.sk' };
   let createClient: typeof runtime.createClient;

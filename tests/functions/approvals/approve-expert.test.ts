@@ -42,7 +42,7 @@ it('the approval job approves the expert, accepts the identity documents and sen
   expect(await countApprovalMails(service, email)).toBe(1);
 });
 
-it('the approval of an expert writes one audit entry even when its job runs twice', async () => {
+it('the approval of an expert writes only one audit entry when its job runs twice', async () => {
   const service = await startService();
   const { id: expertId } = await service.registerExpert();
 
@@ -119,7 +119,7 @@ it('a second run of the approval job changes nothing', async () => {
   expect(await countApprovalMails(service, email)).toBe(1);
 });
 
-it('ten concurrent invocations of the approval function approve the expert once', async () => {
+it('ten concurrent invocations of the approval function approve the expert only once', async () => {
   const service = await startService();
   const email = uniqueEmail();
   const { id: expertId } = await service.registerExpert({ email });

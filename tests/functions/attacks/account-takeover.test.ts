@@ -68,7 +68,7 @@ it('operators can return an account to its owner after an attacker changed its a
   expect(profile.body.data).toMatchObject({ id: owner.id, email: owner.email, emailVerified: true });
 });
 
-it('the former e-mail address of a hijacked account stays reserved when the attacker changes it repeatedly', async () => {
+it('the former e-mail address of a hijacked account stays reserved when the attacker changes the address repeatedly', async () => {
   const market = await startMarket();
   const { service } = market;
   const owner = await market.createExpert();

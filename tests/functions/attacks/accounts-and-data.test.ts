@@ -133,7 +133,7 @@ describe('validity of request bodies', () => {
     },
   );
 
-  it('an e-mail address with a local part longer than 64 octets is rejected', async () => {
+  it('a registration with an e-mail address whose local part exceeds 64 octets is rejected', async () => {
     const register = async (length: number) =>
       (await (await service).post('/auth/register/client', { email: `${'a'.repeat(length)}@znalci.sk` })).body
         .errors;

@@ -24,7 +24,7 @@ async function countHits(limit: LimitName, { id: key }: Person, count: number): 
   for (let counted = 0; counted < count; counted++) await rateLimiter.count({ limit, key, at: clock.now() });
 }
 
-it('a client can have an unpaid session looked up at most 60 times an hour', async () => {
+it('a client can request a look-up of an unpaid checkout session at most 60 times an hour', async () => {
   const { client, offer } = await market.createOfferedTestimony();
   const { url } = (await client.startCheckout(offer.id)).body.data;
   const sessionId = url.split('/').at(-1);
@@ -48,7 +48,7 @@ it('an expert can open the payment account page at most 20 times an hour', async
   expect(await open()).toMatchObject({ status: 429 });
 });
 
-it('an expert can upload new identity documents at most ten times a day', async () => {
+it('an expert can replace the identity documents at most ten times a day', async () => {
   const expert = await market.createExpert();
   const resubmit = () => market.service.put('/me/identity-documents', scansBody(), { token: expert.token });
   await countHits('identity-documents', expert, 9);

@@ -47,7 +47,7 @@ it.each<[string, number, Guess]>([
   ['links to unsubscribe', 422, guessUnsubscribeLink],
   ['tokens', 401, guessToken],
   ['events of the payment provider', 400, forgeEvent],
-])('false %s are limited per source, and a flood of them writes nothing', async (what, status, guess) => {
+])('invalid %s are limited per source, and a flood of them causes no writes', async (what, status, guess) => {
   const { quota, window } = LIMITS.failures;
   const source = `198.51.100.${what.length}`;
   const hit = { limit: 'failures', key: source, at: service.deps.clock.now() } as const;
@@ -66,7 +66,7 @@ it.each<[string, number, Guess]>([
   expect(await guess('203.0.113.9')).toMatchObject({ status });
 });
 
-it('a neighbour of an attacker can use a token, and real events of the payment provider arrive', async () => {
+it('a user in the network of an attacker can use a token, and provider events are still accepted', async () => {
   const source = '192.0.2.1'; // the address of all requests that set no other source
   for (const guess of [guessToken, forgeEvent]) {
     for (let count = 0; count <= LIMITS.failures.quota; count++) await guess(source);
@@ -77,7 +77,7 @@ it('a neighbour of an attacker can use a token, and real events of the payment p
   expect(await sendEvent(service, accountUpdatedEvent('acct_1'))).toMatchObject({ status: 204 });
 });
 
-it('a request without a well-formed token reads nothing and is not counted', async () => {
+it('a request without a well-formed token causes no reads and does not count towards the limit', async () => {
   const before = table.calls.length;
   for (const token of [undefined, 'x', `${userId}|${invent()}`])
     expect(await service.get('/me', { ...(token && { token }) })).toMatchObject({ status: 401 });

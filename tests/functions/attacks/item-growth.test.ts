@@ -174,7 +174,7 @@ it('an account with the longest names and lists stays below the size limit of an
   expect((await market.service.put('/me', { regions: Array(9).fill('ke') }, other)).status).toBe(422);
 });
 
-it('a client with an idempotency key can cancel a testimony that has forty offers with the longest notes', async () => {
+it('a client can cancel, with an idempotency key, a testimony that has forty offers with the longest notes', async () => {
   const testimony = await client.createTestimony();
   await addOffers(testimony.id, 40, LONGEST_TEXT);
 

@@ -152,7 +152,7 @@ it('a client gets one mail a day about the offers of one expert for one testimon
   expect(await countOfferMails(client)).toBe(3);
 });
 
-it('a mail counts once towards the limit when its job is retried', async () => {
+it('a mail counts only once towards the limit when its job is retried', async () => {
   let failures = 3;
   const service = await startAtMidnight({}, ({ mailer }) => ({
     mailer: {

@@ -16,7 +16,7 @@ function withFile(form: FormBody, name: string): FormBody {
   return form;
 }
 
-describe('more files than a form asks for', () => {
+describe('forms with more files than file fields', () => {
   const errorsOf = (field: string) => ({
     status: 422,
     body: { errors: { [field]: [slovakMessages.shape] } },
@@ -34,7 +34,7 @@ describe('more files than a form asks for', () => {
     expect(await listObjectKeys(service.deps)).toEqual(stored);
   });
 
-  it('an upload key beside two files is a third file', async () => {
+  it('an upload key is rejected as a third file when it is sent beside two files', async () => {
     const { token } = await service.registerExpert();
     const form = scansBody();
     form.append('verificationDocumentBack', `incoming/identity-document/${'0'.repeat(32)}`);
@@ -46,7 +46,7 @@ describe('more files than a form asks for', () => {
 });
 
 it.each(['=1+1', '＝1+1', 'Ján;=HYPERLINK(A1)', 'Ján; ＋1'])(
-  'the name %j is no formula in a CSV, also where a spreadsheet splits cells at semicolons',
+  'the name %j does not become a formula when a spreadsheet opens a CSV file with it',
   name => {
     const [, cell = ''] = formatCsv([{ title: 'name', text: (row: string) => row }], [name]).split('\r\n');
 

@@ -34,22 +34,25 @@ it.each([
   ['POST', '/me/export', () => ({})],
   ['DELETE', '/me/second-factor', () => ({})],
   ['DELETE', '/me', () => ({})],
-] as const)('the password alone does not pass %s %s', async (method, path, body) => {
-  await switchOn(service, token);
-  const call = path === '/auth/login' ? {} : { token };
+] as const)(
+  '%s %s rejects the right password without a valid code of the second factor',
+  async (method, path, body) => {
+    await switchOn(service, token);
+    const call = path === '/auth/login' ? {} : { token };
 
-  for (const code of [undefined, '000000', 'AAAA-AAAA-AAAA-AAAA'])
-    expect(
-      await service.sendWithMethod(
-        method,
-        path,
-        { ...body(), currentPassword: PASSWORD, ...(code !== undefined && { code }) },
-        call,
-      ),
-    ).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } });
-});
+    for (const code of [undefined, '000000', 'AAAA-AAAA-AAAA-AAAA'])
+      expect(
+        await service.sendWithMethod(
+          method,
+          path,
+          { ...body(), currentPassword: PASSWORD, ...(code !== undefined && { code }) },
+          call,
+        ),
+      ).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } });
+  },
+);
 
-it('a code that was seen over a shoulder does not work a second time, anywhere', async () => {
+it('a code of the second factor that somebody has observed cannot be used a second time', async () => {
   const { showCode } = await switchOn(service, token);
   const code = showCode();
 
@@ -78,7 +81,7 @@ it.each(['code of the app', 'recovery code'])('concurrent logins with one %s yie
   expect(logins.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
 });
 
-it('codes cannot be guessed from many addresses, and the right password alone does not reset the limit', async () => {
+it('codes of the second factor cannot be guessed from many addresses, even with the right password', async () => {
   const { showCode } = await switchOn(service, token);
 
   const statuses: number[] = [];
@@ -95,7 +98,7 @@ it('codes cannot be guessed from many addresses, and the right password alone do
   expect(await logIn(showCode())).toMatchObject({ status: 200 });
 });
 
-it('a login with a wrong password does not tell whether the second factor is on', async () => {
+it('a login with a wrong password does not reveal whether the second factor is on', async () => {
   const attempt = async () => {
     const { status, headers, body } = await service.post('/auth/login', {
       ...{ email, password: 'Nesprávne heslo 1', code: '123456' },

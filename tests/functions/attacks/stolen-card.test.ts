@@ -82,7 +82,7 @@ it.each(['unreadable', 'active-content'] as const)(
   },
 );
 
-it('a confirmed first payout waits seven days from the payment, and stands in a list of operators', async () => {
+it('a confirmed first payout waits seven days from the payment and is in a list of operators', async () => {
   const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7' });
   const sale = await sell(market, await market.createClient(), expert, 900);
   await deliverAndConfirm(market, sale);
@@ -129,7 +129,7 @@ it('the end of a complaint does not release a payout from its waiting period', a
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'waiting-period' });
 });
 
-it('payouts of one expert above the daily cap wait for an operator, also when they are sent at once', async () => {
+it('payouts above the daily cap of an expert wait for an operator, even when they are sent at once', async () => {
   const { market, expert } = await startGang({ PAYOUT_DAILY_CAP: '1000' });
   const client = await market.createClient();
   const sales = [
@@ -185,7 +185,7 @@ it('an offer of one euro leaves the platform more than the fee of the provider',
 });
 
 it.each(['lock', 'revocation', 'rejected identity'])(
-  'the decision about a complaint sends nothing after the %s of the expert',
+  'the decision about a complaint sends no payout after the %s of the expert',
   async measure => {
     const { market, expert } = await startGang({ PAYOUT_MIN_DAYS: '7', PAYOUT_DELAY_DAYS: '3' });
     const sale = await sell(market, await market.createClient(), expert, 900);

@@ -99,7 +99,7 @@ it.each(['create', 'change', 'rotate'])(
   },
 );
 
-it('creates, changes and rotates no webhook endpoint without the password, and the owner hears of each', async () => {
+it('creating, changing and rotating a webhook endpoint requires the password and is mailed to the owner', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const { service } = market;
@@ -128,37 +128,40 @@ it('creates, changes and rotates no webhook endpoint without the password, and t
   ]);
 });
 
-it.each(MEASURES)('webhook endpoints do not outlive a measure against it: %s', async (_, subject, take) => {
-  const market = await startMarket();
-  const owner = await market.createClient();
-  const receiver = await startReceiver();
-  const { id } = await createWebhookEndpoint(owner, receiver.url);
-  await owner.createTestimony(); // creates an event that waits for its delivery
+it.each(MEASURES)(
+  'the webhook endpoints of a stolen account get no more events after a measure against the thief: %s',
+  async (_, subject, take) => {
+    const market = await startMarket();
+    const owner = await market.createClient();
+    const receiver = await startReceiver();
+    const { id } = await createWebhookEndpoint(owner, receiver.url);
+    await owner.createTestimony(); // creates an event that waits for its delivery
 
-  await take(market, owner);
-  await deliverEvents(market.service);
-  await market.runJobs();
+    await take(market, owner);
+    await deliverEvents(market.service);
+    await market.runJobs();
 
-  expect(await findMailText(owner.email, subject)).toContain(DISABLED_TEXT);
-  const token = await logInAgain(market, owner);
-  const { service } = market;
-  const path = `/webhook-endpoints/${id}`;
-  expect((await service.get(path, { token })).body.data).toMatchObject({ state: 'disabled' });
-  expect(await service.post(`${path}/test`, undefined, { token })).toMatchObject({ status: 409 });
-  assertSuccess(await service.post('/testimonies', testimonyBody(), { token }));
-  await deliverEvents(service);
-  expect(receiver.calls).toHaveLength(0);
+    expect(await findMailText(owner.email, subject)).toContain(DISABLED_TEXT);
+    const token = await logInAgain(market, owner);
+    const { service } = market;
+    const path = `/webhook-endpoints/${id}`;
+    expect((await service.get(path, { token })).body.data).toMatchObject({ state: 'disabled' });
+    expect(await service.post(`${path}/test`, undefined, { token })).toMatchObject({ status: 409 });
+    assertSuccess(await service.post('/testimonies', testimonyBody(), { token }));
+    await deliverEvents(service);
+    expect(receiver.calls).toHaveLength(0);
 
-  const settings = { url: receiver.url, types: TYPES };
-  expect((await service.put(path, settings, { token })).status).toBe(422);
-  const enabled = await service.put(path, { ...settings, currentPassword: NEW_PASSWORD }, { token });
-  expect(enabled.body.data).toMatchObject({ state: 'enabled' });
-  await service.post(`${path}/test`, undefined, { token });
-  await deliverEvents(service);
-  expect(receiver.listEvents().map(({ type }) => type)).toEqual(['webhook.test']);
-});
+    const settings = { url: receiver.url, types: TYPES };
+    expect((await service.put(path, settings, { token })).status).toBe(422);
+    const enabled = await service.put(path, { ...settings, currentPassword: NEW_PASSWORD }, { token });
+    expect(enabled.body.data).toMatchObject({ state: 'enabled' });
+    await service.post(`${path}/test`, undefined, { token });
+    await deliverEvents(service);
+    expect(receiver.listEvents().map(({ type }) => type)).toEqual(['webhook.test']);
+  },
+);
 
-it('a webhook host gets one challenge, however many events follow and whatever it responds', async () => {
+it('a webhook host gets only one challenge, regardless of its response and of later events', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const victim = await startFakeServer(({ body }) => ({ status: 200, body })); // a response that repeats the whole body does not confirm the endpoint
@@ -255,7 +258,7 @@ it('operators see the webhook endpoints of an account without their secrets', as
 it.each([
   ['an outage of our own resolver', 'enabled', 'EAI_AGAIN', 'resolver-failed'],
   ['a name that no longer exists', 'disabled', 'ENOTFOUND', 'not-resolved'],
-])('after three days of %s a webhook endpoint is %s', async (_, state, code, error) => {
+])('three days of %s leave a webhook endpoint %s', async (_, state, code, error) => {
   const market = await startMarket();
   const owner = await market.createClient();
   const { service } = market;

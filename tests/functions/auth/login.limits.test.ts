@@ -58,7 +58,7 @@ describe('limit on login attempts per e-mail address and IP address', () => {
     expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('failed logins count separately for each IP address and each e-mail address', async () => {
+  it('failed logins are counted separately for each IP address and each e-mail address', async () => {
     await attemptRepeatedly(6);
 
     expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await service.registerExpert({ email });
 });
 
-describe('POST /api/v1/auth/login', () => {
+describe('login with e-mail address and password', () => {
   it('login returns a new bearer token for the right e-mail address and password', async () => {
     const { status, body } = await service.post(PATH, { email, password: PASSWORD });
 
@@ -179,7 +179,7 @@ it('login returns 503 when the bot protection service is unreachable', async () 
   expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 });
 
-describe('upgrade of password hashes with an outdated cost and pepper', () => {
+describe('upgrade of outdated password hashes at a login', () => {
   const getPasswordHash = async (address: string) => {
     const [claim] = await listItems(weak.deps, `EMAIL#${address}`);
     return claim?.passwordHash;

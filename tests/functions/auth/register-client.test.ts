@@ -287,7 +287,7 @@ describe('limit on registrations per IP address', () => {
   });
 });
 
-it('the setting partner of RATE_LIMITS allows more than twenty registrations per hour', async () => {
+it('a registration can be repeated more than twenty times per hour with RATE_LIMITS set to partner', async () => {
   const own = await startService({ RATE_LIMITS: 'partner' });
   for (let opened = 0; opened < 21; opened++) await own.registerClient();
 

@@ -123,7 +123,7 @@ describe.concurrent('faults during an expert registration', () => {
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
-  it('an expert registration writes the whole account but returns 503 when all transaction responses are lost', async () => {
+  it('an expert registration writes the whole account but returns 503 when the responses to its transactions are lost', async () => {
     let registering = true;
     const { service } = await startWithTransactionFaults(() => (registering ? 'lost' : undefined));
     const email = uniqueEmail();

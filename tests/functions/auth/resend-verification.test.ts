@@ -59,25 +59,25 @@ it('a request to resend the verification mail to a verified address sends no mai
   expect(await countMails('verify', email)).toBe(1);
 });
 
-it('an unverified user who requests a verification mail gets 204 for the own address and for unknown addresses', async () => {
+it("a request for a verification mail by an unverified user returns 204 for the user's own and for unknown addresses", async () => {
   expect(await requestMail(email, { token })).toEqual(SENT);
   expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
 });
 
-it('a request without an e-mail address sends the verification mail to the address of the token', async () => {
+it("a request for a verification mail without an e-mail address sends the mail to the address of the token's owner", async () => {
   expect(await service.post(PATH, undefined, { token })).toMatchObject(SENT);
 
   await service.runJobs();
   expect(await countMails('verify', email)).toBe(2);
 });
 
-it('a request without an e-mail address gets 409 when the signed-in user is already verified', async () => {
+it('a request for a verification mail without an e-mail address gets 409 when the user is already verified', async () => {
   await service.get(await findVerificationPath(email));
 
   expect(await service.post(PATH, {}, { token })).toMatchObject({ status: 409 });
 });
 
-it('a request without an e-mail address and with an invalid token gets 422', async () => {
+it('a request for a verification mail without an e-mail address and with an invalid token gets 422', async () => {
   expect(await service.post(PATH, {}, { token: 'nonsense' })).toMatchObject({ status: 422 });
 });
 
@@ -121,7 +121,7 @@ it('verification mails and password reset mails have separate limits per e-mail 
   expect([await countMails('reset', email), await countMails('verify', email)]).toEqual([6, 2]);
 });
 
-it('thirty requests for verification and reset mails per hour exhaust the limit of an IP address', async () => {
+it('thirty requests for verification and reset mails per hour use up the limit of an IP address', async () => {
   await startWithUnverified({ RATE_LIMITS: 'strict' });
   service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
   for (let requestCount = 0; requestCount < 15; requestCount++) {

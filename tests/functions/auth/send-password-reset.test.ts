@@ -122,7 +122,7 @@ describe('limit on reset mails per e-mail address', () => {
     ['a failed challenge', async () => (await startWithBotVerdict({ success: false })).url, 422],
     ['a challenge that cannot be verified', async () => UNREACHABLE_URL, 503],
   ])(
-    'a mail request with %s does not count towards the limit of the e-mail address',
+    'a request for a mail with %s does not count towards the limit of the e-mail address',
     async (_, urlOf, status) => {
       const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
       for (let requestCount = 0; requestCount < 7; requestCount++) {

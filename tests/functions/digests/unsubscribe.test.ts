@@ -24,7 +24,7 @@ const readUser = async ({ token }: Person) => (await market.service.get('/me', {
 const listRegions = async ({ id }: Person) =>
   (await listItems(market.service.deps, 'REGION#')).filter(({ sk }) => sk === id).map(({ pk }) => pk);
 
-it('the link in a digest switches off digests without a login, and nothing else', async () => {
+it('the unsubscribe link of a digest switches off only the digests, without a login', async () => {
   const expert = await market.createExpert({ regions: ['ba'] });
   await market.runJobs();
   const before = await readUser(expert);
@@ -38,7 +38,7 @@ it('the link in a digest switches off digests without a login, and nothing else'
   expect(await listRegions(expert)).toEqual([]);
 });
 
-it('the link in a digest works months later, and when it is used again', async () => {
+it('the unsubscribe link of a digest can be used after months, and repeatedly', async () => {
   const expert = await market.createExpert({ regions: ['ba'] });
   const path = await createPath(expert);
   market.service.deps.clock.advance(100 * 24 * 3600_000);
@@ -47,7 +47,7 @@ it('the link in a digest works months later, and when it is used again', async (
   expect(await readUser(expert)).toMatchObject({ notifyNewTestimonies: false });
 });
 
-it('a link with a missing, changed or foreign signature is rejected with 422', async () => {
+it('an unsubscribe link with a missing, changed or foreign signature is rejected with 422', async () => {
   const [expert, other] = await Promise.all([market.createExpert(), market.createExpert()]);
   const [path = '', signature = ''] = (await createPath(expert)).split('?signature=');
   const [, foreign] = (await createPath(other)).split('?signature=');
@@ -58,14 +58,14 @@ it('a link with a missing, changed or foreign signature is rejected with 422', a
   expect(await readUser(expert)).toMatchObject({ notifyNewTestimonies: true });
 });
 
-it('a request with GET, as by a scanner of mails, changes nothing', async () => {
+it('a GET request to an unsubscribe link, as mail scanners send it, changes nothing', async () => {
   const expert = await market.createExpert();
 
   expect((await market.service.get(await createPath(expert))).status).toBe(405);
   expect(await readUser(expert)).toMatchObject({ notifyNewTestimonies: true });
 });
 
-it('the link of a closed account and that of a client are accepted without effect', async () => {
+it('the unsubscribe links of a closed account and of a client are accepted without effect', async () => {
   const [expert, client] = await Promise.all([market.createExpert(), market.createClient()]);
   await market.service.sendWithMethod(
     'DELETE',
@@ -81,7 +81,7 @@ it('the link of a closed account and that of a client are accepted without effec
   expect(await readUser(expert)).toBeUndefined();
 });
 
-it('the log contains no signature of a link', async () => {
+it('the log does not contain the signature of an unsubscribe link', async () => {
   const expert = await market.createExpert();
   const path = await createPath(expert);
   clearOutput();

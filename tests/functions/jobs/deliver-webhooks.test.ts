@@ -18,7 +18,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-it('a webhook endpoint receives a signed request with the event as the list of events shows it', async () => {
+it('a webhook endpoint receives a signed request with the event as it is in the list of events', async () => {
   const owner = await market.createClient();
   const receiver = await startReceiver();
   const { secret } = await createWebhookEndpoint(owner, receiver.url, [

@@ -122,7 +122,7 @@ it('the stream function leaves the rest of a batch to the sweep shortly before i
   expect(found.map(job => job?.attempts)).toEqual([1, 0, 0]);
 });
 
-it('a job that one worker has claimed is not run by another worker', async () => {
+it('a job that one worker has claimed does not run in another worker', async () => {
   let release: () => void = () => {};
   const sending = new Promise<void>(resolve => {
     release = resolve;

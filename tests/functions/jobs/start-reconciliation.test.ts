@@ -39,7 +39,7 @@ it("a reconciliation without differences records the provider's fees once", asyn
   expect(exported.map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
 });
 
-it('a reconciliation records the fees of a won dispute that no event has reported', async () => {
+it('a reconciliation records the fees of a won dispute about which no event has arrived', async () => {
   const market = await startMarket();
   const sale = await market.createAssignedTestimony({ price: 100 });
   await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -61,7 +61,7 @@ it('a reconciliation records the fees of a won dispute that no event has reporte
   expect(await listDifferences(market)).toEqual([]);
 });
 
-it('the daily reconciliation becomes a dead job when the payment provider stays unreachable', async () => {
+it('the daily reconciliation becomes a dead job when the payment provider remains unreachable', async () => {
   const market = await startMarket();
   const { testimony } = await createPaidOutTestimony(market);
   const { deps } = market.service;

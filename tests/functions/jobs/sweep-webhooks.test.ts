@@ -27,7 +27,7 @@ const getEndpoint = async (id: string) => (await owner.get(`/webhook-endpoints/$
 const listMailSubjects = async () =>
   (await market.service.listMailsTo(owner.email)).map(({ subject }) => subject);
 
-it('a failed webhook delivery is repeated under the same id with growing waits', async () => {
+it('a failed webhook delivery is repeated under the same id, with growing delays', async () => {
   const receiver = await startReceiver((_, count) => ({ status: count < 4 ? 503 : 200 }));
   const { id } = await createWebhookEndpoint(owner, receiver.url);
   await owner.createTestimony();

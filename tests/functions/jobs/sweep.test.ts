@@ -101,7 +101,7 @@ it('the sweep runs jobs that the table stream did not deliver', async () => {
   expect(due.every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(true);
 });
 
-it("the wait before a job's next attempt doubles, and the job becomes a dead job after ten failures", async () => {
+it('the delay before the next attempt of a job doubles, and the job becomes a dead job after ten failures', async () => {
   const { service, sent } = await startWithFailingMailer();
   const waits = [30, 60, 120, 240, 480, 960, 1920, 3840, 7680];
 

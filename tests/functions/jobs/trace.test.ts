@@ -76,7 +76,7 @@ it('the log connects a request that contains only an e-mail address with the use
   ]);
 });
 
-it('the log connects an accepted offer with its mails, their testimony and their recipients', async () => {
+it('the log connects an accepted offer with its mails, its testimony and the recipients of the mails', async () => {
   const market = await startMarket();
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);

@@ -266,7 +266,7 @@ it("closing an expert's account deletes the dead mail jobs to the expert", async
   expect((await deps.jobs.health()).dead).toBe(0);
 });
 
-it('within ten minutes of the closing, no item and no file has an address of the account, except a reserved one', async () => {
+it('ten minutes after the closing of an account, no item or file contains its addresses, except a reserved one', async () => {
   const client = await market.createClient();
   const { send } = deps.mailer;
   deps.mailer.send = () => Promise.reject(new Error('The mail service is out of reach.'));

@@ -199,7 +199,7 @@ it("when a payment and the closing of the expert's account are concurrent, only 
   ]).toContainEqual(outcome);
 });
 
-it("closing an expert's account returns 409 when a payment is accepted just before the account is closed", async () => {
+it("closing an expert's account returns 409 when a payment is accepted immediately before", async () => {
   let payment: (() => Promise<unknown>) | undefined;
   const racing = await startMarket({}, ({ unitOfWork }) => ({
     unitOfWork: {

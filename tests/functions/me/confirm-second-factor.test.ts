@@ -14,11 +14,11 @@ beforeEach(async () => {
   ({ token } = await service.registerExpert());
 });
 
-it('a confirmation without a set-up returns 404', async () => {
+it('a confirmation of the second factor returns 404 when no secret was set up', async () => {
   expect(await service.post(`${PATH}/confirm`, { code: '123456' }, { token })).toMatchObject({ status: 404 });
 });
 
-it('a set-up and a confirmation return 409 while the second factor is on', async () => {
+it('setting up or confirming the second factor returns 409 while it is on', async () => {
   const { showCode } = await switchOn(service, token);
 
   const proof = { currentPassword: PASSWORD, code: showCode() };

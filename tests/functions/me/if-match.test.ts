@@ -67,7 +67,7 @@ it.each([
   expect((await service.get('/me', { token })).body.data.firstName).toBe('Eva');
 });
 
-it('an account update with an outdated ETag returns 412 even when the values stay the same', async () => {
+it('an account update with an outdated ETag returns 412 even when no value changes', async () => {
   const earlier = await getEtag();
   await updateProfile({ firstName: 'Eva' });
 

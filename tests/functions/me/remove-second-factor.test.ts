@@ -5,7 +5,7 @@ import { findVerificationPath, listSubjects } from '../../support/find-mails.ts'
 import { switchOn } from '../../support/second-factor.ts';
 import { startService } from '../../support/start-service.ts';
 
-it('the owner switches the second factor off with the password and a code', async () => {
+it('the owner of an account switches the second factor off with the password and a code', async () => {
   const service = await startService();
   const email = uniqueEmail();
   const { token } = await service.registerExpert({ email });

@@ -33,7 +33,7 @@ const logIn = (code?: string, password = PASSWORD) =>
   service.post('/auth/login', { email, password, ...(code !== undefined && { code }) });
 const isOn = async () => (await service.get('/me', { token })).body.data.secondFactor;
 
-it('a set-up changes nothing until a code of it is confirmed', async () => {
+it('setting up a second factor has no effect until one of its codes is confirmed', async () => {
   const { status, body } = await service.post(PATH, { currentPassword: PASSWORD }, { token });
 
   expect(status).toBe(200);
@@ -57,7 +57,7 @@ it('a set-up changes nothing until a code of it is confirmed', async () => {
   expect(await listSubjects(email)).toContain('Zapli ste dvojstupňové overenie');
 });
 
-it('login with the second factor on takes a code, and is 422 on the code without one', async () => {
+it('a login to an account with a second factor requires a code and returns 422 without one', async () => {
   const { showCode } = await switchOn(service, token);
 
   expect(await logIn()).toMatchObject({ status: 422, body: CODE_MISSING });
@@ -72,14 +72,14 @@ it.each([
   [-1, 200],
   [1, 200],
   [2, 422],
-])('a code of an app whose clock is wrong by %i steps returns %i', async (steps, status) => {
+])('a login with a code of an app whose clock is wrong by %i steps returns %i', async (steps, status) => {
   const { showCode, showNextCode } = await switchOn(service, token);
   showNextCode();
 
   expect(await logIn(showCode(steps))).toMatchObject({ status });
 });
 
-it('a recovery code works for one login, and a mail says how many are left', async () => {
+it('a recovery code can be used for one login, and a mail tells how many codes are left', async () => {
   const { recoveryCodes } = await switchOn(service, token);
   const [code = ''] = recoveryCodes;
 
@@ -89,7 +89,7 @@ it('a recovery code works for one login, and a mail says how many are left', asy
   expect(await findMailText(email, 'Bol použitý záložný kód')).toMatch(/kódy:?\s*9\b/);
 });
 
-it('the second factor survives a change of the address and a reset of the password', async () => {
+it('the second factor stays on after a change of the e-mail address and a reset of the password', async () => {
   const { showCode, showNextCode } = await switchOn(service, token);
   email = uniqueEmail();
   const change = { email, currentPassword: PASSWORD, code: showCode() };
@@ -106,7 +106,7 @@ it('the second factor survives a change of the address and a reset of the passwo
   expect(await logIn(showNextCode(), password)).toMatchObject({ status: 200 });
 });
 
-it('neither the table nor the export contains the secret or a recovery code', async () => {
+it('neither the table nor the export contains the secret or a recovery code of the second factor', async () => {
   const { secret, recoveryCodes, showCode } = await switchOn(service, token);
   const [recoveryCode = ''] = recoveryCodes;
 

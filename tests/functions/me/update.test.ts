@@ -31,7 +31,7 @@ const COMMON: [string, unknown][] = [
   ['newsletterSubscribed', true],
 ];
 
-describe.each(['expert', 'client'] as const)('account update by any %s', role => {
+describe.each(['expert', 'client'] as const)('account updates that every %s can make', role => {
   const registerUser = () => (role === 'expert' ? service.registerExpert() : service.registerClient());
 
   it.each(COMMON)('PUT /api/v1/me changes %s and no other field', async (field, value) => {

@@ -116,7 +116,7 @@ it.each<[string, number, (sale: OfferedTestimony) => Promise<unknown>]>([
   },
 );
 
-it('an acceptance and a concurrent cancellation of the testimony never both succeed', async () => {
+it('an acceptance of an offer and a concurrent cancellation of the testimony never both succeed', async () => {
   for (const { sale, other } of await raceAcceptance(({ client, testimony }) =>
     client.cancelTestimony(testimony.id),
   )) {
@@ -127,7 +127,7 @@ it('an acceptance and a concurrent cancellation of the testimony never both succ
   }
 });
 
-it('an acceptance and a concurrent withdrawal of the offer never both succeed', async () => {
+it('an acceptance and a concurrent withdrawal of an offer never both succeed', async () => {
   for (const { sale, other } of await raceAcceptance(({ expert, offer }) => expert.withdrawOffer(offer.id))) {
     const { state, offers } = await sale.expert.getTestimony(sale.testimony.id);
     expect([state, offers[0].state, (other as { status: number }).status]).toEqual(
@@ -149,7 +149,7 @@ it('an offer can be accepted while the client reads the testimony', async () => 
   for (const { accepted } of outcomes) expect(accepted).toMatchObject({ status: 204 });
 });
 
-it('an acceptance succeeds although another expert makes an offer at the same time', async () => {
+it('an acceptance of an offer succeeds although another expert makes an offer at the same time', async () => {
   for (const { sale, other } of await raceAcceptance(async ({ testimony }) => {
     const late = await market.createExpert();
     return late.post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 });

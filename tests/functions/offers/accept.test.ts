@@ -97,7 +97,7 @@ it('a repeated acceptance leaves a payment with one ledger entry for each share'
   expect(await records()).toEqual(before);
 });
 
-it('when two offers on a testimony are paid, the payment reported second is refunded in full', async () => {
+it('the second of two payments for offers on one testimony is refunded in full', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
   const rival = await market.createExpert();
   const rivals = await rival.createOffer(testimony.id, { price: 1234.5 });

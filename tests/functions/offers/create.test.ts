@@ -134,7 +134,7 @@ it('an expert can make at most five offers on a testimony', async () => {
   expect(await postOffer(id)).toMatchObject(TOO_MANY_OFFERS);
 });
 
-it('ten concurrent requests create one new offer after a withdrawal', async () => {
+it('only one of ten concurrent requests after a withdrawal creates a new offer', async () => {
   const { id } = await client.createTestimony();
   await expert.withdrawOffer((await expert.createOffer(id)).id);
 
@@ -158,7 +158,7 @@ it('the payment of a withdrawn offer is refunded even when the expert has made a
   expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({ price: 80 });
 });
 
-it('ten concurrent requests of one expert create one offer', async () => {
+it('only one of ten concurrent requests of one expert creates an offer', async () => {
   const { id } = await client.createTestimony();
 
   const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
@@ -201,7 +201,7 @@ it("only an expert of the testimony's region can make an offer", async () => {
   expect((await client.getTestimony(id)).state).toBe('pending');
 });
 
-it('creating an offer checks e-mail verification, approval and testimony, in this order, before the fields', async () => {
+it('creating an offer checks the verified address, the approval and the testimony, in this order, before the fields', async () => {
   const { id } = await client.createTestimony();
   const newcomer = await market.createExpert();
   await market.revokeApproval(newcomer);

@@ -56,7 +56,7 @@ it('an expert gets only their own offers on a testimony, including withdrawn off
   expect((await expert.get(offersPath(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
 });
 
-it('lapsed offers stay listed after an acceptance even when their expert loses the approval', async () => {
+it('lapsed offers are still listed after an acceptance, even when their expert has lost the approval', async () => {
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const loser = await market.createExpert();
   const lost = await loser.createOffer(testimony.id);

@@ -24,7 +24,7 @@ const closeAccount = ({ token }: MarketClient) =>
 
 const findState = async (sessionId: string) => (await market.service.deps.checkouts.find(sessionId))?.state;
 
-it('a payment that nobody has reported accepts its offer after the checkout session has ended', async () => {
+it('a payment that no event has reported is accepted after its checkout session has ended', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
   await market.runJobs();
@@ -55,7 +55,7 @@ it('an unpaid checkout is closed within an hour even when its payment page is st
 });
 
 it.each([0, HOUR])(
-  'a second checkout accepts the offer when its payment was not reported (%i ms after the first checkout)',
+  'a second checkout accepts the offer if its payment was not reported (%i ms after the first checkout)',
   async later => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);

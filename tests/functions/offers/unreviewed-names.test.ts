@@ -139,7 +139,7 @@ it.each(['the browser', 'a provider event'])(
 );
 
 it.each(['the browser', 'a provider event'])(
-  "a payment is refunded when the expert's identity was rejected after it (payment reported by %s)",
+  "a payment is refunded if the expert's identity is rejected after it (payment reported by %s)",
   async way => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);

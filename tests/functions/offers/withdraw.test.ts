@@ -55,7 +55,7 @@ it('an expert can withdraw an offer without approval and without a verified e-ma
   expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
 });
 
-it('an offer is withdrawn once when ten requests are concurrent', async () => {
+it('only one of ten concurrent requests withdraws an offer', async () => {
   const { expert, offer } = await market.createOfferedTestimony();
 
   const responses = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));

@@ -62,7 +62,7 @@ it('an idempotency key that an operator has used with another body is rejected w
   });
 });
 
-it('an idempotency key of one operator means nothing for another operator', async () => {
+it('an idempotency key of one operator is independent of the same key of another operator', async () => {
   const { testimony } = await createPaidOutTestimony(market);
   const [path, key] = [`testimonies/${testimony.id}/settle`, randomUUID()];
   const body = { kind: 'refund', from: 'platform', amount: 1, reference: 'VS 1', reason: 'Dohoda.' };
@@ -74,7 +74,7 @@ it('an idempotency key of one operator means nothing for another operator', asyn
   expect(other.headers).not.toHaveProperty(REPLAYED_HEADER);
 });
 
-it('two requests of an operator with different queries are different requests', async () => {
+it('requests of an operator with different queries are different requests for an idempotency key', async () => {
   await market.createAssignedTestimony();
   const job = (await listItems(market.service.deps, 'JOB#')).find(
     ({ task, doneAt }) => doneAt && (task as { mail?: string }).mail === 'offer-accepted',

@@ -52,7 +52,7 @@ it('the journal contains an entry for each decision of an operator and contains 
   for (const key of keys) expect(key).toMatch(/^journal\/\d{4}-\d\d-\d\dT[\d:.]+Z-[0-9a-f-]{36}\.json$/);
 });
 
-it('a journal entry is written only if it does not exist, and an existing entry is no error', async () => {
+it('a journal entry is written only if it does not exist yet, and an existing entry causes no error', async () => {
   const exists = '<Error><Code>PreconditionFailed</Code></Error>';
   const { url, calls } = await startFakeServer(() => ({
     status: 412,
@@ -132,7 +132,7 @@ it('the replay applies decisions in their order and keeps decisions that are new
     expect(await restored.service.deps.accounts.find(id)).toMatchObject({ approval: { revoked: false } });
 });
 
-it('the replay repeats an acceptance only for unchanged identity data but repeats every rejection', async () => {
+it('the replay repeats an acceptance only if the identity data is unchanged, but repeats every rejection', async () => {
   const market = await startMarket();
   const [accepted, rejected] = await Promise.all([market.createExpert(), market.createExpert()]);
   const backup = await backUp(market);

@@ -46,7 +46,7 @@ it('setting a payout delay after the delivery changes an owed payout to held and
   expect(await getPayout(sale)).toMatchObject({ status: 'held' });
 });
 
-it('a waiting payout is sent at once when its sandbox delay becomes zero', async () => {
+it('a waiting payout is sent at once when the sandbox sets its delay to zero', async () => {
   const sale = await createWaitingTestimony(market);
 
   await setPayoutDelay(sale, 0);

@@ -24,7 +24,7 @@ it.each([
   ['500', 'internal', 'Internal server error.'],
   ['503', 'unavailable', 'Service unavailable. Please try again in a moment.'],
 ])(
-  'X-Sandbox-Failure: %s returns this status without running the handler',
+  'a request with X-Sandbox-Failure: %s gets this status without running the handler',
   async (failure, code, message) => {
     const before = (await client.get('/testimonies')).body.data.length;
 
@@ -73,7 +73,7 @@ it('a simulated failure is returned after the authorization check and before the
 });
 
 it.each(['', '404', 'fast', '503, 429'])(
-  'the unknown value %j of X-Sandbox-Failure is 400 with the possible values',
+  'an unknown value %j of X-Sandbox-Failure is rejected with 400 and the possible values',
   async failure => {
     const { status, headers, body } = await market.service.get('/me', withSimulatedFailure(failure));
 
@@ -82,7 +82,7 @@ it.each(['', '404', 'fast', '503, 429'])(
   },
 );
 
-it('X-Sandbox-Failure: slow delays the response by five seconds', async () => {
+it('a request with X-Sandbox-Failure: slow is delayed by five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const onResponse = vi.fn();

@@ -29,7 +29,7 @@ const toggleResponse = (state: string) => ({
 const setApproval = (approved: boolean, reason = 'Preto.') =>
   service.put(`/operator/experts/${id}/approval`, { approved, reason }, { operator: OPERATOR });
 
-it('the sandbox toggle approves and unapproves the expert in turn and sends a mail for each approval', async () => {
+it('the sandbox toggle approves an expert and revokes the approval in turn, and sends a mail for each approval', async () => {
   expect(await toggleApproval()).toEqual(toggleResponse('approved'));
   expect(await isApproved()).toBe(true);
   expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));

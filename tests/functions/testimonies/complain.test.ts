@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it('one of ten concurrent complaints is recorded, and each mail is sent once', async () => {
+it('only one of ten concurrent complaints is recorded, and each mail is sent once', async () => {
   const { client, expert, testimony } = await createWaitingTestimony(market);
 
   const responses = await Promise.all(

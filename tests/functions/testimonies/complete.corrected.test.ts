@@ -81,7 +81,7 @@ it('a corrected document is announced by mail, and the payout waits until the co
 });
 
 it.each(['unreadable', 'active-content'] as const)(
-  'correcting a document that did not pass its check restarts the delay of the payout (%s)',
+  'the payout delay starts again when a document that did not pass its check is corrected (%s)',
   async documentCheck => {
     const own = await startMarket();
     const sale = await createWaitingTestimony(own);
@@ -102,7 +102,7 @@ it.each(['unreadable', 'active-content'] as const)(
   },
 );
 
-it('an unreadable document can be corrected after the payout, which stays sent', async () => {
+it('a corrected version of an unreadable document can be delivered after the payout, which is not changed', async () => {
   const sale = await createPaidOutTestimony(market);
   await setDocumentCheck(market, sale, 'unreadable');
 
@@ -114,7 +114,7 @@ it('an unreadable document can be corrected after the payout, which stays sent',
   expect(await listTransfers(market, sale)).toHaveLength(1);
 });
 
-it('the mail about a correction offers no complaint when the client has already confirmed', async () => {
+it('the mail about a corrected document does not mention complaints when the client has already confirmed', async () => {
   const own = await startMarket();
   const sale = await createWaitingTestimony(own);
   await setDocumentCheck(own, sale, 'unreadable');
@@ -129,7 +129,7 @@ it('the mail about a correction offers no complaint when the client has already 
 });
 
 it.each(['pending', 'ok'] as const)(
-  'a document without a complaint or a failed check cannot be corrected (check: %s)',
+  'a document cannot be corrected without a complaint or a failed check (check: %s)',
   async documentCheck => {
     const sale = await createWaitingTestimony(market);
     await setDocumentCheck(market, sale, documentCheck);
@@ -188,7 +188,7 @@ it('all versions of a document are kept when the client closes the account', asy
   expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(2);
 });
 
-it('a correction that is concurrent with the end of the complaint is either stored or refused', async () => {
+it('a corrected document that is delivered while the complaint ends is either stored or rejected', async () => {
   for (let round = 0; round < 5; round++) {
     const sale = await createComplaint();
 

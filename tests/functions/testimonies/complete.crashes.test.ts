@@ -83,7 +83,7 @@ it('a crash after the commit of a delivery does not lose the document', async ()
   expect(await client.getTestimony(testimony.id)).toMatchObject({ documentCheck: 'ok' });
 });
 
-it('a delivered document is copied once when the process dies right after the copy', async () => {
+it('a delivered document is copied only once when the process dies right after the copy', async () => {
   let isOpen = true;
   const market = await startMarket({}, ({ jobs }) => ({
     jobs: {

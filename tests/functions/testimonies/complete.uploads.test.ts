@@ -97,7 +97,7 @@ it('an uploaded document stays usable after a request with it was rejected with 
   expect(await completeTestimony(sale.expert, sale.testimony.id, key)).toMatchObject({ status: 200 });
 });
 
-describe('rejected uploads of documents', () => {
+describe('rejected upload keys of documents', () => {
   const keys: Record<string, (expert: Person) => Promise<string>> = {
     'that was never issued': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
     'of an identity document': expert => uploadDocument(expert, createJpeg(), 'identity-document'),
@@ -116,7 +116,7 @@ describe('rejected uploads of documents', () => {
     },
   );
 
-  it('an uploaded document that is not a PDF is rejected with 422', async () => {
+  it('an uploaded file that is not a PDF is rejected with 422 as a document', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const permitted = await requestUploadPermit(market.service, createPdf(), PURPOSE, expert.token);
     await postFile(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
@@ -127,7 +127,7 @@ describe('rejected uploads of documents', () => {
   });
 
   it.each(['x', 'testimonies/1', '../x', `incoming/${PURPOSE}/X`])(
-    'a text that is not an upload key is rejected with 422 (%s)',
+    'a document field with a text that is not an upload key is rejected with 422 (%s)',
     async key => {
       const { expert, testimony } = await market.createAssignedTestimony();
 

@@ -177,7 +177,7 @@ it.each<[string, object, Record<string, string[]>]>([
   expect(Object.keys(response.body.errors)).toEqual(Object.keys(errors));
 });
 
-it('the message about an invalid testimony has the number of further field errors', async () => {
+it('the message about an invalid testimony contains the number of further field errors', async () => {
   const { body } = await client.post('/testimonies', {});
 
   expect(body.message).toBe('Uveďte účel. (a 6 ďalších chýb)');

@@ -77,7 +77,7 @@ it.each(['0', '101', '-1', '1.5', 'all', '1e1', '0x10', '10000000000000000000'])
   },
 );
 
-it('a list has pages of the requested size, and of the default size when the limit is empty', async () => {
+it('a list has pages of the requested size, or of the default size when the limit is empty', async () => {
   const client = await market.createClient();
   const newestFirst = (await createTestimonies(client, 17)).reverse();
 
@@ -167,7 +167,7 @@ it('a client can filter testimonies by state, region and time of creation', asyn
   expect(await list('purpose=none')).toEqual([fourth, third, second, first]);
 });
 
-it('the filter createdAfter excludes testimonies that were created exactly at that time', async () => {
+it('the filter createdAfter excludes testimonies that were created exactly at the given time', async () => {
   const client = await market.createClient();
   const { createdAt, id } = await client.createTestimony();
   const before = new Date(Date.parse(createdAt) - 1).toISOString();
@@ -190,7 +190,7 @@ it('an expert can filter testimonies by state and region', async () => {
   expect(await getIds(expert, '/testimonies?region=ke&state=cancelled')).toEqual([[cancelled]]);
 });
 
-it('each invalid filter of a list is rejected with a message of its own', async () => {
+it('each invalid filter of a list is rejected with a specific message', async () => {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
 
   expect(await client.get('/testimonies?state=open&region=xx&createdAfter=yesterday&limit=0')).toMatchObject({

@@ -64,7 +64,7 @@ async function createPayableTestimony(): Promise<AssignedTestimony> {
 
 const DAY = 24 * 3600_000;
 
-it('the days for a complaint stand still during a dispute of the whole payment', async () => {
+it('the period for a complaint is suspended during a dispute of the whole payment', async () => {
   const sale = await createWaitingTestimony(market);
   await setDocumentCheck(market, sale, 'ok');
   const { clock } = market.service.deps;
@@ -87,7 +87,7 @@ it('the days for a complaint stand still during a dispute of the whole payment',
   await assertLedgersMatch(market);
 });
 
-it('a client can complain after a dispute on the days that were left when it began', async () => {
+it('a client can complain after a dispute within the remaining days of the period', async () => {
   const sale = await createWaitingTestimony(market);
   market.service.deps.clock.advance(2 * DAY);
   await simulate(sale, 'dispute');
@@ -152,7 +152,7 @@ describe('inquiry about a payment', () => {
   });
 });
 
-it('a partial dispute reduces the payout while the work goes on', async () => {
+it('a partial dispute reduces the payout while the work continues', async () => {
   const sale = await createPayableTestimony();
 
   await simulate(sale, 'dispute', '5000');
@@ -171,7 +171,7 @@ it('a partial dispute reduces the payout while the work goes on', async () => {
   });
 });
 
-it('the disputed part is paid out as well when a partial dispute is won after the payout', async () => {
+it('the disputed part is also paid out when a partial dispute is won after the payout', async () => {
   const sale = await createPayableTestimony();
   await simulate(sale, 'dispute', '5000');
   await completeTestimony(sale);

@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it('an expert cannot deliver during a dispute and gets that time back when the dispute is won', async () => {
+it('an expert cannot deliver during a dispute, and the due date moves by this time when the dispute is won', async () => {
   const sale = await market.createAssignedTestimony({ daysToComplete: 5 });
   const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
   await simulate(sale, 'dispute');
@@ -85,7 +85,7 @@ it('an expert cannot deliver during a dispute and gets that time back when the d
   await completeTestimony(sale);
 });
 
-it('a partial refund borne by the expert reduces the payout, the testimony stays accepted', async () => {
+it('a partial refund borne by the expert reduces the payout and leaves the testimony accepted', async () => {
   const sale = await market.createAssignedTestimony();
   await simulate(sale, 'refund', { amount: '5000' });
   expect(await getPayout(sale)).toMatchObject({ status: 'held', amount: 225 });

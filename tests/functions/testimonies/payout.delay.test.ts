@@ -55,7 +55,7 @@ it('a payout with a delay of three days is sent three days after the delivery an
   expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
 });
 
-describe('payout that is not due', () => {
+describe('payouts that are not due yet', () => {
   let market: Market;
   beforeAll(async () => {
     market = await startMarket();
@@ -73,7 +73,7 @@ describe('payout that is not due', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
   });
 
-  it('a payout is sent at its date even when the clock of the process is slightly behind', async () => {
+  it('a payout is sent at its date even if the clock of the process is slightly behind', async () => {
     const own = await startMarket();
     const sale = await createWaitingTestimony(own);
     const { clock } = own.service.deps;
@@ -152,7 +152,7 @@ it('a payout is sent after its delay when the document has passed its check', as
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
 });
 
-it('a payout without a delay waits, too, when the document does not pass its check', async () => {
+it('a payout without a delay also waits when the document does not pass its check', async () => {
   const market = await startMarket();
   const sale = await market.createAssignedTestimony();
   await market.verifyPaymentAccount(sale.expert);

@@ -125,7 +125,7 @@ it('a payout that is reversed during a dispute is shown as failed with its full 
   expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
 });
 
-it('a partly reversed payout whose job is dismissed counts as sent with the remaining amount', async () => {
+it('a partly reversed payout whose job is dismissed is shown as sent with the remaining amount', async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   await reversePayoutPartly(market, sale);
@@ -197,7 +197,7 @@ it.each(['tr_unknown', 'ch_1'])('the reversal of an unknown transfer is ignored 
   expect(await market.sendProviderEvent({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
 });
 
-describe('payout that an operator dismisses', () => {
+describe('payouts that an operator has dismissed', () => {
   /** Creates a payout that waits for an operator because every transfer failed. */
   async function createFailedPayout(market: Market): Promise<AssignedTestimony & { jobId: string }> {
     const sale = await createCompletedTestimony(market);

@@ -20,7 +20,7 @@ import { listMailsTo } from '../../support/start-service.ts';
 
 const SENT = 'Poslali sme vám odmenu';
 
-describe('payout to the expert', () => {
+describe('payouts to experts', () => {
   it('a payout is held until the delivery and then sent once, less the commission', async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony({ price: 100.05 });
@@ -211,7 +211,7 @@ describe('payout to the expert', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('a payout is not sent when Stripe has a dispute that was not reported yet', async () => {
+  it('a payout is not sent when Stripe has a dispute that no event has reported yet', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -249,7 +249,7 @@ describe('payout to the expert', () => {
 const findDisputeId = async (market: Market): Promise<string> =>
   (await market.getLedger()).find(({ kind }) => kind === 'dispute')?.source ?? '';
 
-describe('refund of a payment', () => {
+describe('refunds of payments', () => {
   /** Creates a payment for a testimony that the client cancels before the acceptance of the payment. */
   async function createLatePayment(market: Market) {
     const sale = await market.createOfferedTestimony();
@@ -284,7 +284,7 @@ describe('refund of a payment', () => {
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
   });
 
-  it('a payout is sent after all when a refund by hand of the payment has failed', async () => {
+  it('a payout is sent after all when a refund of the payment by hand has failed', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const sale = await createCompletedTestimony(market);

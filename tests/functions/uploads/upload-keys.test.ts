@@ -63,7 +63,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     return [status, body.errors];
   };
 
-  it('a job moves scans that were sent as upload keys to the expert', async () => {
+  it('a job moves scans that were sent as upload keys to permanent keys of the expert', async () => {
     const [front, back] = [createPng(3000), createJpeg(4000)];
     const sent = { [FRONT]: await uploadFile(service, front), [BACK]: await uploadFile(service, back) };
 
@@ -202,7 +202,7 @@ describe('identity documents with upload keys', () => {
     expect(Object.keys(body.errors)).toEqual([FRONT, BACK]);
   });
 
-  it('a checked scan is kept when another file is uploaded under the same upload key afterwards', async () => {
+  it('a checked scan is not replaced when another file is later uploaded under the same upload key', async () => {
     const permitted = await requestUploadPermit(service, createJpeg());
     await postFile(permitted, createJpeg());
     const { body } = await submit({ [FRONT]: permitted.key });

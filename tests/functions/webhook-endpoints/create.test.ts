@@ -22,7 +22,7 @@ beforeAll(async () => {
 const create = (change: object = {}, person = client) =>
   person.post('/webhook-endpoints', { ...BODY, ...change });
 
-it('a new webhook endpoint returns its secret, which the table contains only in encrypted form', async () => {
+it('the creation of a webhook endpoint returns its secret, which the table contains only in encrypted form', async () => {
   const owner = await market.createClient();
   const { status, body } = await create({}, owner);
 
@@ -40,7 +40,7 @@ it('a new webhook endpoint returns its secret, which the table contains only in 
   expect(stored).not.toContain(body.data.secret.slice(6));
 });
 
-it('a repeated creation with the same Idempotency-Key returns the same webhook endpoint and secret', async () => {
+it('a repeated creation of a webhook endpoint with the same Idempotency-Key returns the same endpoint and secret', async () => {
   const owner = await market.createClient();
   const call = { token: owner.token, ...withIdempotencyKey() };
   const [first, second] = [

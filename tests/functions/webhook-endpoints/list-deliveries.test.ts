@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('a webhook endpoint lists its last 100 deliveries with the beginning of each response, newest first', async () => {
+it('the list of webhook deliveries has the last 100 with the beginning of each response, newest first', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver((_, count) =>

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('resending a delivery sends the same event under its id, and an unknown delivery returns 404', async () => {
+it('resending a webhook delivery sends the same event under its id, and an unknown delivery returns 404', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();
@@ -27,7 +27,7 @@ it('resending a delivery sends the same event under its id, and an unknown deliv
   expect((await owner.post(`${path}/${id}/resend`)).status).toBe(404);
 });
 
-it('resending a delivery returns 409 while the webhook endpoint is disabled', async () => {
+it('resending a webhook delivery returns 409 while the endpoint is disabled', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 410 }));

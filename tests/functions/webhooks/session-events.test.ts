@@ -36,7 +36,7 @@ async function startMarketWithForgedSessions(change: Partial<ProviderSession>): 
 const listMoney = async (market: Market) =>
   (await listItems(market.service.deps)).filter(({ sk }) => sk.startsWith('MONEY#'));
 
-describe('event about a checkout session', () => {
+describe('provider events about checkout sessions', () => {
   it('an event about a payment that the provider does not know changes nothing and alerts operators', async () => {
     const market = await startMarket();
     const { client, testimony, offer } = await market.createOfferedTestimony({ price: 5000 });
@@ -184,7 +184,7 @@ describe('event about a checkout session', () => {
   });
 });
 
-describe("secret of Connect's webhook endpoint", () => {
+describe('secret of the webhook endpoint for connected accounts', () => {
   const createEvent = (object: object, change: object = {}) => ({
     ...{ id: `evt_${randomUUID()}`, object: 'event', type: COMPLETED, livemode: false, data: { object } },
     ...change,

@@ -62,7 +62,7 @@ it('an account.updated event does not approve the expert of an unverified paymen
   expect(await countApprovalMails()).toBe(0);
 });
 
-it('the approval of an expert follows the verification of the payment account by Stripe', async () => {
+it('an expert is approved after Stripe has verified the payment account', async () => {
   await setAccountVerified(account, true);
   await sendAccountEvent();
   await setAccountVerified(account, false);
@@ -155,7 +155,7 @@ describe('repeated and late events of the payment provider', () => {
     expect(await countApprovalMails()).toBe(1);
   });
 
-  it('a repeated account.updated event records how the payment account has changed since', async () => {
+  it('a repeated account.updated event records the current state of the payment account', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     await sendAccountEvent(event);
@@ -224,7 +224,7 @@ describe('repeated and late events of the payment provider', () => {
       ['charge.dispute.created', {}],
       ['transfer.reversed', {}],
     ])(
-      'the event %s gets 503 when the provider cannot be read, so that it is sent again',
+      'the event %s gets 503 when the state at the provider cannot be read, so that it is sent again',
       async (type, more) => {
         const cutOff = await startService({ STRIPE_URL: await url() });
         const event = { ...accountUpdatedEvent(account), type, data: { object: { id: 'x_1', ...more } } };
@@ -237,7 +237,7 @@ describe('repeated and late events of the payment provider', () => {
   });
 });
 
-describe('approval that an operator has decided', () => {
+describe("provider events after an operator's decision about the approval", () => {
   const setApproval = (approved: boolean) =>
     service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Preto.' }, { operator: OPERATOR });
 
@@ -263,7 +263,7 @@ describe('approval that an operator has decided', () => {
   });
 });
 
-describe('signature of an event', () => {
+describe('signatures of provider events', () => {
   beforeEach(() => setAccountVerified(account, true));
 
   it.each(['whsec_platform', 'whsec_connect'])(

@@ -15,7 +15,7 @@ import {
 } from '../../../infra/client/runtime/index.ts';
 import { createFakeClient } from './fake-service.ts';
 
-it('a call sends path, query and body where the route expects them', async () => {
+it('a call sends path parameters, query parameters and body as its route expects them', async () => {
   const { api, sent } = createFakeClient(
     [201, { data: { id: 'o' } }],
     [200, { data: [], meta: { next_cursor: null } }],
@@ -36,7 +36,7 @@ it('a call sends path, query and body where the route expects them', async () =>
   ]);
 });
 
-it('a method of the client works after it was destructured', async () => {
+it('a method of the client works after destructuring', async () => {
   const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
   const { showTestimony } = api;
 
@@ -88,7 +88,7 @@ it('a call sends the client headers, its own headers, and the ETag of earlier da
   expect(sent[2]?.headers, 'the header of the call wins').toMatchObject({ 'x-sandbox-failure': '503' });
 });
 
-it('a call resolves to the earlier data when the API responds with 304 to its ETag', async () => {
+it('a call resolves to the earlier data when the API responds to its ETag with 304', async () => {
   const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }], [304]);
 
   const me = await api.showMe();
@@ -119,7 +119,7 @@ it('onExchange receives status 0 and the error when a request gets no response',
   ]);
 });
 
-describe('paginate', () => {
+describe('paginate, which iterates over the items of a list', () => {
   const pages = () =>
     createFakeClient(
       [200, { data: [1, 2], meta: { next_cursor: 'next' } }],
@@ -185,7 +185,7 @@ it('isProblem matches the codes of errors and field errors of the named operatio
   ]).toEqual([true, true, true, false, false]);
 });
 
-it('no operation has the name of an error code', () => {
+it('no operation of the client has the name of an error code', () => {
   expect(Object.keys(ROUTES).filter(name => name in ERROR_TEXTS.en || name in FIELD_ERROR_TEXTS)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { PATTERNS } from '../../../infra/client/field-limits.ts';
 import { FIELD_LIMITS, inputAttributes } from '../../../infra/client/runtime/index.ts';
 import { BankAccount, CountryCode, Password, Phone } from '../../../lib/validation/fields.ts';
 
-it('the client has the same limits of a field as the API', () => {
+it('the client has the same field limits as the API', () => {
   expect(FIELD_LIMITS.createOffer).toEqual({
     price: { required: true, minimum: 1, maximum: 100_000 },
     daysToComplete: { required: true, minimum: 1, maximum: 365 },
@@ -19,7 +19,7 @@ it('the client has the same limits of a field as the API', () => {
   });
 });
 
-it("a field of the client's limits is required only if the bodies of both roles require it", () => {
+it("a field is required in the client's limits only if the bodies of both roles require it", () => {
   expect(FIELD_LIMITS.updateMe.email.required).toBe(false);
   expect(FIELD_LIMITS.updateMe['bankAccount.iban'].required).toBe(false);
 });
@@ -52,15 +52,18 @@ const SAMPLES: Readonly<Record<string, [schema: v.GenericSchema, accepted: unkno
 describe.each(Object.entries(PATTERNS))('pattern of the field limits: %s', (name, pattern) => {
   const [schema, accepted, rejected] = SAMPLES[name] ?? [v.never(), [], []];
 
-  it.each(['u', 'v'])('the pattern of a field matches what the API accepts, with the flag %s', flag => {
-    for (const value of accepted) {
-      expect(v.safeParse(schema, value).success, String(value)).toBe(true);
-      // The API removes blanks around a text before it checks the text.
-      expect(new RegExp(pattern, flag).test(` ${value} `), String(value)).toBe(true);
-    }
-    for (const value of rejected) {
-      expect(v.safeParse(schema, value).success, value).toBe(false);
-      expect(new RegExp(pattern, flag).test(value), value).toBe(false);
-    }
-  });
+  it.each(['u', 'v'])(
+    'the pattern of a field matches all texts that the API accepts, with the flag %s',
+    flag => {
+      for (const value of accepted) {
+        expect(v.safeParse(schema, value).success, String(value)).toBe(true);
+        // The API removes blanks around a text before it checks the text.
+        expect(new RegExp(pattern, flag).test(` ${value} `), String(value)).toBe(true);
+      }
+      for (const value of rejected) {
+        expect(v.safeParse(schema, value).success, value).toBe(false);
+        expect(new RegExp(pattern, flag).test(value), value).toBe(false);
+      }
+    },
+  );
 });

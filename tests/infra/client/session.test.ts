@@ -59,7 +59,7 @@ it('a session ends when the API rejects its token', async () => {
   expect([session.token(), storage.values.size]).toEqual([undefined, 0]);
 });
 
-it('a session ends neither for a wrong password nor for a token of an earlier session', async () => {
+it('neither a wrong password nor a rejected token of an earlier session ends a session', async () => {
   const session = createSession({ storage: createStorage({ token: 'old' }) });
   const responses = [createUnauthorized('wrong-credentials'), createUnauthorized()];
   const api = createClient({ baseUrl: 'http://x', ...createFetch(...responses), ...session.options });
@@ -135,7 +135,7 @@ it('a session works without a storage when the browser blocks it', () => {
   expect(session.token()).toBeUndefined();
 });
 
-it('onRetry is called before each retry with the time until then', async () => {
+it('onRetry is called before each retry with the seconds until the retry', async () => {
   const retries: Retry[] = [];
   const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '0' } });
   const { fetch } = createFetch(busy(), busy());

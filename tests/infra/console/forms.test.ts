@@ -36,7 +36,7 @@ const getMessages = async (page: Page) =>
   (await page.locator('.message').allTextContents()).map(text => text.replace(/\s/g, ' '));
 const waitForStep = (page: Page, step: number) => page.getByText(`Krok ${step} z 3`).waitFor();
 
-describe.concurrent('expert registration', () => {
+describe.concurrent('form of the expert registration', () => {
   it('a step of the expert registration shows all its errors with a summary that links to the fields', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
@@ -142,8 +142,8 @@ describe.concurrent('expert registration', () => {
   });
 });
 
-describe.concurrent('unsent input', () => {
-  it('a dialog asks the user to stay or leave when a link or the back button would lose input', async () => {
+describe.concurrent('warnings about unsent input', () => {
+  it('a dialog asks the user to stay or leave when a link or the back button would discard input', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/'));
     await findLink(page, 'Požiadať o posudok').click();
@@ -162,7 +162,7 @@ describe.concurrent('unsent input', () => {
     await context.close();
   });
 
-  it('the dialog stays open when the user leaves again at once after staying', async () => {
+  it('the dialog about unsent input stays open when the user tries to leave again at once', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/client'));
     await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
@@ -180,7 +180,7 @@ describe.concurrent('unsent input', () => {
     await context.close();
   });
 
-  it('the browser asks before a page is left whose input no draft keeps', async () => {
+  it('the browser asks before the user leaves a page with input that no draft contains', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/client'));
     const isAsked = () =>
@@ -213,7 +213,7 @@ it.concurrent('a new testimony keeps its draft until it is sent or the user sign
   await context.close();
 });
 
-describe.concurrent('password fields', () => {
+describe.concurrent('password fields of the console', () => {
   it('the sign-in form can show the password and reports a wrong password at its field', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/'));
@@ -232,7 +232,7 @@ describe.concurrent('password fields', () => {
     await context.close();
   });
 
-  it('the security page confirms that a changed password signed the user out of other devices', async () => {
+  it('the security page confirms that a password change has signed the user out of other devices', async () => {
     const person = await createPerson(fixture.stack, 'client');
     const { page, context } = await fixture.openAs(person, '/account/security');
     const form = page.getByRole('form', { name: 'Zmeniť heslo' });
@@ -250,7 +250,7 @@ describe.concurrent('password fields', () => {
   });
 });
 
-it.concurrent('the profile page keeps the input and lists the changes that were made on another device', async () => {
+it.concurrent('the profile page keeps the input and lists changes that were made on another device', async () => {
   const { page, context } = await fixture.openAs(expert, '/account');
   await page.getByLabel('Mesto alebo obec').fill('Prešov');
   await expert.api.updateMe({ body: { lastName: 'Nováková', regions: ['ba', 'ke'] } });

@@ -234,7 +234,7 @@ describe('checkout of an offer', () => {
   });
 });
 
-it.concurrent('the expert sees no payout of a testimony that was cancelled after its payment', async () => {
+it.concurrent('an expert sees no payout for a testimony that was cancelled after its payment', async () => {
   const [client, expert] = await Promise.all([
     createPerson(fixture.stack, 'client'),
     createPerson(fixture.stack, 'expert'),

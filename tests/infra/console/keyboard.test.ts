@@ -52,7 +52,7 @@ async function cancelTestimony(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).press('Enter');
 }
 
-it('an action that is done leads a screen reader to what comes next', async () => {
+it('after an action, a screen reader is led to the next step', async () => {
   const actions = [
     [
       client,
@@ -97,13 +97,13 @@ async function openSecondStep() {
   return { page, context };
 }
 
-it.concurrent('a completed step of a form is announced', async () => {
+it.concurrent('a screen reader announces that a step of a form is completed', async () => {
   const { page, context } = await openSecondStep();
   expect(await readAnnouncements(page, 'Krok 1')).toEqual(['Krok 1 je vyplnený.']);
   await context.close();
 });
 
-it.concurrent('the heading of the next step has the focus below the header', async () => {
+it.concurrent('the heading of the next step of a form is focused and not hidden by the header', async () => {
   const { page, context } = await openSecondStep();
   await waitForFocus(page, 'Krok 2 z\u00a03');
   const [height, padding] = await page.evaluate(() => [
@@ -114,7 +114,7 @@ it.concurrent('the heading of the next step has the focus below the header', asy
   await context.close();
 });
 
-describe.concurrent('dialogs', () => {
+describe.concurrent('focus in dialogs of the console', () => {
   it('a dialog has the focus on its first field', async () => {
     const { page, context } = await fixture.openAs(expert, '/account/close');
     await findButton(page, 'Zrušiť účet').press('Enter');
@@ -132,7 +132,7 @@ describe.concurrent('dialogs', () => {
     await context.close();
   });
 
-  it('the dialog about unsent input focuses the button that stays on the page', async () => {
+  it('the dialog about unsent input focuses the button for staying on the page', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(fixture.pageUrl('/register/client'));
     await page.getByLabel('Heslo', { exact: true }).fill('Iné heslo 2');

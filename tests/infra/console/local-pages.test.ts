@@ -84,7 +84,7 @@ async function createPaymentPage(): Promise<string> {
   return String(url);
 }
 
-describe.concurrent('local stack pages', () => {
+describe.concurrent('pages of the local stack in a browser', () => {
   it.each([
     ['the front page', () => api.info.uri, 'h1'],
     ['the inbox', () => inbox.endpoint, 'nav strong'],
@@ -92,19 +92,22 @@ describe.concurrent('local stack pages', () => {
     ['the payment page', () => paymentPage, '.amount'],
     ['the page of a paid session', () => paidPage, '[role=alert]'],
     ["the payment provider's error page", () => `${provider.endpoint}/pay/missing`, 'h1'],
-  ])('%s fits on a phone and has no accessibility violations in either theme', async (_, url, shown) => {
-    const { page, context } = await openPage(fixture.browser, { ...PHONE, theme: 'light' });
-    await page.goto(url());
-    if (shown === 'article h2') await page.getByText(SUBJECT).click();
-    await page.waitForSelector(shown);
+  ])(
+    'the local page %s fits on a phone and has no accessibility violations in either theme',
+    async (_, url, shown) => {
+      const { page, context } = await openPage(fixture.browser, { ...PHONE, theme: 'light' });
+      await page.goto(url());
+      if (shown === 'article h2') await page.getByText(SUBJECT).click();
+      await page.waitForSelector(shown);
 
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
-    expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await switchAppearance(page, PHONE);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await context.close();
-  });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
+      expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await switchAppearance(page, PHONE);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await context.close();
+    },
+  );
 });
 
 /** Opens the console, and returns all responses that its first page loads. */

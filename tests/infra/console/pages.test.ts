@@ -72,7 +72,7 @@ it.each([
   ['testimony-offered', 'Znalec napísal:', 'Obhliadka možná už v utorok.'],
   ['testimony-cancelled', 'Dôvod, ktorý uviedol klient:', 'Predávam inak.'],
 ])(
-  'an attacker cannot make words on the page %s look like a message of the platform',
+  'text on the page %s that an attacker has written is marked as a quotation',
   async (name, label, words) => {
     const scene = findScenario(name);
     const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -91,7 +91,7 @@ const findScenario = (name: string): PageScenario => {
   return scene;
 };
 
-it('the list of a client has tabs with counts and removes the mark of an opened testimony', async () => {
+it("the tabs of a client's list show counts, and opening a new testimony removes its mark", async () => {
   const { page, context } = await openPage(fixture.browser, { ...DESKTOP, size: 'phone' });
   await openScenario(page, fixture.stack.console, findScenario('list-client'));
   const rows = page.locator('.testimonies > li');
@@ -111,7 +111,7 @@ it('the list of a client has tabs with counts and removes the mark of an opened 
   await context.close();
 });
 
-it('a long list loads further pages and the testimonies of each tab from the API', async () => {
+it('the further pages and the tabs of a long list are loaded from the API', async () => {
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await openScenario(page, fixture.stack.console, findScenario('list-pages'));
   const rows = page.locator('.testimonies > li');
@@ -156,7 +156,7 @@ it.each([
   await context.close();
 });
 
-it('the console uses the language of the browser and remembers a chosen language', async () => {
+it('the console uses the language of the browser until the user chooses another one', async () => {
   const { page, context } = await openPage(fixture.browser, DESKTOP, { locale: 'en-GB' });
   await page.goto(fixture.stack.console);
   expect(await page.locator('html').getAttribute('lang')).toBe('en');

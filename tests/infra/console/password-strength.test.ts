@@ -5,7 +5,7 @@ import { DESKTOP, findAccessibilityViolations, openPage } from './open-page.ts';
 
 const fixture = useBrowser();
 
-it('the registration loads the estimator of password strength only when a password is typed', async () => {
+it('the registration page loads the password estimator only when a password is typed', async () => {
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   const scripts: string[] = [];
   page.on('request', request => {

@@ -59,7 +59,7 @@ async function downloadAndConfirm(page: Page): Promise<void> {
 const getPayout = (page: Page) => page.getByRole('region', { name: 'Výplata' });
 const getPayment = (page: Page) => page.getByRole('region', { name: 'Platba' });
 
-it.concurrent('the payment success page announces the refund of a payment for an offer that is no longer open', async () => {
+it.concurrent('the payment success page announces a refund if the paid offer is no longer open', async () => {
   const sale = await createSale(await createParties());
   const { page } = await fixture.openAs(sale.client, '/');
   await failWith('testimonies/offers/accept', 409, 'wrong-state')(page);
@@ -71,7 +71,7 @@ it.concurrent('the payment success page announces the refund of a payment for an
   await close(page);
 });
 
-it.concurrent('the payment success page thanks neither for an unknown payment nor for the payment of another account', async () => {
+it.concurrent('the payment success page shows no success for an unknown payment or a payment of another account', async () => {
   const sale = await createSale(await createParties());
   const stranger = await createPerson(fixture.stack, 'client');
   const { page } = await fixture.openAs(stranger, '/payment/success?sessionId=cs_unknown');
@@ -100,14 +100,14 @@ it.concurrent('the request of the payment success page ends when the user leaves
   await close(page);
 });
 
-it.concurrent('the receipt of a testimony is no page for an expert', async () => {
+it.concurrent('an expert cannot open the receipt of a testimony', async () => {
   const expert = await createPerson(fixture.stack, 'expert');
   const { page } = await fixture.openAs(expert, '/testimonies/unknown/receipt');
   await page.getByRole('heading', { level: 1, name: 'Stránka neexistuje' }).waitFor();
   await close(page);
 });
 
-it.concurrent('the receipt of a payment prints on one page without buttons', async () => {
+it.concurrent('the printed receipt of a payment fits on one page and has no buttons', async () => {
   const sale = await createPaidSale(await createParties());
   const { page } = await fixture.openAs(sale.client, sale.path);
   await findLink(page, 'Zobraziť doklad').click();
@@ -121,7 +121,7 @@ it.concurrent('the receipt of a payment prints on one page without buttons', asy
   await close(page);
 });
 
-describe.concurrent('delivered testimony', () => {
+describe.concurrent('pages of a delivered testimony', () => {
   it('the payout of a delivered testimony no longer waits after the client has confirmed the testimony', async () => {
     const sale = await createDeliveredSale(await createParties());
     const [client, expert] = await openBoth(sale);
@@ -145,7 +145,7 @@ describe.concurrent('delivered testimony', () => {
     await close(client, expert);
   });
 
-  it('a complaint ends when the client confirms the corrected testimony', async () => {
+  it('a complaint ends when the client confirms the corrected document', async () => {
     const sale = await createDeliveredSale(await createParties());
     const [client, expert] = await openBoth(sale);
     await findButton(client, 'Reklamovať posudok').click();
@@ -173,7 +173,7 @@ describe.concurrent('delivered testimony', () => {
     await close(client, expert);
   });
 
-  it("both parties see the operator's decision about a complaint with its amounts", async () => {
+  it("both parties see the operator's decision about a complaint with the amounts", async () => {
     const sale = await createDeliveredSale(await createParties());
     await complain(sale, 'Chýba príloha.');
     const decision = { outcome: 'refund', amount: 100, reason: 'Príloha naozaj chýba.' };
@@ -219,7 +219,7 @@ describe.concurrent('delivered testimony', () => {
   });
 });
 
-describe.concurrent('disputed payment', () => {
+describe.concurrent('pages of a testimony with a disputed payment', () => {
   it('the expert cannot deliver a testimony until the payment dispute is won', async () => {
     const sale = await createPaidSale(await createParties());
     await chooseOutcome(sale, 'dispute');
@@ -251,7 +251,7 @@ describe.concurrent('disputed payment', () => {
   });
 });
 
-describe.concurrent('refund', () => {
+describe.concurrent('pages of a testimony with a refund', () => {
   it('the client cancels a testimony that is long overdue and gets the payment back', async () => {
     const sale = await createPaidSale(await createParties());
     await sale.client.api.makeOverdue({ path: { id: sale.id }, body: { days: 2 } });

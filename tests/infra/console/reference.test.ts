@@ -36,8 +36,8 @@ async function registerClient(): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-describe.concurrent('API reference', () => {
-  it('the API reference contacts only its own server and does not store the token of a request', async () => {
+describe.concurrent('API reference in a browser', () => {
+  it('the API reference contacts only its own server and does not store the token that a reader enters', async () => {
     const token = await registerClient();
     const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
     const requested: string[] = [];

@@ -30,11 +30,11 @@ const fillStorage = () => {
   };
 };
 
-describe.concurrent('browser storage', () => {
+describe.concurrent('browsers that restrict the storage', () => {
   it.each([
     ['blocks', blockStorage],
     ['has no room in', fillStorage],
-  ])('a user signs in and keeps drafts in a browser that %s its storage', async (_, prepare) => {
+  ])('a user can sign in and keep drafts in a browser that %s its storage', async (_, prepare) => {
     const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
     await page.addInitScript(prepare);
     await page.goto(pageUrl());
@@ -52,7 +52,7 @@ describe.concurrent('browser storage', () => {
   });
 });
 
-describe.concurrent('help', () => {
+describe.concurrent('help for browsers that cannot run the console', () => {
   it('a page whose script does not load shows an address for help', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.route('**/assets/*.js', route => route.abort());
@@ -73,12 +73,12 @@ describe.concurrent('help', () => {
   });
 });
 
-describe.concurrent('malformed responses', () => {
+describe.concurrent('pages that get malformed responses', () => {
   it.each([
     ['a list of null', { data: [null], meta: { next_cursor: null } }, 'Stránku sa nepodarilo zobraziť'],
     ['a list without data', {}, 'Stránku sa nepodarilo zobraziť'],
     ['an empty response', null, 'Posudky'],
-  ])('a page with %s says what happened and leads on', async (_, json, title) => {
+  ])('a page with %s shows an error and a way to continue', async (_, json, title) => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await setToken(page, pageUrl(''), client.token);
     const headers = { 'access-control-allow-origin': '*' };
@@ -99,8 +99,8 @@ describe.concurrent('malformed responses', () => {
   });
 });
 
-describe.concurrent('states that a job changes', () => {
-  it('the page of a testimony loads itself again until the check of the document has ended', async () => {
+describe.concurrent('pages whose state a job changes', () => {
+  it('the page of a testimony is refreshed until the check of the document has ended', async () => {
     const { id } = await client.api.createTestimony({ body: TESTIMONY_BODY });
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await setToken(page, pageUrl(''), client.token);
@@ -128,7 +128,7 @@ describe.concurrent('states that a job changes', () => {
     await context.close();
   });
 
-  it('the payment success page checks the payment again by itself after a failure', async () => {
+  it('the payment success page automatically checks the payment again after a failure', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await setToken(page, pageUrl(''), client.token);
     await page.clock.install();

@@ -10,7 +10,7 @@ const fixture = useBrowser();
 const { pageUrl } = fixture;
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-it.concurrent('the console shows the page of a signed-in user when the response arrives before the first frame', async () => {
+it.concurrent('the console shows the page of a signed-in user even if the response arrives before the first frame', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const user = await client.api.showMe();
   const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -50,7 +50,7 @@ it.concurrent('the requested page opens after a user with a revoked token has si
   await context.close();
 });
 
-it.concurrent('a user who stays signed in is signed in in all tabs until one signs out', async () => {
+it.concurrent('a user who chooses to stay signed in is signed in in all tabs until one tab signs out', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl());
@@ -67,7 +67,7 @@ it.concurrent('a user who stays signed in is signed in in all tabs until one sig
   await context.close();
 });
 
-it.concurrent('a user signs out all other devices after one of them has signed out itself', async () => {
+it.concurrent('a user can sign out all other devices even if one of them has already signed out', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const login = { email: client.email, password: client.password };
   for (let n = 0; n < 3; n += 1) await client.api.login({ body: login });
@@ -114,7 +114,7 @@ it.concurrent('the developer panel masks the secrets of requests until the user 
   await context.close();
 });
 
-it.concurrent('the page of the reset mail sets a new password and hides the token from the address bar', async () => {
+it.concurrent('the page for a new password sets the password and hides the token in the address bar', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, PHONE);
   await page.goto(pageUrl('/forgotten-password'));

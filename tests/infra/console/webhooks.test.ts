@@ -72,7 +72,7 @@ it('a user sends a failed delivery again', async () => {
   await context.close();
 });
 
-it('the input of a new webhook endpoint stays while the secret of another one changes', async () => {
+it('the input of a new webhook endpoint is kept while the secret of another one is rotated', async () => {
   const { owner, addEndpoint } = await createOwner();
   await addEndpoint();
   const { page, context } = await fixture.openAs(owner, '/account/webhooks');
@@ -87,7 +87,7 @@ it('the input of a new webhook endpoint stays while the secret of another one ch
   await context.close();
 });
 
-it('a deleted webhook endpoint leaves no secret on the page', async () => {
+it('the secret of a deleted webhook endpoint is no longer on the page', async () => {
   const { receiver, owner } = await createOwner();
   const { page, context } = await fixture.openAs(owner, '/account/webhooks');
   await page.getByLabel('Adresa servera').fill(receiver.url);
@@ -104,7 +104,7 @@ it('a deleted webhook endpoint leaves no secret on the page', async () => {
   await context.close();
 });
 
-it('a missing choice of events opens the closed part of the form', async () => {
+it('the closed part of the webhook form opens when no event is chosen', async () => {
   const { owner } = await createOwner();
   const { page, context } = await fixture.openAs(owner, '/account/webhooks');
   await page.getByLabel('Adresa servera').fill('https://znalci.sk/hooks');

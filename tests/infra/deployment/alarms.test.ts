@@ -132,7 +132,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(shared.length).toBeGreaterThan(1);
   });
 
-  it('the alarm for throttled reads and writes of the table ends without new values', () => {
+  it('the alarm for throttled reads and writes of the table ends when the metric has no new values', () => {
     const { Metrics } = stages[stage].getResource('TableThrottlesAlarm').Properties;
     const [{ Expression }, ...metrics] = Metrics;
     const table = { Name: 'TableName', Value: { Ref: 'Table' } };
@@ -211,13 +211,13 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ['BouncesAlarm', 'IF(FILL(mails, 0) >= 5, 100 * rate, 0)', 2],
     ['ComplaintsAlarm', 'IF(FILL(mails, 0) >= 2, 100 * rate, 0)', 0.05],
     ['SlowRequestsAlarm', 'IF(requests > 19, latency, 0)', 5000],
-  ])('the alarm %s needs a minimum of samples', (name, expression, threshold) => {
+  ])('the alarm %s requires a minimum number of samples', (name, expression, threshold) => {
     const { Metrics, Threshold } = stages[stage].getResource(name).Properties;
 
     expect([Metrics[0].Expression, Threshold]).toEqual([expression, threshold]);
   });
 
-  it('the alarm on throttles counts only functions of its stage, not the whole account', () => {
+  it('the alarm on throttles counts only functions of its stage', () => {
     const [{ functions } = { functions: [] }, ...more] = listFunctionAlarms(stages[stage], 'Throttles');
     const wholeAccount = listAlarms(stages[stage]).flatMap(({ Metrics = [] }) =>
       Metrics.filter(({ MetricStat }) => {
@@ -238,14 +238,14 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     }
   });
 
-  it('the alarm on open jobs reports a sweep that stops reporting as insufficient data', () => {
+  it('the alarm on open jobs changes to insufficient data when the sweep stops reporting', () => {
     expect(stages[stage].getResource('OldestOpenJobAlarm').Properties).toMatchObject({
       TreatMissingData: 'missing',
       InsufficientDataActions: [{ Ref: 'Alarms' }],
     });
   });
 
-  it('the alarms on error rates need a minimum of errors', () => {
+  it('the alarms on error rates require a minimum number of errors', () => {
     const rates = listAlarms(stages[stage]).flatMap(({ Metrics = [] }) =>
       Metrics.filter(({ Expression = '' }) => Expression.includes('/')),
     );
@@ -262,7 +262,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the metric FailedRequests leaves out routes that are not critical and requests without concurrency', () => {
+  it('the metric FailedRequests excludes routes that are not critical and requests that found no concurrency', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]
@@ -308,7 +308,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
   });
 
   it.each(['AccessRoutesAlarm', 'SaleRoutesAlarm'])(
-    'the alarm %s compares failures and requests of the same routes',
+    'the alarm %s compares the failures and the requests of the same routes',
     name => {
       const metrics: RouteMetric[] = stages[stage].getResource(name).Properties.Metrics;
       const parts = metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
@@ -339,7 +339,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     },
   );
 
-  it('requests that API Gateway itself rejects with 429 have a count, an alarm and a query', () => {
+  it('requests that API Gateway itself rejects with 429 are counted, have an alarm and a query', () => {
     const { Format } = stages[stage].getResource('HttpApiStage').Properties.AccessLogSettings;
     const { QueryString, LogGroupNames } = stages[stage].getResource('ThrottledRoutes').Properties;
 
@@ -359,7 +359,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
-  it("each failure in alarms.md has an alarm, except that of a region or of a partner's server", () => {
+  it("each failure in alarms.md has an alarm, except the outage of a region and of a partner's server", () => {
     const alarms = listAlarmNames(stages[stage]);
     const rows = readRows('| Failure |').map(([failure = '', , rings = '']) => ({
       failure,
@@ -374,7 +374,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('alarms.md says what to do for every alarm of a stage', () => {
+  it('alarms.md describes what to do for every alarm of a stage', () => {
     const explained = readRows('| Alarm |').flatMap(([names = '']) => findNames(names));
     const alarms = listAlarmNames(stages[stage]).map(name =>
       name.replace(/^(Operator)?Duration[0-9s]+$/, 'Duration15s'),
@@ -383,7 +383,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(alarms.filter(name => !explained.includes(name))).toEqual([]);
   });
 
-  it.each(PARTS)('the one dashboard of the part %s shows every alarm of it', part => {
+  it.each(PARTS)('the dashboard of the part %s shows every alarm of this part', part => {
     const resources = Object.entries(stages[stage].parts[part].Resources);
     const [dashboard, ...more] = resources.filter(([, { Type }]) => Type === 'AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);

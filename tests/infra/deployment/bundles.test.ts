@@ -82,7 +82,7 @@ it.each([
   expect(getCode(name).length).toBeLessThanOrEqual(limit);
 });
 
-it('only the registration of a sandbox contains the Lambda client', async () => {
+it("only the bundle of a sandbox's registration contains the Lambda client", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const source = 'functions/auth/register-expert';
@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it.each(['jobs-deliver', 'jobs-sweep'])('the packaged function %s can check a document', async name => {
+it.each(['jobs-deliver', 'jobs-sweep'])('the packaged function %s can inspect a document', async name => {
   const code = `exports.handler = content => new Promise(resolve => {
     const script = require('node:path').resolve('lib/platform/pdf/inspection-worker.cjs');
     const worker = new (require('node:worker_threads').Worker)(script, { workerData: Buffer.from(content) });

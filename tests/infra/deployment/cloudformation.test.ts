@@ -10,53 +10,56 @@ beforeAll(async () => {
   all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
 }, 600_000);
 
-describe.each(['sandbox', 'production', 'every option'] as const)('template of %s', stage => {
-  it("every resource of a template matches CloudFormation's schema of its type", () => {
-    const faults = Object.entries(all[stage].resources).flatMap(([name, resource]) =>
-      validateResource(resource).map(fault => `${name} ${fault}`),
-    );
+describe.each(['sandbox', 'production', 'every option'] as const)(
+  'CloudFormation templates of the %s stage',
+  stage => {
+    it("every resource of a template matches CloudFormation's schema of its type", () => {
+      const faults = Object.entries(all[stage].resources).flatMap(([name, resource]) =>
+        validateResource(resource).map(fault => `${name} ${fault}`),
+      );
 
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    });
 
-  it('a template refers only to resources and attributes that exist', () => {
-    const { resources, outputs } = all[stage];
-    const references = [
-      ...findReferences(resources),
-      ...findReferences(outputs),
-      ...listDependencies(resources),
-    ];
-    const missing = references.filter(reference => !resourceExists(reference, resources));
+    it('a template refers only to resources and attributes that exist', () => {
+      const { resources, outputs } = all[stage];
+      const references = [
+        ...findReferences(resources),
+        ...findReferences(outputs),
+        ...listDependencies(resources),
+      ];
+      const missing = references.filter(reference => !resourceExists(reference, resources));
 
-    expect(references.length).toBeGreaterThan(300);
-    expect(missing).toEqual([]);
-  });
+      expect(references.length).toBeGreaterThan(300);
+      expect(missing).toEqual([]);
+    });
 
-  it('a template sets an optional resource name only when the name derives from the stack name', () => {
-    const explicitNames = Object.entries(all[stage].resources).flatMap(
-      ([name, { Type, Properties = {} }]) => {
-        const [, , kind = ''] = Type.split('::');
-        const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
-        const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
-        return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
-      },
-    );
+    it('a template sets an optional resource name only when the name derives from the stack name', () => {
+      const explicitNames = Object.entries(all[stage].resources).flatMap(
+        ([name, { Type, Properties = {} }]) => {
+          const [, , kind = ''] = Type.split('::');
+          const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
+          const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
+          return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
+        },
+      );
 
-    // Serverless derives these names from the stack's name. CloudFormation deletes these resources with the stack, so
-    // a new stack can use the names again.
-    const given =
-      /^(\w+LambdaFunction|FunctionLogs|(Operators)?HttpApi(LogGroup)?): (\/aws\/(lambda|http-api)\/)?testimony-(sandbox|production)|^\w+Value: \/testimony\/(sandbox|production)\/state\//;
-    expect(explicitNames.filter(each => !given.test(each))).toEqual([]);
-  });
+      // Serverless derives these names from the stack's name. CloudFormation deletes these resources with the stack, so
+      // a new stack can use the names again.
+      const given =
+        /^(\w+LambdaFunction|FunctionLogs|(Operators)?HttpApi(LogGroup)?): (\/aws\/(lambda|http-api)\/)?testimony-(sandbox|production)|^\w+Value: \/testimony\/(sandbox|production)\/state\//;
+      expect(explicitNames.filter(each => !given.test(each))).toEqual([]);
+    });
 
-  it('no IAM statement of a template allows an action with a wildcard', () => {
-    const allowed = findStatements(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
-    const actions = allowed.flatMap(({ Action }) => Action);
+    it('no IAM statement of a template allows an action with a wildcard', () => {
+      const allowed = findStatements(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
+      const actions = allowed.flatMap(({ Action }) => Action);
 
-    expect(actions.length).toBeGreaterThan(100);
-    expect(actions.filter(action => action.includes('*'))).toEqual([]);
-  });
-});
+      expect(actions.length).toBeGreaterThan(100);
+      expect(actions.filter(action => action.includes('*'))).toEqual([]);
+    });
+  },
+);
 
 it.each([
   ['an unknown property', { Sizes: 1 }, 'AWS::Lambda::EventInvokeConfig.Sizes: unknown'],

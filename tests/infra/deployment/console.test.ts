@@ -21,7 +21,7 @@ const listConsoleResources = ({ resources }: Template) =>
     .filter(([name, { Type }]) => /^Console|CloudFront/.test(`${name} ${Type}`))
     .map(([name]) => name);
 
-it('no stage has a console by default, because new AWS accounts often may not use CloudFront', () => {
+it('no stage has a console by default, because many new AWS accounts may not use CloudFront', () => {
   for (const template of Object.values(withoutConsole)) {
     expect(listConsoleResources(template)).toEqual([]);
     expect(Object.keys(template.outputs).filter(name => /console/i.test(name))).toEqual([]);

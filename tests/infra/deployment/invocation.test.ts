@@ -16,51 +16,54 @@ beforeAll(async () => {
 
 const getLogicalId = (reference: { 'Fn::GetAtt': [string, string] }) => reference['Fn::GetAtt'][0];
 
-describe.each(['sandbox', 'production', 'every option'] as const)('template of %s', stage => {
-  const listIntegrations = () =>
-    all[stage].listByType('AWS::ApiGatewayV2::Integration').map(([name, { Properties }]) => ({
-      name,
-      role: getLogicalId(Properties.CredentialsArn),
-      invokes: getLogicalId(Properties.IntegrationUri),
-    }));
+describe.each(['sandbox', 'production', 'every option'] as const)(
+  'roles with which API Gateway invokes functions of the %s stage',
+  stage => {
+    const listIntegrations = () =>
+      all[stage].listByType('AWS::ApiGatewayV2::Integration').map(([name, { Properties }]) => ({
+        name,
+        role: getLogicalId(Properties.CredentialsArn),
+        invokes: getLogicalId(Properties.IntegrationUri),
+      }));
 
-  it('API Gateway can invoke exactly the functions that have routes, with the role of their integration', () => {
-    const roles = ['HttpApiRole', 'HttpApiOperatorRole'];
-    for (const role of roles) {
-      const [policy, ...others] = all[stage].getResource(role).Properties.Policies;
-      expect(others).toEqual([]);
-      const resources: { 'Fn::GetAtt': [string, string] }[] = policy.PolicyDocument.Statement[0].Resource;
-      expect(policy.PolicyDocument.Statement).toEqual([
-        { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: resources },
-      ]);
-      const invoked = listIntegrations().filter(integration => integration.role === role);
-      expect(resources.map(getLogicalId).sort()).toEqual(invoked.map(({ invokes }) => invokes).sort());
-    }
-    expect(new Set(listIntegrations().map(({ role }) => role))).toEqual(new Set(roles));
-  });
+    it('API Gateway can invoke exactly the functions that have routes, with the role of their integration', () => {
+      const roles = ['HttpApiRole', 'HttpApiOperatorRole'];
+      for (const role of roles) {
+        const [policy, ...others] = all[stage].getResource(role).Properties.Policies;
+        expect(others).toEqual([]);
+        const resources: { 'Fn::GetAtt': [string, string] }[] = policy.PolicyDocument.Statement[0].Resource;
+        expect(policy.PolicyDocument.Statement).toEqual([
+          { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: resources },
+        ]);
+        const invoked = listIntegrations().filter(integration => integration.role === role);
+        expect(resources.map(getLogicalId).sort()).toEqual(invoked.map(({ invokes }) => invokes).sort());
+      }
+      expect(new Set(listIntegrations().map(({ role }) => role))).toEqual(new Set(roles));
+    });
 
-  it('only the routes of operators are invoked with the role for operators', () => {
-    const roles = new Map(listIntegrations().map(({ name, role }) => [name, role]));
-    for (const [name, { Properties }] of all[stage].listByType('AWS::ApiGatewayV2::Route')) {
-      const [, [, { Ref: integration }]] = Properties.Target['Fn::Join'];
-      expect(roles.get(integration), name).toBe(
-        Properties.AuthorizationType === 'AWS_IAM' ? 'HttpApiOperatorRole' : 'HttpApiRole',
+    it('only the routes of operators are invoked with the role for operators', () => {
+      const roles = new Map(listIntegrations().map(({ name, role }) => [name, role]));
+      for (const [name, { Properties }] of all[stage].listByType('AWS::ApiGatewayV2::Route')) {
+        const [, [, { Ref: integration }]] = Properties.Target['Fn::Join'];
+        expect(roles.get(integration), name).toBe(
+          Properties.AuthorizationType === 'AWS_IAM' ? 'HttpApiOperatorRole' : 'HttpApiRole',
+        );
+      }
+    });
+
+    it('only schedules have permissions on functions', () => {
+      const permissions = all[stage].listByType('AWS::Lambda::Permission');
+
+      expect(new Set(permissions.map(([, { Properties }]) => Properties.Principal))).toEqual(
+        new Set(['events.amazonaws.com']),
       );
-    }
-  });
-
-  it('only schedules have permissions on functions', () => {
-    const permissions = all[stage].listByType('AWS::Lambda::Permission');
-
-    expect(new Set(permissions.map(([, { Properties }]) => Properties.Principal))).toEqual(
-      new Set(['events.amazonaws.com']),
-    );
-    const schedules = all[stage]
-      .listByType('AWS::Events::Rule')
-      .filter(([, { Properties }]) => Properties.ScheduleExpression);
-    expect(permissions).toHaveLength(schedules.length);
-  });
-});
+      const schedules = all[stage]
+        .listByType('AWS::Events::Rule')
+        .filter(([, { Properties }]) => Properties.ScheduleExpression);
+      expect(permissions).toHaveLength(schedules.length);
+    });
+  },
+);
 
 it.each<['can' | 'cannot', string, Record<string, string>]>([
   ['can', 'without a source, as it has been observed to do', {}],

@@ -59,69 +59,72 @@ const GLOBAL_NAMES: Readonly<Record<string, string | undefined>> = {
 /** Services without regions. `GLOBAL_NAMES` must contain each of their resource types. */
 const GLOBAL_SERVICES = /^AWS::(Budgets|CloudFront|IAM|Organizations|Route53)::/;
 
-describe.each(['sandbox', 'production', 'every option'] as const)('template of %s', stage => {
-  it('a template has fewer bytes than CloudFormation accepts', () => {
-    for (const bytes of Object.values(all[stage].bytes)) expect(bytes).toBeLessThan(TEMPLATE_LIMITS.bytes);
-  });
-
-  it.each(PARTS)('the part %s leaves 200 of the resources of a stack free', part => {
-    const count = Object.keys(all[stage].parts[part].Resources).length;
-
-    expect(count).toBeLessThanOrEqual(TEMPLATE_LIMITS.resources - FREE_RESOURCES);
-  });
-
-  it("a template has outputs and logical names within CloudFormation's limits", () => {
-    const { resources, outputs } = all[stage];
-    const names = [...Object.keys(resources), ...Object.keys(outputs)];
-
-    expect(Object.keys(outputs).length).toBeLessThanOrEqual(TEMPLATE_LIMITS.outputs);
-    expect(names.filter(name => !/^[A-Za-z0-9]+$/.test(name))).toEqual([]);
-    expect(names.filter(name => name.length > TEMPLATE_LIMITS.nameLength)).toEqual([]);
-  });
-
-  it('a function has at most 4,096 bytes of environment variables', () => {
-    for (const [name, { Properties }] of all[stage].listByType('AWS::Lambda::Function')) {
-      const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolveReference);
-      expect(Buffer.byteLength(variables), name).toBeLessThanOrEqual(4096);
-    }
-  });
-
-  it('the policies of a role have at most as many characters as IAM accepts', () => {
-    for (const [name, { Properties }] of all[stage].listByType('AWS::IAM::Role')) {
-      expect(measurePolicies(Properties.Policies), name).toBeLessThanOrEqual(POLICY_LIMITS.inline);
-    }
-    for (const [name, { Properties }] of all[stage].listByType('AWS::IAM::ManagedPolicy')) {
-      expect(measurePolicies([Properties]), name).toBeLessThanOrEqual(POLICY_LIMITS.managed);
-    }
-  });
-
-  it('the names of resources are within the limits of their services', () => {
-    const names = PARTS.flatMap(part =>
-      Object.values(all[stage].parts[part].Resources).flatMap(resource => {
-        const [path = '', limit = Infinity] = NAME_LIMITS[resource.Type] ?? [];
-        const given = readName(resource, path);
-        return given === undefined ? [] : [{ name: resolveName(given, part), limit }];
-      }),
-    );
-
-    expect(names.length).toBeGreaterThan(50);
-    expect(names.filter(({ name, limit }) => name.length > limit)).toEqual([]);
-  });
-
-  it('every name that is unique in the account contains the region', () => {
-    const { resources } = all[stage];
-    const unlisted = Object.values(resources).filter(
-      ({ Type }) => GLOBAL_SERVICES.test(Type) && !(Type in GLOBAL_NAMES),
-    );
-    const withoutRegion = Object.entries(resources).filter(([, resource]) => {
-      const given = readName(resource, GLOBAL_NAMES[resource.Type] ?? '');
-      return given !== undefined && !JSON.stringify(given).includes(`\${AWS::Region}`);
+describe.each(['sandbox', 'production', 'every option'] as const)(
+  'AWS limits of the templates of the %s stage',
+  stage => {
+    it('a template has fewer bytes than CloudFormation accepts', () => {
+      for (const bytes of Object.values(all[stage].bytes)) expect(bytes).toBeLessThan(TEMPLATE_LIMITS.bytes);
     });
 
-    expect(unlisted).toEqual([]);
-    expect(withoutRegion).toEqual([]);
-  });
-});
+    it.each(PARTS)('the stack of the part %s has room for 200 more resources', part => {
+      const count = Object.keys(all[stage].parts[part].Resources).length;
+
+      expect(count).toBeLessThanOrEqual(TEMPLATE_LIMITS.resources - FREE_RESOURCES);
+    });
+
+    it("a template has outputs and logical names within CloudFormation's limits", () => {
+      const { resources, outputs } = all[stage];
+      const names = [...Object.keys(resources), ...Object.keys(outputs)];
+
+      expect(Object.keys(outputs).length).toBeLessThanOrEqual(TEMPLATE_LIMITS.outputs);
+      expect(names.filter(name => !/^[A-Za-z0-9]+$/.test(name))).toEqual([]);
+      expect(names.filter(name => name.length > TEMPLATE_LIMITS.nameLength)).toEqual([]);
+    });
+
+    it('a function has at most 4,096 bytes of environment variables', () => {
+      for (const [name, { Properties }] of all[stage].listByType('AWS::Lambda::Function')) {
+        const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolveReference);
+        expect(Buffer.byteLength(variables), name).toBeLessThanOrEqual(4096);
+      }
+    });
+
+    it('the policies of a role have at most as many characters as IAM accepts', () => {
+      for (const [name, { Properties }] of all[stage].listByType('AWS::IAM::Role')) {
+        expect(measurePolicies(Properties.Policies), name).toBeLessThanOrEqual(POLICY_LIMITS.inline);
+      }
+      for (const [name, { Properties }] of all[stage].listByType('AWS::IAM::ManagedPolicy')) {
+        expect(measurePolicies([Properties]), name).toBeLessThanOrEqual(POLICY_LIMITS.managed);
+      }
+    });
+
+    it('the names of resources are within the limits of their services', () => {
+      const names = PARTS.flatMap(part =>
+        Object.values(all[stage].parts[part].Resources).flatMap(resource => {
+          const [path = '', limit = Infinity] = NAME_LIMITS[resource.Type] ?? [];
+          const given = readName(resource, path);
+          return given === undefined ? [] : [{ name: resolveName(given, part), limit }];
+        }),
+      );
+
+      expect(names.length).toBeGreaterThan(50);
+      expect(names.filter(({ name, limit }) => name.length > limit)).toEqual([]);
+    });
+
+    it('every name that is unique in the account contains the region', () => {
+      const { resources } = all[stage];
+      const unlisted = Object.values(resources).filter(
+        ({ Type }) => GLOBAL_SERVICES.test(Type) && !(Type in GLOBAL_NAMES),
+      );
+      const withoutRegion = Object.entries(resources).filter(([, resource]) => {
+        const given = readName(resource, GLOBAL_NAMES[resource.Type] ?? '');
+        return given !== undefined && !JSON.stringify(given).includes(`\${AWS::Region}`);
+      });
+
+      expect(unlisted).toEqual([]);
+      expect(withoutRegion).toEqual([]);
+    });
+  },
+);
 
 /** Returns the value at a path of a resource's properties, or undefined when the resource does not have it. */
 function readName({ Properties }: Resource, path: string): unknown {

@@ -86,7 +86,7 @@ function resolveStatements(statements: unknown): Statement[] {
   return JSON.parse(text);
 }
 
-describe('deployment role', () => {
+describe('role of the deployment workflow', () => {
   const statements = resolveStatements(
     account.Resources.DeployingRole?.Properties.Policies[0].PolicyDocument.Statement,
   );

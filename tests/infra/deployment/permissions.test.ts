@@ -170,7 +170,7 @@ describe.each([
     expect(unused).toEqual(name.startsWith('jobs-deliver') ? [NOT_EVALUATED] : []);
   });
 
-  it('each function has a role of its own', () => {
+  it('each function has its own role', () => {
     const roles = names.map(name => readDeployedFunction(stages[stage], name).roleName);
 
     expect(new Set(roles).size).toBe(names.length);
@@ -190,7 +190,7 @@ describe.each([
     expect([...new Set(holders.map(([name]) => name))].sort()).toEqual([...functions].sort());
   });
 
-  it('the functions that connect to servers of others reach no account, payment, file or mail', () => {
+  it('the functions that connect to external servers cannot access accounts, payments, files or mails', () => {
     const own = grants().filter(([name]) => WEBHOOK_DELIVERY.includes(name));
     const data = own.map(([, grant]) => grant).filter(grant => /^(dynamodb|s3|ses|lambda)/.test(grant));
     const allowed =
@@ -205,7 +205,7 @@ describe.each([
     expect(own.filter(([, grant]) => /dynamodb:(?!PutItem|UpdateItem)/.test(grant))).toEqual([]);
   });
 
-  it('no role has a wildcard for which AWS offers an alternative', () => {
+  it('no role uses a wildcard if AWS offers an alternative', () => {
     const wildcards = grants().filter(([, grant]) => grant.includes('*'));
 
     expect(wildcards.filter(([, grant]) => !WILDCARDS.some(known => known.test(grant)))).toEqual([]);
@@ -237,7 +237,7 @@ describe.each([
     expect(onItems.length).toBeGreaterThan(names.length);
   });
 
-  it('each role grants an action on the table in at most one statement, which must cover all keys of a batch', () => {
+  it('the statements of a role grant each action on the table only once, and the statement covers all keys of a batch', () => {
     for (const name of names) {
       const { statements } = readDeployedFunction(stages[stage], name);
       const actions = statements

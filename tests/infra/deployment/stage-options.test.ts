@@ -86,7 +86,7 @@ it('functions require the key of CloudFront only when the stage sets its hash', 
   for (const template of Object.values(stages)) expect(new Set(readHashes(template))).toEqual(new Set(['']));
 });
 
-it('the functions, alarms and the dashboard use a restored table in place of the former one', () => {
+it('the functions, the alarms and the dashboard use a restored table instead of the former one', () => {
   const own = stages.sandbox.listByType('AWS::DynamoDB::Table').map(([name]) => name);
   expect(own).toEqual(['Table']);
   expect(full.listByType('AWS::DynamoDB::Table')).toEqual([]);
@@ -108,12 +108,12 @@ it('the functions, alarms and the dashboard use a restored table in place of the
   expect(JSON.stringify(full.getResource('Dashboard'))).toContain(RESTORED_TABLE);
 });
 
-it('an alarm rolls a deployment back only when the stage lists it', () => {
+it('a deployment is rolled back by an alarm only if the stage lists the alarm', () => {
   expect(full.text).toContain(ROLLBACK_ALARM);
   expect(stages.sandbox.text).not.toContain('RollbackTriggers');
 });
 
-describe('a roll-back of the code after a restore', () => {
+describe('roll-back of the code after a restore of the table', () => {
   /** Deploys a stage without `--state` over a stack of the part `state` whose parameters have values. */
   async function deployOver(
     { parts }: Template,
@@ -153,7 +153,7 @@ describe('a roll-back of the code after a restore', () => {
     });
   });
 
-  it('a roll-back would use the former table if the restored one were in the file of the stage', async () => {
+  it('a roll-back would use the former table if the file of the stage contained the restored one', async () => {
     const release = await packageTemplate('production', 'table-in-file', folder => {
       const file = join(folder, 'infra/stages/production.yml');
       const text = readFileSync(file, 'utf8').replace('!Ref Table', RESTORED_TABLE);
@@ -168,7 +168,7 @@ describe('a roll-back of the code after a restore', () => {
   });
 });
 
-it.each(['sandbox', 'production'] as const)('operators of the %s stage have an API of their own', stage => {
+it.each(['sandbox', 'production'] as const)('the operators of the %s stage have a separate API', stage => {
   const { api, operators, state } = stages[stage].parts;
   const listRoutes = ({ Resources }: PartTemplate) =>
     Object.values(Resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route');
@@ -187,7 +187,7 @@ it.each(['sandbox', 'production'] as const)('operators of the %s stage have an A
   });
 });
 
-it('the functions that read tokens know the time before which tokens are invalid when the stage sets it', () => {
+it('the functions that read tokens receive the setting of the stage from when tokens are valid', () => {
   const readers = (template: Template) =>
     template
       .listByType('AWS::Lambda::Function')
@@ -200,17 +200,20 @@ it('the functions that read tokens know the time before which tokens are invalid
 });
 
 describe('rejected settings of a stage', () => {
-  it.each(['true', true])('a deployed stage is rejected with LOCAL_WEBHOOKS: %j', async LOCAL_WEBHOOKS => {
-    const local = { settings: { ...settings, LOCAL_WEBHOOKS } };
+  it.each(['true', true])(
+    'a deployed stage with the setting LOCAL_WEBHOOKS=%j is rejected',
+    async LOCAL_WEBHOOKS => {
+      const local = { settings: { ...settings, LOCAL_WEBHOOKS } };
 
-    await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
-  });
+      await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
+    },
+  );
 
   const read = (stage: object) => readStage(async ([group]) => (group === 'custom' ? stage : 'sandbox'));
   const settings = { STAGE: 'sandbox', SANDBOX: 'true' };
 });
 
-it('name servers that do not respond cannot keep the lookups of other deliveries waiting', () => {
+it('name servers that do not respond do not block the look-ups of other webhook deliveries', () => {
   const endpointsAtOnce = 50;
   for (const name of [
     'JobsDashdeliverDashwebhooksLambdaFunction',
@@ -250,7 +253,7 @@ it('the sweep function is never retried, and has reserved concurrency only when 
   expect(Object.values(stages).flatMap(reserved)).toEqual([]);
 });
 
-it('the stream runs no more batches at once than a new account has executions', () => {
+it('the stream runs at most as many concurrent batches as a new account allows', () => {
   const executionsOfNewAccount = 10;
   const shardsOfNewTable = 4;
   for (const template of Object.values(stages)) {
@@ -342,7 +345,7 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
 const SANDBOX_ONLY =
   /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
-it('the sandbox has every resource of production except the malware scan', () => {
+it('the sandbox has every resource of production except those of the malware scan', () => {
   const sandbox = Object.keys(stages.sandbox.resources);
   const production = Object.keys(stages.production.resources);
   const more = sandbox.filter(name => !production.includes(name));
@@ -362,7 +365,7 @@ it('the sandbox has every resource of production except the malware scan', () =>
   });
 });
 
-it('the functions of the sandbox have its settings SANDBOX and MAILED_TO where they need them', () => {
+it('the functions of the sandbox that need SANDBOX and MAILED_TO have these settings', () => {
   const functions = stages.sandbox.listByType('AWS::Lambda::Function').map(([name]) => name);
   const of = (setting: string) => functions.map(name => stages.sandbox.getEnvironment(name)[setting]);
 

@@ -85,7 +85,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     });
   });
 
-  it('the stream and the schedules run the workers of jobs and deliveries', () => {
+  it('the stream and the schedules invoke the functions that run jobs and webhook deliveries', () => {
     const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
     const readNew = (prefix: string, worker: string) => {
       const pattern = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix }] } } } };
@@ -125,7 +125,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     expect(Format).not.toMatch(/path|query|header|authorizer/i);
   });
 
-  it('every function writes to the shared log group of the state', () => {
+  it('every function writes to the log group of the part state, which all functions share', () => {
     const { LogGroupName } = stages[stage].parts.state.Resources.FunctionLogs?.Properties ?? {};
 
     expect(LogGroupName).toBe(`/aws/lambda/testimony-${stage}`);
@@ -222,12 +222,12 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     expect(elsewhere).toEqual(['$default']);
   });
 
-  it.each(PARTS)('the stack of the part %s says from which commit it was packaged', part => {
+  it.each(PARTS)('the stack of the part %s contains the commit from which it was packaged', part => {
     // Tests package a copy of the project that has no repository.
     expect(stages[stage].parts[part].Outputs.Commit).toEqual({ Value: 'unknown' });
   });
 
-  it('the stacks of a stage give no two exports the same name', () => {
+  it('no two stacks of a stage export the same name', () => {
     const names = PARTS.flatMap(part => Object.values(stages[stage].parts[part].Outputs)).flatMap(
       output => output.Export?.Name ?? [],
     );
@@ -237,7 +237,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
   });
 });
 
-it('only the sandbox has routes of the sandbox', () => {
+it('only the sandbox has sandbox routes', () => {
   const register = 'AuthDashregisterDashexpertLambdaFunction';
   const toggle = 'POST /api/v1/sandbox/me/approval/toggle';
 

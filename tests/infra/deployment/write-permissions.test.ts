@@ -91,7 +91,7 @@ describe.each([
     );
   });
 
-  it('reading /me cannot approve an expert', async () => {
+  it('the function that reads /me cannot approve an expert', async () => {
     const attacks = [
       createWrite('PutItem', 'USER#1', ['approval', 'identityReview']),
       createWrite('UpdateItem', 'USER#1', ['approval']),
@@ -105,12 +105,12 @@ describe.each([
     expect(denied).toEqual(attacks);
   });
 
-  it('no function can approve an expert by an update of single attributes', async () => {
+  it('no function can approve an expert by updating single attributes', async () => {
     expect(await findAllowed(createWrite('UpdateItem', 'USER#1', ['approval']))).toEqual([]);
     expect(await findAllowed(createWrite('UpdateItem', 'USER#1', ['lastUsedAt']))).toEqual([]);
   });
 
-  it('recording the use of a token cannot replace its secret or its epoch', async () => {
+  it('the functions that record the use of a token cannot replace its secret or its epoch', async () => {
     const use = createWrite('UpdateItem', 'TOKEN#1', ['lastUsedAt']);
     expect((await evaluateCalls(readStatements('me-show'), [use])).denied).toEqual([]);
 
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-it('in production, no function that can put audit entries can read their reasons, which have the same ids', () => {
+it('in production, no function that can put audit entries can read their reasons, which share their ids', () => {
   const names = listEntries({ settings: { SANDBOX: 'false' } }).map(([name]) => name);
   const holders = names.filter(name => {
     const grants = listGrants(readDeployedFunction(stages.production, name).statements).join('\n');

@@ -109,7 +109,7 @@ it('renderLoadTable throws an error for a function without a measured figure', (
   );
 });
 
-it('api/operators.md lists every route of operators', async () => {
+it('api/operators.md lists every route for operators', async () => {
   const { paths } = await describeApi();
   const page = readText('infra/docs/api/operators.md');
   const routes = Object.entries(paths).flatMap(([path, methods]) =>

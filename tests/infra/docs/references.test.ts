@@ -33,7 +33,7 @@ function findInFiles(files: readonly string[], check: (file: string) => readonly
 /** Commands that call AWS directly with the caller's own credentials. */
 const AWS_COMMANDS = ['table check', 'keys rotate', 'keys drop-previous'];
 
-it('a page links only to files and headings that exist', () => {
+it('the links of a page lead to existing files and headings', () => {
   const findBroken = (page: string) =>
     findAll(readProse(page).replace(/`[^`]*`/g, 'code'), /\]\(([^)\s]+)\)/g)
       .filter(link => !/^https?:/.test(link))
@@ -42,14 +42,14 @@ it('a page links only to files and headings that exist', () => {
   expect(findInFiles(PAGES, findBroken)).toEqual({});
 });
 
-it('a page names only files that exist', () => {
+it('a page mentions only files that exist', () => {
   const findMissing = (page: string) =>
     findAll(readProse(page), /`([^`\n]+)`/g).filter(span => looksLikeFile(span) && !fileExists(span));
 
   expect(findInFiles(PAGES, findMissing)).toEqual({});
 });
 
-it('a page names only npm scripts that exist', () => {
+it('a page mentions only npm scripts that exist', () => {
   const { scripts } = JSON.parse(readText('package.json'));
   const findMissing = (page: string) =>
     findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g).filter(name => !(name in scripts));
@@ -57,7 +57,7 @@ it('a page names only npm scripts that exist', () => {
   expect(findInFiles(PAGES, findMissing)).toEqual({});
 });
 
-it("a page names only commands of the operators' command line that exist", () => {
+it('a page mentions only operator commands that exist', () => {
   const findMissing = (page: string) =>
     findOperatorCommands(readText(page)).filter(
       name => !(name in { ...COMMANDS, ...SINGLE_COMMANDS }) && !AWS_COMMANDS.includes(name),
@@ -85,7 +85,7 @@ it('findOperatorCommands finds commands in code blocks and in code spans', () =>
   expect(findOperatorCommands(page)).toEqual(['audit', 'jobs show', 'users find', 'jobs dead']);
 });
 
-it('the checks of references find existing pages, sources, links and files', () => {
+it('the checks of references find the existing pages, sources, links and files', () => {
   expect(PAGES.length).toBeGreaterThan(15);
   expect(SOURCES).toContain('lib/http/endpoint.ts');
   expect(linkTargetExists('README.md', 'infra/docs/data.md#states')).toBe(true);
@@ -111,7 +111,7 @@ it('the checks of references report links and files that do not exist', () => {
   });
 });
 
-it('a source file names only files that exist', () => {
+it('a source file mentions only files that exist', () => {
   const pattern = /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g;
   const sources = SOURCES.filter(file => !file.startsWith('tests/'));
 

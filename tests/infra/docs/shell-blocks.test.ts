@@ -40,7 +40,7 @@ it('restore.md sets every variable that its commands use', () => {
   expect([...new Set(used)].filter(name => !set.includes(name ?? ''))).toEqual([]);
 });
 
-it('restore.md sets the API that the commands of operators call', () => {
+it('restore.md sets the API URL that the operator commands use', () => {
   const script = readShellBlocks('infra/docs/restore.md').join('\n');
 
   expect(script.indexOf('export API_URL=')).toBeGreaterThan(-1);

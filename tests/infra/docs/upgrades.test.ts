@@ -15,7 +15,7 @@ it('upgrades.md states the schema versions that the code writes and reads', () =
   expect(page).toContain(numbers);
 });
 
-it('upgrades.md states how often and how long a job of an unknown kind is tried', () => {
+it('upgrades.md states how often and for how long a job of an unknown kind is retried', () => {
   const [minutes, days] = [UNKNOWN_TASK_DELAY_MS / 60_000, UNKNOWN_TASK_PATIENCE_MS / (24 * 3600_000)];
 
   expect(page).toContain(`every ${minutes} minutes for ${days} days`);

@@ -20,7 +20,7 @@ async function requestTarget(port: number, path: string): Promise<number | undef
   return response.statusCode;
 }
 
-describe('emulators', () => {
+describe('emulators of the local stack', () => {
   let emulators: Emulators;
   const resolver = new Resolver({ timeout: 200, tries: 1 });
 

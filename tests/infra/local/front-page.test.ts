@@ -70,6 +70,6 @@ it.each([
   ['POST', '/'],
   ['GET', '/api/v1/me'],
   ['POST', '/docs'],
-])('the front page does not handle the request %s %s', async (method, url) => {
+])('the front page passes the request %s %s on', async (method, url) => {
   expect(await request(url, { method })).toMatchObject({ status: 404 });
 });

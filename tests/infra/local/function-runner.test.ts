@@ -46,7 +46,7 @@ it('FunctionRunner loads a bundle once per thread', async () => {
   expect(await runner.invoke('second')).toEqual(['second', 2]);
 });
 
-it('functions with the same bundle share only their thread', async () => {
+it('functions with the same bundle share their thread but not their state', async () => {
   const bundle = {
     code: "import { threadId } from 'node:worker_threads'; let calls = 0",
     handler: 'const { STAGE, ONLY, HOME } = process.env; return [threadId, ++calls, STAGE, ONLY, HOME]',
@@ -77,7 +77,7 @@ it.each([
   ['threw a value that is not an error', "throw 'broken'", 'broken'],
   ['threw an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
   ['returned a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
-])('FunctionRunner uses a thread again after its handler %s', async (_, statement, message) => {
+])('FunctionRunner reuses a thread after its handler %s', async (_, statement, message) => {
   const runner = createRunner({
     code: 'let calls = 0',
     handler: `calls++; if (event) { ${statement} } return calls;`,

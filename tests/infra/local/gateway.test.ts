@@ -75,7 +75,7 @@ async function sendRequest(
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-it('the event of a request joins repeated headers and parameters, and contains the IP address of the connection', async () => {
+it('the event of a request contains joined repeated headers and parameters, and the IP address of the connection', async () => {
   const headers = ['X-A', '1', 'x-a', '2', 'Cookie', 'a=1', 'Cookie', 'b=2', 'X-Forwarded-For', '9.9.9.9'];
   const response = await sendRequest('/items/a%20b?q=1&q=2&r=%20', { headers });
 
@@ -114,7 +114,7 @@ it.each([
   },
 );
 
-it('the event of a request contains its body of 25 MiB', async () => {
+it('the event of a request contains a body of 25 MiB', async () => {
   await sendRequest('/items', { method: 'POST', body: Buffer.alloc(25 * MEBIBYTE) });
 
   expect(Buffer.from(event?.body ?? '', 'base64')).toHaveLength(25 * MEBIBYTE);

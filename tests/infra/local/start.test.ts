@@ -11,7 +11,7 @@ import { filterRunning, type Stack, startStack } from './start-stack.ts';
 const MINUTES = 60_000;
 
 /** Runs two stacks from one working copy at the same time. Each of the last two tests stops one stack. */
-describe('npm start', () => {
+describe('two local stacks that npm start runs', () => {
   let first: Stack;
   let second: Stack;
   const started: Stack[] = [];
@@ -40,7 +40,7 @@ describe('npm start', () => {
   });
 
   it(
-    'the smoke test passes on the local stack and skips what only AWS can show',
+    'the smoke test passes on the local stack and skips the checks that require AWS',
     async () => {
       const url = new URL(first.url).origin;
       const { stdout } = await promisify(execFile)(process.execPath, ['infra/smoke/main.ts', '--url', url]);

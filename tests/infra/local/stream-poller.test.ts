@@ -6,7 +6,7 @@ import type { StreamEvent } from '../../../infra/local/stream-queue.ts';
 
 const JOBS = [{ eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } }];
 
-describe('stream poller', () => {
+describe("poller of the table's stream", () => {
   let endpoint: string;
   let tables = 0;
   let stop = new AbortController();

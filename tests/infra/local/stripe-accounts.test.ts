@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('a login link of the Stripe emulator opens the page of a verified account once', async () => {
+it('a login link of the Stripe emulator opens the page of a verified account only once', async () => {
   const { id } = await provider.createVerifiedAccount();
   await provider.control(`accounts/${id}`, { details_submitted: true });
 
@@ -51,7 +51,7 @@ it('the test control for accounts changes one capability', async () => {
   });
 });
 
-describe('onboarding page', () => {
+describe('onboarding page of the Stripe emulator', () => {
   const createLink = async (account: string) =>
     (
       await provider.stripe.accountLinks.create({
@@ -142,7 +142,7 @@ describe('onboarding page', () => {
   });
 });
 
-describe('bank accounts', () => {
+describe('bank accounts in the Stripe emulator', () => {
   const VALID = {
     object: 'bank_account',
     country: 'SK',

@@ -8,7 +8,7 @@ import { createClient, type Provider, startProvider } from './start-provider.ts'
 
 const DAY_SECONDS = 24 * 3600;
 
-describe('Stripe API', () => {
+describe('API of the Stripe emulator', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
@@ -111,7 +111,7 @@ describe('Stripe API', () => {
   });
 });
 
-describe('idempotency keys', () => {
+describe('idempotency keys of the Stripe emulator', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
@@ -122,7 +122,7 @@ describe('idempotency keys', () => {
   const create = (idempotencyKey: string, expertId = 'e-1') =>
     provider.stripe.accounts.create({ type: 'express', metadata: { expertId } }, { idempotencyKey });
 
-  it('the Stripe emulator runs a request once when it is repeated with the same idempotency key', async () => {
+  it('the Stripe emulator runs a request only once when it is repeated with the same idempotency key', async () => {
     const first = await create('account-1');
 
     expect(await create('account-1')).toEqual(first);
@@ -144,7 +144,7 @@ describe('idempotency keys', () => {
     ['a server error', { fault: 'error' }, 500],
     ['a rejection', {}, 400],
   ])(
-    'the Stripe emulator returns %s again for a day under the same idempotency key',
+    'the Stripe emulator repeats %s for a day under the same idempotency key',
     async (how, controls, statusCode) => {
       const account = await provider.createAccount();
       const { charge } = await provider.createPayment();

@@ -24,7 +24,7 @@ async function readBalance(): Promise<(number | undefined)[]> {
   return [available[0]?.amount, pending[0]?.amount];
 }
 
-describe('balance transactions', () => {
+describe('balance transactions of the Stripe emulator', () => {
   it('the Stripe emulator records each movement of money as a balance transaction with fee, net amount and source', async () => {
     const { url, charge } = await provider.createPayment();
     const { id: account } = await provider.createVerifiedAccount();
@@ -73,7 +73,7 @@ describe('balance transactions', () => {
     expect(Number(available) + Number(pending)).toBe(transactions.reduce((sum, { net }) => sum + net, 0));
   });
 
-  describe('lists', () => {
+  describe('lists of balance transactions in the Stripe emulator', () => {
     /** Creates two payments, one an hour after the other, and returns their charges' transactions. */
     async function createTransactions() {
       const first = await provider.createPayment();
@@ -83,7 +83,7 @@ describe('balance transactions', () => {
       return { first, second, later, earlier };
     }
 
-    it('balance transactions are listed with their sources', async () => {
+    it('the list of balance transactions has their sources', async () => {
       const { first, second, later, earlier } = await createTransactions();
 
       expect([later?.source, earlier?.source]).toMatchObject([
@@ -92,7 +92,7 @@ describe('balance transactions', () => {
       ]);
     });
 
-    it('balance transactions are listed in pages', async () => {
+    it('the list of balance transactions has pages', async () => {
       const { later, earlier } = await createTransactions();
       const { balanceTransactions } = provider.stripe;
 
@@ -106,13 +106,13 @@ describe('balance transactions', () => {
       });
     });
 
-    it('balance transactions can be listed by source', async () => {
+    it('the list of balance transactions can be filtered by source', async () => {
       const { first, earlier } = await createTransactions();
 
       expect(await listTransactions({ source: first.charge })).toMatchObject([{ id: earlier?.id }]);
     });
 
-    it('balance transactions can be listed by time', async () => {
+    it('the list of balance transactions can be filtered by time', async () => {
       const { later, earlier } = await createTransactions();
       const since = Number(earlier?.created) + 1;
 
@@ -144,7 +144,7 @@ describe('balance transactions', () => {
   });
 });
 
-describe('refunds without sufficient funds', () => {
+describe('refunds in the Stripe emulator that exceed the available balance', () => {
   /** Pays out the available balance of the platform and refunds a new payment. */
   async function refundWithoutFunds(): Promise<string> {
     const { charge } = await provider.createPayment();

@@ -62,7 +62,7 @@ it('a won dispute returns the disputed amount and the dispute fee to the balance
   expect(await provider.stripe.refunds.create({ charge })).toMatchObject({ amount: AMOUNT });
 });
 
-it('a partly won dispute is lost, and its balance transactions have the part without the fee', async () => {
+it('a partly won dispute has the status lost, and its balance transactions contain the returned part without the fee', async () => {
   const { url, charge, intent } = await provider.createPayment();
   const { id } = await provider.control('disputes', { payment_intent: intent, amount: 40_000 });
   const calls = provider.api.calls.length;
@@ -85,7 +85,7 @@ it('a partly won dispute is lost, and its balance transactions have the part wit
 it.each([
   ['the whole amount of a lost dispute', { status: 'lost', reinstated: 40_000 }],
   ['a part of a won dispute', { status: 'won', reinstated: 100 }],
-])('the Stripe emulator does not reinstate %s as a part', async (_, body) => {
+])('the Stripe emulator does not reinstate %s as a part of a lost dispute', async (_, body) => {
   const { charge } = await provider.createPayment();
   const { id } = await provider.control('disputes', { charge, amount: 40_000 });
 

@@ -50,7 +50,7 @@ it("Stripe's library repeats a request after a lock timeout of the emulator, but
   await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 429 });
 });
 
-it('the fault error-after returns status 500 after the operation, and again for a repeated request', async () => {
+it('the fault error-after returns status 500 after the operation, also for a repeated request', async () => {
   const { charge } = await provider.createPayment();
   await provider.control('faults', { operation: REFUNDS, fault: 'error-after' });
   const refund = () => provider.stripe.refunds.create({ charge }, { idempotencyKey: 'refund-1' });
@@ -61,7 +61,7 @@ it('the fault error-after returns status 500 after the operation, and again for 
   expect((await provider.stripe.refunds.list({ charge })).data).toHaveLength(1);
 });
 
-it('the fault error returns status 500 instead of the operation', async () => {
+it('the fault error returns status 500 without running the operation', async () => {
   const { charge } = await provider.createPayment();
   await provider.control('faults', { operation: REFUNDS, fault: 'error' });
 

@@ -95,7 +95,7 @@ it('the Stripe emulator accepts another refund after a successful refund has fai
   });
 });
 
-describe('transfers', () => {
+describe('transfers in the Stripe emulator', () => {
   const send = (destination: string, source_transaction: string, change: object = {}) =>
     provider.stripe.transfers.create({
       amount: 100_000,

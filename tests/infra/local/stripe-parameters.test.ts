@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from './start-provider.ts';
 
-describe('request parameters', () => {
+describe('request parameters of the Stripe emulator', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();

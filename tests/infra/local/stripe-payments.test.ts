@@ -11,7 +11,7 @@ afterAll(() => provider.stop());
 /** Returns the types of the delivered events without the first `calls` events. */
 const listEventTypes = (calls: number) => provider.receivedEvents(calls).map(({ type }) => type);
 
-describe('checkout page of a paid session', () => {
+describe('page of a paid checkout session in the Stripe emulator', () => {
   const readLedger = async (charge: string) =>
     (await provider.control(`ledger?charge=${charge}`)).data.map(({ amount }: { amount: number }) => amount);
 

@@ -103,7 +103,7 @@ it('the hosted checkout page accepts another payment after a declined card', asy
   expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
 });
 
-describe('checkout session parameters', () => {
+describe('parameters of a checkout session in the Stripe emulator', () => {
   const ofPayment = (statement_descriptor_suffix: string) => ({
     adaptive_pricing: { enabled: false },
     payment_intent_data: { receipt_email: 'eva@example.sk', statement_descriptor_suffix },

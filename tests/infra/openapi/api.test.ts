@@ -265,7 +265,7 @@ describe('schemas of the OpenAPI description for frontends', () => {
     for (const [key, inner] of Object.entries(value)) if (key !== 'X-Error-Code') visitSchema(inner);
   };
 
-  it('every enumeration in the OpenAPI description is a component of its own', () => {
+  it('every enumeration in the OpenAPI description is a separate component', () => {
     for (const [component, { enum: _, ...schema }] of Object.entries(api.components.schemas)) {
       expect(JSON.stringify(schema), component).not.toContain('"enum":');
     }

@@ -79,7 +79,7 @@ const prepare = ({ request }: Sampled): Promise<Variables> =>
 
 const recorded: Record<string, { response?: unknown; fieldErrors?: unknown }> = {};
 
-it('every operation except the receiver of provider events has a curl sample and an example body', () => {
+it('every operation except the one for provider events has a curl sample and an example body', () => {
   const all = Object.values(api.paths).flatMap(methods => Object.values(methods));
   const sampled = all.filter(({ 'x-codeSamples': samples }) => samples);
 
@@ -95,7 +95,7 @@ it('the client samples in the OpenAPI description compile', () => {
   expect(listCompilerErrors(clientFile)).toEqual([]);
 });
 
-describe.each(operations)('samples of $operationId', operation => {
+describe.each(operations)('samples and example body of the operation $operationId', operation => {
   const { operationId, successStatus } = operation;
 
   it('the curl sample of an operation succeeds', async () => {

@@ -84,27 +84,30 @@ function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
   return isForm ? toFormData(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
 }
 
-describe.each(operations.filter(isHarmless))('random requests to %s', (_, method, path, operation) => {
-  it('an operation answers random requests only with responses that the OpenAPI description declares', async () => {
-    await fc.assert(
-      fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {
-        const sent = encodeBody(body);
-        const headers = Buffer.isBuffer(sent) ? { 'content-type': 'application/json' } : {};
+describe.each(operations.filter(isHarmless))(
+  'random requests to the operation %s',
+  (_, method, path, operation) => {
+    it('an operation responds to random requests only as the OpenAPI description declares', async () => {
+      await fc.assert(
+        fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {
+          const sent = encodeBody(body);
+          const headers = Buffer.isBuffer(sent) ? { 'content-type': 'application/json' } : {};
 
-        const response = await market.service.sendWithMethod(method.toUpperCase(), url, sent, {
-          headers,
-          ...(token && { token }),
-        });
+          const response = await market.service.sendWithMethod(method.toUpperCase(), url, sent, {
+            headers,
+            ...(token && { token }),
+          });
 
-        const described = operation.responses[response.status] as Described | undefined;
-        expect(described, `${response.status} is not described`).toBeDefined();
-        expect(response.status).toBeLessThan(500);
-        const codes = described?.headers?.['X-Error-Code']?.schema.enum;
-        if (response.status >= 400) expect(codes).toContain(response.headers['x-error-code']);
-      }),
-      { numRuns: RUNS },
-    );
-  });
-});
+          const described = operation.responses[response.status] as Described | undefined;
+          expect(described, `${response.status} is not described`).toBeDefined();
+          expect(response.status).toBeLessThan(500);
+          const codes = described?.headers?.['X-Error-Code']?.schema.enum;
+          if (response.status >= 400) expect(codes).toContain(response.headers['x-error-code']);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  },
+);
 
 type Described = { headers?: Record<string, { schema: { enum: string[] } }> };

@@ -59,7 +59,7 @@ it.each<[string, Partial<Change>, boolean]>([
   ['its field', { name: 'body.days' }, true],
   ['another path', { path: '/me/eventsource' }, false],
   ['nothing of it', { name: 'older' }, false],
-])('listMissingEntries decides whether an entry with %s covers a change', (_, overrides, isCovered) => {
+])('listMissingEntries returns whether an entry with %s covers a change', (_, overrides, isCovered) => {
   expect(listMissingEntries([change(overrides)], readUnreleased(CHANGELOG))).toHaveLength(isCovered ? 0 : 1);
 });
 
@@ -73,7 +73,7 @@ it('a breaking change needs an entry below a heading for breaking changes', () =
   expect(listMissingEntries([moved], { 'Breaking in the sandbox': ['`/sandbox/me/events`'] })).toEqual([]);
 });
 
-it('releaseChangelog dates the unreleased entries, of which there must be one', () => {
+it('releaseChangelog dates the unreleased entries and requires at least one', () => {
   const released = releaseChangelog(CHANGELOG, '2.0.0', '1.0.0', '2026-11-23');
 
   expect(released).toContain('## Unreleased\n\n## 2.0.0 (2026-11-23)\n\n### Breaking');

@@ -11,7 +11,7 @@ const runCheck = (name: string, stage: object, commit = '') =>
 
 const DAY = 86_400;
 
-it('the check of TTL fails when an item expired more than three days ago, however often it runs', async () => {
+it('the check of expired items fails if an item expired more than three days ago, even when the check is repeated', async () => {
   let item: { expiresAt: { N: string } } | undefined;
   const send = async (command: { input: { Item: typeof item } }) => {
     if (command instanceof DescribeTimeToLiveCommand)
@@ -33,7 +33,7 @@ it('the check of TTL fails when an item expired more than three days ago, howeve
 it.each([
   ['<SubscriptionArn>PendingConfirmation</SubscriptionArn>', 'has no confirmed subscription'],
   ['<SubscriptionArn>arn:aws:sns:eu-central-1:1:Alarms:1</SubscriptionArn>', undefined],
-])('the check of the alarm with the subscription %s fails with: %s', async (subscription, message) => {
+])('the check of the alarm fails with the subscription %s: %s', async (subscription, message) => {
   const bodies = {
     DescribeAlarms:
       '<AlarmActions><member>arn:aws:sns:eu-central-1:1:Alarms</member></AlarmActions><AlarmName>x<',
@@ -59,7 +59,7 @@ it.each([
   [HEAD, 'ffff', 'Expected values'],
   [`${HEAD}-dirty`, `${HEAD}-dirty`, 'the working copy is'],
   ['unknown', 'unknown', 'the working copy is unknown'],
-])('the check of the commit %s against the deployed %s fails with: %s', async (commit, deployed, message) => {
+])('the check of the commit %s against the deployed %s fails: %s', async (commit, deployed, message) => {
   const commits: DeployedStage['commits'] = { state: commit, api: deployed, operators: commit };
   const run = runCheck('commit', { commits }, commit);
 
@@ -67,7 +67,7 @@ it.each([
   else await run;
 });
 
-it('an account is closed when the one after it cannot be created', async () => {
+it('the smoke test closes an account when the next one cannot be created', async () => {
   const respond = (data: object) => ({ status: 200, body: JSON.stringify({ data }) });
   const api = await startFakeServer(({ method, path }) => {
     if (path === '/api/v1/auth/register/expert') return { status: 503, body: '{}' };

@@ -38,7 +38,7 @@ async function runSmokeTest(isDeployed: boolean) {
   return { code, stdout, result: existsSync(file) && JSON.parse(readFileSync(file, 'utf8')) };
 }
 
-it('a smoke test without accounts prints all results, and replaces the older one by the deployed commit', async () => {
+it('a smoke test that cannot create accounts prints all results and replaces the older result', async () => {
   const { code, stdout, result } = await runSmokeTest(true);
 
   expect(code).toBe(1);
@@ -50,6 +50,6 @@ it('a smoke test without accounts prints all results, and replaces the older one
   expect(result).toMatchObject({ commit: 'abc', passed: false, unproven: ['malware'] });
 });
 
-it('a smoke test of a stage that is not deployed leaves no result', async () => {
+it('a smoke test of a stage that is not deployed writes no result', async () => {
   expect(await runSmokeTest(false)).toMatchObject({ code: 1, result: false });
 });

@@ -37,7 +37,7 @@ it('the Slovak and the English text of an error have the same numbers and placeh
   expect(different.map(([name]) => name)).toEqual([]);
 });
 
-it('every text of an error is a sentence for people in both languages', () => {
+it('every error text is a sentence for users in both languages', () => {
   for (const [name, [slovak, english]] of texts) {
     expect(
       [slovak, english].map(text => /^\p{Lu}[^`]*\.$/u.test(text)),
@@ -59,7 +59,7 @@ it('exactly the fields with a Slovak text for `missing` have an English one', ()
   expect(MISSING_FIELD_ERRORS['']?.[0]).toBe(getMissingMessage('no such field'));
 });
 
-it('the catalogue of errors repeats the numbers of the messages that the API sends', () => {
+it('the error catalogue contains the same numbers as the messages of the API', () => {
   for (const [code, { cause, meaning }] of Object.entries(ERROR_CATALOGUE)) {
     const { message } = errorResponse(code as ErrorCode);
 

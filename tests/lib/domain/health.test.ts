@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { checkStores } from '../../../lib/domain/health.ts';
 import { controlTimers } from '../../support/control-timers.ts';
 
-it('the check of the stores ends after three seconds when a store hangs', async () => {
+it('the health check of the stores ends after three seconds if a store does not respond', async () => {
   const pass = controlTimers();
   const works = async () => undefined;
   const hangs = () => new Promise<undefined>(() => undefined);

@@ -97,14 +97,14 @@ it('runUnitOfWork commits nothing when there is neither a change nor a response 
   expect(commits).toEqual([]);
 });
 
-describe('rejected changes', () => {
+describe('commits with rejected changes', () => {
   const commit = (...rejections: Rejection[]) =>
     commitDecision(() => ({ result: 'done', changes: [CHANGE] }), createUnitOfWork(rejections).deps);
   const exceeded = { limit: 'registrations', quota: 20, window: 3600, resetSeconds: 60 } as const;
   const taken = (field: 'email' | 'phone') =>
     ({ change: CHANGE, reason: 'invalid-field', field, code: `${field}-taken` }) as const;
 
-  it('an exceeded limit takes precedence over invalid fields', async () => {
+  it('an exceeded limit takes precedence over invalid fields in the error of a commit', async () => {
     const limit: Rejection = { change: CHANGE, reason: 'limit-exceeded', exceeded };
 
     await expect(commit(taken('email'), limit)).rejects.toEqual(new LimitExceeded(exceeded));

@@ -57,7 +57,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(hasLink).toBe(!WITHOUT_LINK.includes(mail.name));
   });
 
-  it.runIf('testimony' in mail)('a mail about a testimony names it and links to it', () => {
+  it.runIf('testimony' in mail)('a mail about a testimony contains its number and links to it', () => {
     const { html, text } = renderMail(mail);
 
     expect(text).toContain('\nÚčel: Hypotéka\nKraj: Košický kraj\nČíslo posudku: 50A27F12\n');
@@ -72,7 +72,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(findPreheader(html)).not.toContain(subject);
   });
 
-  it('a mail says that nobody reads replies when there is no support e-mail address', () => {
+  it('a mail without a support e-mail address says that replies are not read', () => {
     expect(renderMail(mail, SUPPORT).text).toContain(
       'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
     );
@@ -174,7 +174,7 @@ it.each([
   [{ to: 'expert', outcome: 'refunded', payout: 0 }, 'Odmenu za posudok nevyplatíme.'],
   [{ to: 'expert', outcome: 'paid-out', payout: 9004 }, 'Vaša odmena za posudok je 90,04\u00a0€.'],
   [{ to: 'expert', outcome: 'confirmed', decision: null }, 'klient potvrdil znalecký posudok'],
-])('the mail about the end of a complaint states the consequence: %o', (change, text) => {
+])('the mail about the end of a complaint states the consequences: %o', (change, text) => {
   expect(renderSampleText('complaint-ended', change)).toContain(text);
 });
 
@@ -209,7 +209,7 @@ it('the verification mail to a changed e-mail address does not thank for a regis
   expect(renderSampleText('verify-email')).toContain('ďakujeme za registráciu.');
 });
 
-describe('approval mails', () => {
+describe('mails about the approval of an expert', () => {
   const READY = 'Odteraz môžete klientom posielať ponuky';
   const VERIFY = 'overte prosím ešte svoju e-mailovú adresu';
   const PENDING = 'Klienti vaše ponuky uvidia až po kontrole vašich dokladov totožnosti.';
@@ -315,10 +315,13 @@ it.each([
   [2, '2 minúty'],
   [5, '5 minút'],
   [60, '60 minút'],
-])('the minutes that a link is valid have the Slovak plural: %i', (validMinutes, words) => {
-  expect(renderSampleText('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
-  expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
-});
+])(
+  'the number of minutes for which a link is valid has the right Slovak plural: %i',
+  (validMinutes, words) => {
+    expect(renderSampleText('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
+    expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
+  },
+);
 
 it.each([
   [1, '1 deň'],
@@ -329,7 +332,7 @@ it.each([
   [21, '21 dní'],
   [22, '22 dní'],
   [365, '365 dní'],
-])('a number of days in a mail has the Slovak plural: %i', (daysToComplete, words) => {
+])('a number of days in a mail has the right Slovak plural: %i', (daysToComplete, words) => {
   expect(renderSampleText('new-offer', { daysToComplete })).toContain(`Čas na vypracovanie: ${words}\n`);
   expect(renderSampleText('offer-accepted', { daysToComplete })).toContain(`posudku máte ${words}.`);
 });

@@ -9,7 +9,7 @@ const passwords = createPasswords({ 1: 'one' });
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a password hash is bcrypt of an HMAC at the configured cost, with the version of the pepper', async () => {
+it('a password hash is bcrypt of an HMAC at the configured cost, and stores the version of the pepper', async () => {
   const hash = vi.spyOn(bcrypt, 'hash');
 
   expect(await passwords.hash('Tajné heslo 1')).toEqual({
@@ -19,7 +19,7 @@ it('a password hash is bcrypt of an HMAC at the configured cost, with the versio
   expect(hash.mock.calls[0]?.[0]).toMatch(/^[A-Za-z0-9+/]{64}$/);
 });
 
-it('two hashes of a password differ, and both match only that password', async () => {
+it('two hashes of a password differ, but both match only this password', async () => {
   const [one, two] = [await passwords.hash('heslo 1'), await passwords.hash('heslo 1')];
 
   expect(one.hash).not.toBe(two.hash);
@@ -36,7 +36,7 @@ it.each([
   expect(await passwords.matches(other, await passwords.hash(password))).toBe(false);
 });
 
-it('a new password hash has the newest pepper, and hashes of older peppers still match', async () => {
+it('a new password hash uses the newest pepper, and hashes with older peppers still match', async () => {
   const old = await passwords.hash('heslo 1');
   const both = createPasswords({ 1: 'one', 2: 'two', 10: 'ten' });
 
@@ -50,16 +50,19 @@ it.each<[string, object, number, boolean]>([
   ['a hash of a lower cost is outdated', { 1: 'one' }, 6, true],
   ['a hash of a higher cost is current', { 1: 'one' }, 4, false],
   ['a hash of an older pepper is outdated', { 1: 'one', 2: 'two' }, 5, true],
-])('a password hash can be outdated: %s', async (_, peppers, cost, outdated) => {
-  const hash = await passwords.hash('heslo 1');
-  const today = bcryptPasswordHasher({ PASSWORD_HASH_COST: String(cost) }, async () =>
-    JSON.stringify(peppers),
-  );
+])(
+  'a password hash is outdated or not, depending on its cost and pepper: %s',
+  async (_, peppers, cost, outdated) => {
+    const hash = await passwords.hash('heslo 1');
+    const today = bcryptPasswordHasher({ PASSWORD_HASH_COST: String(cost) }, async () =>
+      JSON.stringify(peppers),
+    );
 
-  expect(await today.isOutdated(hash)).toBe(outdated);
-});
+    expect(await today.isOutdated(hash)).toBe(outdated);
+  },
+);
 
-it('the peppers are read again when a password hash uses an unknown newer one', async () => {
+it('the peppers are read again if a password hash uses an unknown newer one', async () => {
   const newer = await createPasswords({ 1: 'one', 2: 'two' }).hash('heslo 1');
   const [before, after] = ['{"1":"one"}', '{"1":"one","2":"two"}'];
   const secrets = vi.fn(async (_: string, outdated?: string) => (outdated === before ? after : before));

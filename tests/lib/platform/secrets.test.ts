@@ -108,7 +108,7 @@ it('secrets are read again, but not repeatedly, when the caller reports an outda
   expect(store.calls).toHaveLength(2);
 });
 
-it('the known secrets stay in use while SSM returns errors', async () => {
+it('the known secrets remain in use while SSM returns errors', async () => {
   const store = await startParameterStore(BOTH_PARAMETERS, 1, 3, 4, 5, 6);
   const secrets = createSecretsReader(environment);
   await expect(secrets('link-keys')).rejects.toThrow();
@@ -119,7 +119,7 @@ it('the known secrets stay in use while SSM returns errors', async () => {
   expect(store.calls.length).toBeGreaterThan(2);
 });
 
-it('reads of secrets fail while two parameters contain the same key, and the error names both', async () => {
+it('reading secrets fails while two parameters contain the same key, and the error names both', async () => {
   await startParameterStore({ '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/log-keys': KEY });
   const secrets = createSecretsReader({ ...environment, SECRETS: 'link-keys,log-keys' });
 
@@ -127,7 +127,7 @@ it('reads of secrets fail while two parameters contain the same key, and the err
   await expect(secrets('log-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
 });
 
-it('the known keys stay in use when a new value in SSM is malformed', async () => {
+it('the known keys remain in use if a new value in SSM is malformed', async () => {
   const known = { ...BOTH_PARAMETERS };
   await startParameterStore(known);
   const secrets = createSecretsReader(environment);
@@ -138,7 +138,7 @@ it('the known keys stay in use when a new value in SSM is malformed', async () =
   expect(await secrets('link-keys')).toBe(KEY);
 });
 
-it('a read of secrets fails when SSM does not respond to any attempt', async () => {
+it('reading secrets fails if SSM responds to no attempt', async () => {
   const parameters = await startFakeServer(() => 'hang');
   environment.AWS_ENDPOINT_URL_SSM = parameters.url;
   const openClient = () => createSsmClient(environment, { attempts: 2, timeoutMs: 250 });
@@ -147,7 +147,7 @@ it('a read of secrets fails when SSM does not respond to any attempt', async () 
   expect(parameters.calls).toHaveLength(2);
 });
 
-it('the error of a read of secrets names the parameters that SSM does not have', async () => {
+it('the error of a failed read of secrets names the parameters that SSM does not have', async () => {
   await startParameterStore({ '/testimony/sandbox/link-keys': KEY });
 
   await expect(createSecretsReader(environment)('link-keys')).rejects.toThrow(

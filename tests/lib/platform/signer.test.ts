@@ -28,7 +28,7 @@ it.each<[string, string, string]>([
 describe('validateKeys at the start of a function', () => {
   const message = 'The secrets link-keys and cursor-keys contain the same key. Each needs its own.';
 
-  it('a function cannot start when two secrets contain the same key, the previous one included', () => {
+  it('a function cannot start if two secrets contain the same key, even as the previous key', () => {
     expect(() =>
       validateKeys([
         ['link-keys', `${CURRENT},${OLD}`],
@@ -38,7 +38,7 @@ describe('validateKeys at the start of a function', () => {
     ).toThrow(new Error(message));
   });
 
-  it('a function cannot start when the environment lacks a key or has the same key twice', () => {
+  it('a function cannot start if a key is missing in the environment or occurs twice', () => {
     const SECRETS = 'link-keys,cursor-keys,turnstile-secret';
 
     expect(() => createSecretsReader({ SECRETS, LINK_KEYS: CURRENT })).toThrow(
@@ -65,7 +65,7 @@ it('a signer rejects signatures of another text, of an unknown key and of a key 
   expect(await signWith(CURRENT).verify('text', await signWith(OLD).sign('text'))).toBe(false);
 });
 
-it('a signer reads the keys again when none fits, because another process may use a newer key already', async () => {
+it('a signer reads the keys again if none matches, because another process may already use a newer key', async () => {
   const reads: (string | undefined)[] = [];
   const signer = createSigner('link-keys', async (_, outdated) => {
     reads.push(outdated);

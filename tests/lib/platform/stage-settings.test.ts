@@ -23,7 +23,7 @@ it('readPayoutDelay rejects a missing setting', () => {
   expect(() => readPayoutDelay({})).toThrow('PAYOUT_DELAY_DAYS');
 });
 
-it('readPayoutLimits and readCommissionSettings convert euros into cents, and read only the limit that is used', () => {
+it('readPayoutLimits and readCommissionSettings convert euros into cents and read a setting only when it is used', () => {
   expect(readPayoutLimits({ PAYOUT_DAILY_CAP: '5000' }).dailyCap).toBe(500_000);
   expect(readPayoutLimits({ PAYOUT_MIN_DAYS: '7' }).minDays).toBe(7);
   expect(readCommissionSettings({ MIN_COMMISSION: '1' }).minCommission).toBe(100);

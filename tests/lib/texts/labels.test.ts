@@ -8,7 +8,7 @@ import { Purpose } from '../../../lib/validation/testimony.ts';
 const tables: Readonly<Record<string, labels.LabelTable>> = labels;
 
 describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
-  it('every value has a Slovak and an English label that no other value shares', () => {
+  it('every value of an enumeration has a unique label in Slovak and in English', () => {
     for (const language of [0, 1] as const) {
       const texts = Object.values(table).map(entry => entry[language]);
 
@@ -18,12 +18,12 @@ describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
   });
 });
 
-it('two tables with the same values have the same labels', () => {
+it('two label tables with the same values have the same labels', () => {
   expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReviewState.accepted);
   expect(labels.SimulatedAccountState.verified).toBe(labels.PaymentAccountState.verified);
 });
 
-it('every purpose, region and type of event that mails mention has a label', () => {
+it('every purpose, region and event type in mails has a label', () => {
   expect(Object.keys(labels.Purpose)).toEqual(Purpose.options);
   expect(Object.keys(labels.Region)).toEqual([...REGIONS]);
   expect(Object.keys(labels.ActivityType).sort()).toEqual([...ACTIVITY_TYPES].sort());

@@ -111,7 +111,7 @@ it.each([
   expect(validateField(field.Password, value)).toEqual(expected);
 });
 
-describe('password confirmations', () => {
+describe('confirmations of a new password', () => {
   const form = objectSchema({ password: field.Password, passwordConfirmation: field.optional(field.Secret) });
   const checks: FieldsCheck[] = [field.createFieldsMatchCheck('password', 'passwordConfirmation')];
 
@@ -135,7 +135,7 @@ describe('password confirmations', () => {
     expect(() => validate(form, input, NOW, checks)).toThrow(expect.objectContaining({ errors }));
   });
 
-  it('a confirmation must equal the password, blanks included', () => {
+  it('a password confirmation must be equal to the password, including its blanks', () => {
     const same = { password: ' heslo123 ', passwordConfirmation: ' heslo123 ' };
     expect(validate(form, same, NOW, checks)).toEqual(same);
   });

@@ -104,7 +104,7 @@ it('each wrong part of a date of birth has its own message', () => {
 });
 
 it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
-  'the date of birth %j gets the error for the date first and then the errors for its parts',
+  'the errors of the date of birth %j begin with the error for the whole date',
   value => {
     expect(Object.entries(validateDateOfBirth(value) as object)).toEqual([
       ['dateOfBirth', ['Zadajte dátum narodenia.']],

@@ -4,7 +4,7 @@ import * as field from '../../../lib/validation/fields.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { fieldErrors, validateField } from './validate-field.ts';
 
-describe('limits of fields', () => {
+describe('length limits of request fields', () => {
   const long = (text: string) => text.padEnd(4097, 'a1');
 
   it.each<[string, v.GenericSchema, string, string[]]>([
@@ -26,11 +26,11 @@ describe('limits of fields', () => {
     ['an upload key', field.IdScan, long('incoming/'), [slovakMessages.file]],
     ['a purpose', field.Purpose, long('mortgage'), [slovakMessages.choice]],
     ['a checkout session id', field.CheckoutSessionId, long('cs_'), [slovakMessages.sessionUnusable]],
-  ])('the field rejects %s of more than 4096 UTF-16 units', (_, schema, text, messages) => {
+  ])('the field limit rejects %s of more than 4096 UTF-16 units', (_, schema, text, messages) => {
     expect(validateField(schema, text)).toEqual(fieldErrors(...messages));
   });
 
-  it('an IBAN of more than 4096 characters, blanks included, is rejected', () => {
+  it('an IBAN of more than 4096 characters, including blanks, is rejected', () => {
     const iban = (blanks: number) => `SK31${' '.repeat(blanks)}12000000198742637541`;
 
     expect(validateField(field.BankAccount, { iban: iban(4072) })).toEqual({ iban: iban(0) });
@@ -49,7 +49,7 @@ describe('limits of fields', () => {
     );
   });
 
-  it('blanks around a text do not count, except in a secret', () => {
+  it('blanks around a text are not counted towards its length, except in a secret', () => {
     const blanks = ' '.repeat(5000);
 
     expect(validateField(field.Name, `${blanks}Ján${blanks}`)).toBe('Ján');

@@ -112,12 +112,12 @@ it.each([
   expect(validateField(field.Flag, value)).toEqual(expected);
 });
 
-it.each([true, 'true', '1', 'ON', 'Yes'])('the value %j is consent to the terms', value => {
+it.each([true, 'true', '1', 'ON', 'Yes'])('the value %j is accepted as consent to the terms', value => {
   expect(validateField(field.TermsAgreement, value)).toBe(true);
 });
 
 it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
-  'the value %j is no consent to the terms',
+  'the value %j is not accepted as consent to the terms',
   value => {
     expect(
       validateField(objectSchema({ termsAgreed: field.TermsAgreement }), { termsAgreed: value }),
@@ -127,7 +127,7 @@ it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
   },
 );
 
-describe('postal addresses', () => {
+describe('validation of postal addresses', () => {
   const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
 
   it('a billing address has no first and last name', () => {
@@ -167,7 +167,7 @@ it('a company requires a tax id and no other field', () => {
   expect(validateField(field.Company, {})).toEqual({ 'field.taxId': ['Zadajte DIČ.'] });
 });
 
-describe('identity documents', () => {
+describe('validation of uploaded identity documents', () => {
   const jpeg = (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff])], size);
 
   it.each([
@@ -236,6 +236,6 @@ it.each([
   '9999-12-31T23:59-14:00',
   '1793520000000',
   'yesterday',
-])('the value %j is no time', value => {
+])('the value %j is not accepted as a time', value => {
   expect(validateField(field.Moment, value)).toEqual(fieldErrors(slovakMessages.moment));
 });

@@ -40,7 +40,7 @@ it('the summary of errors counts messages instead of fields', () => {
   );
 });
 
-it('validation messages have the agreed wording', () => {
+it('the validation messages have exactly these Slovak texts', () => {
   expect(slovakMessages).toMatchObject({
     passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
     passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
@@ -53,7 +53,7 @@ it('validation messages have the agreed wording', () => {
   });
 });
 
-it('a missing field without a message of its own has a general message', () => {
+it('a missing field without its own message gets a general message', () => {
   expect(getMissingMessage('elsewhere')).toBe('Toto pole je povinné.');
   expect(getTooLongMessage(2000)).toBe('Text môže mať najviac 2000 znakov.');
 });

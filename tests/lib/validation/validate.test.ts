@@ -57,7 +57,7 @@ it('an absent object has an error, and so have its required members at any depth
   ]);
 });
 
-it('an empty object has errors of its members only', () => {
+it('an empty object has only the errors of its members', () => {
   expect(Object.keys(collectErrors(objectSchema({ company: field.Company }), { company: {} }))).toEqual([
     'company.taxId',
   ]);

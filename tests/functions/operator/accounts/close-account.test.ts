@@ -21,7 +21,7 @@ const close = (id: string, body: object = { reason: REASON }) =>
   market.service.post(`/operator/users/${id}/close`, body, asOperator);
 
 it.each(['registerClient', 'registerExpert'] as const)(
-  'an operator can close an account without its password, which frees its address and phone (%s)',
+  'an operator can close an account without its password, which releases its address and phone number (%s)',
   async register => {
     const { service } = market;
     const [email, phone] = [uniqueEmail(), uniquePhone()];

@@ -110,7 +110,7 @@ it('a changed account is found by its new name and numbers and not by the old on
   expect(await findIds({ email })).toEqual([id]);
 });
 
-it('every account that a search shows gets an audit entry without the search term', async () => {
+it('every account that a search shows gets an audit entry, which does not contain the search term', async () => {
   const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák' });
   const { id: other } = await service.registerClient({ firstName: 'Eva', lastName: 'Malá' });
 
@@ -134,7 +134,7 @@ it('a closed account is not found, and its search entries are deleted', async ()
   expect(await listItems(service.deps, 'NUMBER#')).toEqual([]);
 });
 
-it('a search for data that no account has finds nothing', async () => {
+it('a search for data that no account has returns nothing', async () => {
   for (const query of [{ id: UNKNOWN_ID }, { email: 'nikto@znalci.sk' }, { phone: '+421905000000' }])
     expect(await findIds(query as Record<string, string>)).toEqual([]);
   for (const query of [{ name: 'Nikto' }, { number: '000' }])
@@ -165,7 +165,7 @@ it('only operators can search for users, and a cursor works only for its own sea
   expect(await service.get(createPath({ name: 'Novák' }))).toMatchObject({ status: 403 });
 });
 
-it('a search shows no account when its audit entry cannot be written', async () => {
+it('a search for users fails when an audit entry cannot be written', async () => {
   const table = await startFaultProxy(inject('emulators').dynamodb, request =>
     isDynamoOperation('PutItem', request) ? { status: 500, body: '{}' } : undefined,
   );

@@ -107,7 +107,7 @@ describe.each(['createClient', 'createExpert'] as const)('lock of an account (%s
     expect((await listSubjects(person.email)).filter(subject => subject === LOCKED_MAIL)).toHaveLength(1);
   });
 
-  it('an account is locked once when three requests are concurrent', async () => {
+  it('an account is locked only once when three requests are concurrent', async () => {
     const statuses = await Promise.all(
       [1, 2, 3].map(async () => (await postUserAction(person.id, 'lock')).status),
     );

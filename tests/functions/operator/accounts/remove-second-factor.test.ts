@@ -6,7 +6,7 @@ import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
 import { switchOn } from '../../../support/second-factor.ts';
 import { startService } from '../../../support/start-service.ts';
 
-it('operators switch the second factor of a user off, with a reason that is audited and mailed', async () => {
+it('an operator can switch off the second factor of a user, with a reason that is audited and mailed', async () => {
   const service = await startService();
   const email = uniqueEmail();
   const { id, token } = await service.registerExpert({ email });

@@ -65,7 +65,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(await service.post('/auth/login', { email: former, password })).toMatchObject({ status: 200 });
   });
 
-  it('both e-mail addresses get a mail of their own when the former address is restored', async () => {
+  it('both e-mail addresses get a separate mail when the former address is restored', async () => {
     await restore();
     await service.runJobs();
 
@@ -158,7 +158,7 @@ describe('former e-mail address within 72 hours of its change', () => {
   });
 });
 
-it('a former e-mail address cannot be restored after 72 hours and is then free for everybody', async () => {
+it('a former e-mail address cannot be restored after 72 hours and is then available to everybody', async () => {
   await changeEmail(current);
   service.deps.clock.advance(72 * HOUR + 1000);
 

@@ -30,7 +30,7 @@ it("opening an expert's identity scans returns two links valid for five minutes 
   expect(audit).toEqual([expectedAuditEntry('documents opened')]);
 });
 
-it('identity scans get no link that breaks when a job moves them', async () => {
+it('the links to identity scans still work after a job has moved the scans', async () => {
   const service = await startService();
   const { id } = await service.registerExpert();
   const open = () => service.get(`/operator/experts/${id}/documents`, asOperator);

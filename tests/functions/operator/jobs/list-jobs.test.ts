@@ -90,7 +90,7 @@ it('a failed job that will run again is listed as postponed and not as late', as
   expect((await list(service, 'state=late')).data).toEqual([]);
 });
 
-it("a reversal that waits for the expert's balance is listed with its amount and error", async () => {
+it("the reversal of a payout that waits for the expert's balance is listed with its amount and error", async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   const { paymentAccountId: account } = (await market.service.deps.accounts.find(sale.expert.id)) as Expert;
@@ -109,7 +109,7 @@ it("a reversal that waits for the expert's balance is listed with its amount and
   ]);
 });
 
-it('a job that succeeds after a failure has no error any more', async () => {
+it('a job that succeeds after a failure is shown without an error', async () => {
   let isUnavailable = true;
   const service = await startService({}, deps => ({
     mailer: {
@@ -133,7 +133,7 @@ it('a job that succeeds after a failure has no error any more', async () => {
   expect((await list(service, `id=${id}`)).data).toMatchObject([{ state: 'done', error: null }]);
 });
 
-it('a job is listed as late when nobody has run it for two minutes', async () => {
+it('a job is listed as late if it has not run within two minutes', async () => {
   const service = await startService();
   const { clock, jobs } = service.deps;
   const later = new Date(clock.now().getTime() + 24 * 3600_000).toISOString();

@@ -17,7 +17,7 @@ const retryJob = async (service: Service, id: string) => {
   return { status, body };
 };
 
-it('a retried dead job starts again with no attempts, and a second retry is rejected with 409', async () => {
+it('a retried dead job starts with no attempts, and a second retry is rejected with 409', async () => {
   const { service, acceptMails } = await startWithRejectedMails();
   const email = uniqueEmail();
   await service.registerClient({ email });
@@ -65,7 +65,7 @@ it('a dead job is retried once when two requests are concurrent', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
+describe('resending of a sent mail by an operator', () => {
   const resend = (service: Service, id: string) =>
     service.post(`/operator/jobs/${id}/retry?resend=true`, undefined, asOperator);
   const findLastJob = async (service: Service, userId: string) =>
@@ -113,7 +113,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
     expect(states).toContain('withheld');
   });
 
-  it("a mail can be resent only when it was sent and its recipient is a user's account", async () => {
+  it('a mail can be resent only if it was sent to the account of a user', async () => {
     const service = await startService();
     const { id: userId } = await service.registerClient();
     await service.runJobs();

@@ -60,7 +60,7 @@ it('a retry of one kind of job changes nothing when no job of that kind is dead'
   expect((await listDeadJobKinds(service)).sort()).toEqual(['mail', 'refund']);
 });
 
-it('each job is counted once when two requests retry the same kind concurrently', async () => {
+it('each dead job is counted only once when two requests retry the same kind concurrently', async () => {
   const { service } = await startWithDeadJobs(16);
 
   const responses = await Promise.all([

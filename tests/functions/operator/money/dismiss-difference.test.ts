@@ -44,7 +44,7 @@ it('dismissing an accounting difference a second time changes nothing', async ()
   ]);
 });
 
-it('concurrent dismissals of an accounting difference are recorded once', async () => {
+it('concurrent dismissals of an accounting difference are recorded only once', async () => {
   const market = await startMarket();
   await createDifference(market);
   const [{ id }] = await listDifferences(market);

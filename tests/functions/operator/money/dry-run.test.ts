@@ -51,7 +51,7 @@ it.each([
     ],
   ],
 ])(
-  'the response to %s has every entry that the decision adds to the ledger',
+  'the response to %s contains every entry that the decision adds to the ledger',
   async (action, body, entries) => {
     const sale = await createPaidOutTestimony(market);
 
@@ -71,7 +71,7 @@ it.each([
 it.each([
   ['refund', REFUND],
   ['settle', { ...SETTLEMENT, from: 'platform' }],
-])('%s with dryRun changes nothing and has the response of the decision', async (action, body) => {
+])('%s with dryRun returns the response of the decision but changes nothing', async (action, body) => {
   const sale = await createPaidOutTestimony(market);
   const before = await show(sale);
 
@@ -92,7 +92,7 @@ it.each([
   ['a cancellation', 'cancel', () => market.createAssignedTestimony({ price: 100.05 }), {}, 100.05],
   ['the end of a complaint', 'end-complaint', () => createComplaint(), ENDED, 20],
 ])(
-  '%s with dryRun shows the entries of its refund and changes nothing',
+  '%s with dryRun returns the entries of its refund but changes nothing',
   async (_, action, create, body, sum) => {
     const sale = await create();
     const before = await show(sale);
@@ -110,7 +110,7 @@ it.each([
   },
 );
 
-it('the dismissal of a refund with dryRun shows the entry of its replacement and changes nothing', async () => {
+it('the dismissal of a refund with dryRun returns the entry of its replacement but changes nothing', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await decide(sale, 'cancel', {});
@@ -134,7 +134,7 @@ it('the dismissal of a refund with dryRun shows the entry of its replacement and
   expect(await listDeadJobs(market)).toHaveLength(1);
 });
 
-it('a decision that is rejected is rejected with dryRun, too', async () => {
+it('a decision that would be rejected is also rejected with dryRun', async () => {
   const sale = await createPaidOutTestimony(market);
 
   expect(await decide(sale, 'refund?dryRun=true', { ...REFUND, amount: 1000 })).toMatchObject({
@@ -143,7 +143,7 @@ it('a decision that is rejected is rejected with dryRun, too', async () => {
   expect(await decide(sale, 'reopen-payout?dryRun=true', {})).toMatchObject({ status: 409 });
 });
 
-it('reopen-payout with dryRun leaves an ended payout ended', async () => {
+it('reopening an ended payout with dryRun leaves the payout ended', async () => {
   const sale = await market.createAssignedTestimony();
   await market.verifyPaymentAccount(sale.expert);
   await market.runJobs();
@@ -162,7 +162,7 @@ it('reopen-payout with dryRun leaves an ended payout ended', async () => {
   expect(await show(sale)).toMatchObject({ payout: { status: 'void' } });
 });
 
-it('dryRun takes only true and false', async () => {
+it('the parameter dryRun accepts only true and false', async () => {
   const sale = await createPaidOutTestimony(market);
   const path = `/operator/testimonies/${sale.testimony.id}/refund?dryRun=perhaps`;
 

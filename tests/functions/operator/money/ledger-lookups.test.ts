@@ -20,7 +20,7 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-it('a reconciliation records a transfer that it finds, and lists no difference', async () => {
+it('a reconciliation records a missing transfer that it finds, and lists no difference', async () => {
   const { testimony, payout } = await createUnrecordedPayout(market);
   const before = countDifferenceAlerts();
 
@@ -34,7 +34,7 @@ it('a reconciliation records a transfer that it finds, and lists no difference',
   expect(countDifferenceAlerts()).toBe(before);
 });
 
-it('a reconciliation records refunds and disputes whose events never came', async () => {
+it('a reconciliation records refunds and disputes about which no event has arrived', async () => {
   const sale = await createPaidOutTestimony(market);
   const story = playStory(market, sale);
   await market.simulateOutcome(sale.sessionId, 'refund', { amount: '3000' });
@@ -64,7 +64,7 @@ it('a reconciliation records that the refund of a late payment has failed', asyn
   expect(await listDifferences(market)).toEqual([]);
 });
 
-it('a transaction in another currency is a difference', async () => {
+it('a transaction in another currency is listed as a difference', async () => {
   await createPaidOutTestimony(market);
   const objects: { object: string; reporting_category?: string }[] = JSON.parse(
     (await market.getControl('objects')).json,
@@ -80,7 +80,7 @@ it('a transaction in another currency is a difference', async () => {
   ]);
 });
 
-it("ledger entries of a partly won dispute explain the change of the provider's balance", async () => {
+it("the ledger entries of a partly won dispute add up to the change of the provider's balance", async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('dispute');
   await story.simulate('dispute-partly-won', 6000);
@@ -102,7 +102,7 @@ it("ledger entries of a partly won dispute explain the change of the provider's 
   expect(recorded).toBe(atProvider);
 });
 
-it('an event that was handled before has its effect again when the facts are new', async () => {
+it('an event that was handled before is processed again if the provider reports new facts', async () => {
   const sale = await createPaidOutTestimony(market);
   const story = playStory(market, sale);
   await story.sendEvent('evt_1');
@@ -113,7 +113,7 @@ it('an event that was handled before has its effect again when the facts are new
   expect(await story.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
 });
 
-it('an event records more new refunds than a page at the provider or a transaction can have', async () => {
+it('an event leads to the recording of more new refunds than a page of the provider or a transaction can contain', async () => {
   const sale = await createDeliveredTestimony(market);
   const story = playStory(market, sale);
   for (let made = 0; made < 101; made++)
@@ -127,7 +127,7 @@ it('an event records more new refunds than a page at the provider or a transacti
   });
 });
 
-it('the export of an expert contains a settlement that was undone', async () => {
+it('the export of an expert contains an undone settlement', async () => {
   const sale = await createPaidOutTestimony(market);
   const story = playStory(market, sale);
   await story.simulate('refund', 3000);

@@ -44,7 +44,7 @@ it('a refund outside the provider is not recorded while a part of the payment is
   expect(await story.settle('refund', 10)).toMatchObject(WRONG_STATE);
 });
 
-it('a payout is not reopened when a refund fails that the expert returned by bank transfer', async () => {
+it('a payout is not reopened when a refund fails for which the expert has returned money by bank transfer', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
   await story.settle('payout-returned', 30);
@@ -59,7 +59,7 @@ it('a payout is not reopened when a refund fails that the expert returned by ban
   expect(await story.sumTransfers()).toBe(9004);
 });
 
-it('money that the expert returned for a failed refund by hand is paid to the expert again', async () => {
+it('an expert is paid again when a refund by hand fails for which the expert has returned money', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
   await story.settle('payout-returned', 30);
@@ -75,7 +75,7 @@ it('money that the expert returned for a failed refund by hand is paid to the ex
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('a payout that waits grows by a failed refund by hand that the expert has borne', async () => {
+it('a waiting payout grows when a refund by hand fails that the expert has borne', async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('refund', 3000);
   await story.settle('borne-by-expert', 30);
@@ -89,7 +89,7 @@ it('a payout that waits grows by a failed refund by hand that the expert has bor
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('a payout outside the provider leaves what an open dispute holds', async () => {
+it('a payout outside the provider does not include money that an open dispute withholds', async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('dispute', 4000);
   expect(await story.balances()).toMatchObject({ expert: 40, dispute: -40 });
@@ -156,7 +156,7 @@ it('the payout can be reopened after a payout outside the provider is undone', a
   expect(await story.isListed('payout-owed')).toBe(true);
 });
 
-it('an undone refund outside the provider does not count as refunded', async () => {
+it('an undone refund outside the provider is not included in the refunded amount', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
   const before = await story.show();
   await story.settle('refund', 10, { from: 'platform' });
@@ -167,7 +167,7 @@ it('an undone refund outside the provider does not count as refunded', async () 
   expect([balances, payment]).toEqual([before.balances, before.payment]);
 });
 
-it('an undone settlement of a dismissed refund job makes the client get the refund after all', async () => {
+it('the client is refunded after all when the settlement of a dismissed refund job is undone', async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -187,7 +187,7 @@ it('an undone settlement of a dismissed refund job makes the client get the refu
   expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
 });
 
-it('a dismissed order gives back its shares when its refund outside the provider is undone', async () => {
+it('the shares of a dismissed refund order are restored when its refund outside the provider is undone', async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -207,7 +207,7 @@ it('a dismissed order gives back its shares when its refund outside the provider
   expect(await story.refund(50, 'platform')).toMatchObject({ status: 200 });
 });
 
-it('an undone refund outside the provider ends its own order, not one of the same amount', async () => {
+it('undoing a refund outside the provider ends its own order and not another order of the same amount', async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -231,7 +231,7 @@ it('an undone refund outside the provider ends its own order, not one of the sam
   await assertLedgersMatch(market);
 });
 
-it('a refund job is dismissed neither during a dispute nor with a reference that is used', async () => {
+it('a refund job cannot be dismissed during a dispute or with a reference that is already used', async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   const failRefund = async () => {
@@ -253,7 +253,7 @@ it('a refund job is dismissed neither during a dispute nor with a reference that
   expect(await story.balances()).toMatchObject({ outside: 50, refundInTransit: 50 });
 });
 
-it('the money of a refund that the expert bears is taken back after a dispute has ended', async () => {
+it('money for a refund that the expert bears is taken back after a dispute has ended', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
   await story.simulate('dispute', 2000);
@@ -326,7 +326,7 @@ it('a settlement that was never recorded cannot be undone', async () => {
   expect(await story.settle('written-off', 10, { undo: true })).toMatchObject(WRONG_STATE);
 });
 
-it('a settlement is not undone with another amount', async () => {
+it('a settlement cannot be undone with a different amount', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
   await story.settle('written-off', 30);
@@ -336,7 +336,7 @@ it('a settlement is not undone with another amount', async () => {
   expect(await story.balances()).toMatchObject({ platformLoss: -30 });
 });
 
-it('a testimony is unbalanced when all but 5 € was refunded by hand before the delivery', async () => {
+it('a testimony is unbalanced when a payment was refunded by hand except for 5 € before the delivery', async () => {
   const story = playStory(market, await market.createAssignedTestimony({ price: 100 }));
 
   await story.simulate('refund', 9500);

@@ -23,7 +23,7 @@ async function createPaidOut() {
   return playStory(market, sale);
 }
 
-it('a refund from the platform neither takes back the further transfer nor hides it from operators', async () => {
+it('a refund that the platform bears does not take back an additional transfer, which operators still see', async () => {
   const sale = await createDeliveredTestimony(market);
   await market.runJobs();
   const story = playStory(market, sale);
@@ -43,7 +43,7 @@ it('a refund from the platform neither takes back the further transfer nor hides
   expect(await story.isListed('unbalanced')).toBe(true);
 });
 
-it('the further transfer is taken back when an operator decides that the expert bears it', async () => {
+it('an additional transfer is taken back when an operator decides that the expert bears it', async () => {
   const sale = await createDeliveredTestimony(market);
   await market.runJobs();
   const story = playStory(market, sale);
@@ -58,7 +58,7 @@ it('the further transfer is taken back when an operator decides that the expert 
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('a refund from the platform does not wait for a debt that the account of the expert cannot pay', async () => {
+it('a refund that the platform bears does not wait until the expert can return a debt', async () => {
   const sale = await createDeliveredTestimony(market);
   await market.runJobs();
   const story = playStory(market, sale);
@@ -79,7 +79,7 @@ it('a refund from the platform does not wait for a debt that the account of the 
   expect(await story.isListed('unbalanced')).toBe(true);
 });
 
-it('an ordered refund that the platform bears leaves the refund by hand unallocated', async () => {
+it('an ordered refund that the platform bears leaves an earlier refund by hand unallocated', async () => {
   const story = await createPaidOut();
   await story.simulate('refund', 6000);
 
@@ -95,7 +95,7 @@ it('an ordered refund that the platform bears leaves the refund by hand unalloca
   expect(await story.isListed('unbalanced')).toBe(true);
 });
 
-it('a refund by hand before an ordered refund of the platform takes nothing from the expert', async () => {
+it('an ordered refund that the platform bears takes nothing from the expert after a refund by hand', async () => {
   const story = await createPaidOut();
   expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
 
@@ -110,7 +110,7 @@ it('a refund by hand before an ordered refund of the platform takes nothing from
   expect(await story.isListed('unbalanced')).toBe(true);
 });
 
-it('the same settlement is recorded once, however often an operator sends it', async () => {
+it('a settlement is recorded only once, even if an operator sends it repeatedly', async () => {
   const story = await createPaidOut();
   await story.simulate('refund', 6000);
 
@@ -136,7 +136,7 @@ it('a settlement with the same reference and another amount is rejected with 409
   expect(await story.balances()).toMatchObject({ unallocated: -30 });
 });
 
-it('settlements with other references are limited to what is missing', async () => {
+it('the total of settlements with different references is limited to the missing amount', async () => {
   const story = await createPaidOut();
   await story.simulate('refund', 6000);
   await story.settle('payout-returned', 30);
@@ -164,7 +164,7 @@ it('a payout that the expert has returned outside the provider is not reopened',
   expect(await story.sumTransfers()).toBe(22_491);
 });
 
-describe('a transfer whose response was lost', () => {
+describe('transfers whose response was lost', () => {
   async function createUnrecordedTransfer() {
     const story = playStory(market, await createDeliveredTestimony(market));
     await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error-after' });
@@ -180,7 +180,7 @@ describe('a transfer whose response was lost', () => {
     ['a full refund by hand', 'refund', 24_990, 'refunded', -224.91],
     ['a partial refund by hand', 'refund', 6000, 'paid', -60],
   ])(
-    'the transfer is recorded when %s comes before the retry of the payout',
+    'a transfer with a lost response is recorded when %s comes before the retry of the payout',
     async (_, outcome, cents, status, unallocated) => {
       const story = await createUnrecordedTransfer();
 
@@ -200,7 +200,7 @@ describe('a transfer whose response was lost', () => {
   );
 });
 
-it('a partly won dispute is booked from its balance transactions', async () => {
+it('the entries of a partly won dispute are derived from its balance transactions', async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('dispute');
 
@@ -221,7 +221,7 @@ it('a partly won dispute is booked from its balance transactions', async () => {
   expect(await story.isListed('unbalanced')).toBe(true);
 });
 
-it('the payout after a partly won dispute is sent once an operator has allocated the rest', async () => {
+it('the payout after a partly won dispute is sent after an operator has allocated the rest', async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('dispute');
   await story.simulate('dispute-partly-won', 6000);
@@ -257,7 +257,7 @@ it('the rest of a payment after a partly won dispute can be refunded', async () 
   });
 });
 
-it('a cancelled testimony gets the rest of its refund after a partly won dispute', async () => {
+it("the rest of a cancelled testimony's payment is refunded after a partly won dispute", async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   await story.simulate('dispute');

@@ -18,7 +18,7 @@ async function readAccounting({ service }: Market, ofMonth: string) {
   return lines;
 }
 
-it('the accounting of a month adds up to the balance at the payment provider', async () => {
+it('the accounting of a month adds up to the change of the balance at the payment provider', async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   for (let count = 0; count < 8; count++) await market.createAssignedTestimony({ price: 50 + count });

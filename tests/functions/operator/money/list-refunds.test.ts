@@ -112,7 +112,7 @@ it('a refund that the payment provider confirms within seven days raises no aler
   expect(countAlerts(sale)).toBe(0);
 });
 
-it('the seven days before an alert about a pending refund start anew with each refund', async () => {
+it('the seven days before an alert about a pending refund begin again with each refund', async () => {
   const sale = await createPendingRefund('platform');
   await advanceDays(6);
   await simulateAndSync(market, sale, 'refund-succeeds');

@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-describe("full refund at the platform's expense", () => {
+describe('full refunds that the platform bears', () => {
   const REFUSED = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
 
   it("a full refund at the platform's expense is refused until the payout is sent", async () => {
@@ -242,7 +242,7 @@ it('a failed refund can be retried after a later refund of the same payment has 
   ]);
 });
 
-it('an ordered refund costs the platform nothing when a lost dispute returns the payment first', async () => {
+it('an ordered refund costs the platform nothing if a lost dispute returns the payment first', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await refund(sale, 50, 'platform');
@@ -277,7 +277,7 @@ it("a payment is balanced when its testimony is cancelled after a refund at the 
   expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds')]).toEqual([[], []]);
 });
 
-describe('ordered refund that failed at the payment provider', () => {
+describe('ordered refunds that failed at the payment provider', () => {
   /** Orders a refund of 50 euros that fails at the provider, and returns the id of its dead job. */
   async function createFailedRefund(sale: AssignedTestimony): Promise<string> {
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');

@@ -97,7 +97,7 @@ it('a refund outside the payment provider is recorded as refunded and leaves the
   });
 });
 
-it('a settlement of more than the party can get or return is rejected with 422', async () => {
+it('a settlement that exceeds what the party can get or return is rejected with 422', async () => {
   const sale = await createPaidOutTestimony(market);
 
   for (const [kind, amount] of [

@@ -16,7 +16,7 @@ async function checkHealth(settings: Settings = {}) {
 const findStore = (data: { stores: { store: string }[] }, name: string) =>
   data.stores.find(({ store }) => store === name);
 
-it('the deep health check reports the response time of each store to operators only', async () => {
+it('the deep health check reports the response time of each store, but only to operators', async () => {
   const service = await startService();
 
   const { status, body } = await service.get('/operator/health', asOperator);

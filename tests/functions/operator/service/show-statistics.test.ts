@@ -18,7 +18,7 @@ const show = async ({ service }: Market, month: string) =>
   assertSuccess(await service.get(`/operator/statistics?month=${month}`, asOperator));
 const getMonth = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 7);
 
-it('the statistics of a month have the registrations, the testimonies in each state and the sums of money', async () => {
+it('the statistics of a month contain the registrations, the testimonies in each state and the sums of money', async () => {
   const market = await startMarket();
   const { service } = market;
   const month = getMonth(market);
@@ -81,7 +81,7 @@ it.each(['', '2026', '2026-13', '2026-11-01'])(
   },
 );
 
-it('the statistics of 2,000 testimonies take two queries and 20 batch reads, without a table scan', async () => {
+it('the statistics of 2,000 testimonies need two queries and 20 batch reads, but no table scan', async () => {
   const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
   const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const client = await market.createClient();

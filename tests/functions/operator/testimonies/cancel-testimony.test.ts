@@ -55,7 +55,7 @@ it('an expert can close the account after an operator has cancelled the testimon
   });
 });
 
-it("a payment that arrives after an operator's cancellation is refunded with a mail of its own", async () => {
+it("a payment that arrives after an operator's cancellation is refunded, and the client gets a separate mail", async () => {
   const market = await startMarket();
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const other = await (await market.createExpert()).createOffer(testimony.id);

@@ -18,7 +18,7 @@ import {
 import { emailRule } from '../../../../infra/console/app/forms/rules.ts';
 import { findAccountDifferences } from '../../../../infra/console/app/pages/account/account-changes.ts';
 
-describe('form errors', () => {
+describe('errors of the fields in a form', () => {
   const apiError = toFormErrors({ email: ['Táto e-mailová adresa je už zaregistrovaná.'] });
   const missing = { 'billingAddress.line1': [{ key: 'missing.line1' }] } as const;
 
@@ -31,13 +31,13 @@ describe('form errors', () => {
     expect(errors).toEqual({ ...missing, thing: [{ key: 'missing.' }] });
   });
 
-  it('checkFields checks an optional field only when it has a value', () => {
+  it('checkFields checks an optional field only if it has a value', () => {
     const fields = [['email', { label: '', isRequired: false, rule: emailRule }] as const];
     expect(checkFields(fields, () => '')).toEqual({});
     expect(checkFields(fields, () => 'jana')).toEqual({ email: [{ key: 'invalid.email' }] });
   });
 
-  it('the error of a rule disappears when a change in any field fulfils the rule', () => {
+  it('the error of a field rule disappears when a change in any field fulfils the rule', () => {
     expect(updateShownErrors(missing, 'realEstate.address.parcelNumber', {})).toEqual({});
     expect(updateShownErrors(missing, 'billingAddress.city', missing)).toEqual(missing);
   });
@@ -53,7 +53,7 @@ describe('form errors', () => {
     expect(updateShownErrors({}, 'email', missing)).toEqual({});
   });
 
-  it('leaving a valid field removes the error of a rule but keeps an API error', () => {
+  it('leaving a valid field removes the error of a field rule but keeps an API error', () => {
     expect(replaceRuleError(apiError, 'email', undefined)).toEqual(apiError);
     expect(replaceRuleError({ email: [{ key: 'invalid.email' }] }, 'email', undefined)).toEqual({});
     expect(replaceRuleError(apiError, 'email', [{ key: 'invalid.email' }])).toEqual({
@@ -61,7 +61,7 @@ describe('form errors', () => {
     });
   });
 
-  it('API errors stay visible beside the errors of the rules', () => {
+  it('API errors are shown together with the errors of the field rules', () => {
     expect(keepApiErrors({ ...apiError, iban: [{ key: 'invalid.iban' }] }, missing)).toEqual({
       ...apiError,
       ...missing,
@@ -69,7 +69,7 @@ describe('form errors', () => {
   });
 });
 
-describe('form drafts', () => {
+describe('drafts of the input in a form', () => {
   beforeEach(() => {
     const stored: Record<string, string> = {};
     vi.stubGlobal(
@@ -117,7 +117,7 @@ describe('form drafts', () => {
   });
 });
 
-describe('account differences', () => {
+describe('differences between two states of an account', () => {
   const account = {
     phone: '+421901234567',
     regions: ['ke'],
@@ -126,11 +126,11 @@ describe('account differences', () => {
     newsletterSubscribed: false,
   } as unknown as User;
 
-  it('two equal states of an account have no differences', () => {
+  it('findAccountDifferences returns no differences for equal states of an account', () => {
     expect(findAccountDifferences(account, structuredClone(account))).toEqual([]);
   });
 
-  it('the differences of an account are its changed fields with their newer values', () => {
+  it('findAccountDifferences returns the changed fields of an account with their newer values', () => {
     const newer = {
       ...account,
       phone: null,

@@ -62,7 +62,7 @@ it.each([
   expect(rule(value, NOTHING)).toBe(message);
 });
 
-it('the password confirmation must equal the password', () => {
+it('the password confirmation must be equal to the password', () => {
   const read = () => 'Heslo 123';
   expect(passwordConfirmationRule('Heslo 123', read)).toBeUndefined();
   expect(passwordConfirmationRule('Heslo 124', read)).toBe('invalid.passwords-differ');
@@ -75,7 +75,7 @@ it('a field of an optional group is required when another field of the group has
   expect(rule('2020123456', () => '31333501')).toBeUndefined();
 });
 
-describe('dateOfBirthRule', () => {
+describe('dateOfBirthRule, the rule for a date of birth', () => {
   const check = (day: string, month: string, year: string, now = '2026-11-23T12:00:00Z') =>
     dateOfBirthRule(() => new Date(now))('', name => ({ day, month, year })[name.split('.')[1] ?? ''] ?? '');
 
@@ -134,7 +134,7 @@ it.each([
   expect(formatPhone(number)).toBe(shown);
 });
 
-describe('file rules', () => {
+describe('rules for uploaded files', () => {
   const IMAGES = 'image/jpeg,image/png';
   const file = (bytes: readonly number[], size = bytes.length) =>
     new Blob([new Uint8Array(bytes), new Uint8Array(size - bytes.length)]);

@@ -24,7 +24,7 @@ it('the list of an expert has no tab for testimonies without offers', () => {
   expect(listStateTabs('expert').map(({ key }) => key)).not.toContain('pending');
 });
 
-it('the list of open testimonies has a tab for each of several regions and one for new testimonies', () => {
+it('the list of open testimonies has a tab for each region of the expert, if there are several, and one for new testimonies', () => {
   expect(listRegionTabs(['ke'], null).map(({ key }) => key)).toEqual(['all']);
   const tabs = listRegionTabs(['ke', 'po'], CREATED_AT);
 

@@ -318,7 +318,7 @@ describe.each([
   ['another expert', OTHER_EXPERT_ROWS],
 ])('next step of %s', (person, rows) => {
   it.each(rows)(
-    `the next step of ${person} fits the state: %s`,
+    `the next step of ${person} matches the state of the testimony: %s`,
     (_state, user, fields, [title, isYours, action, until]) => {
       const step = findNextStep(createTestimony(fields), user, NOW);
 

@@ -25,19 +25,19 @@ function createDownload(problems: readonly ProblemError[]) {
   return { result, waits };
 }
 
-it('the download is repeated at the intervals that the API requests until the malware scan has ended', async () => {
+it('a download is retried at the intervals that the API requests until the malware scan has ended', async () => {
   const { result, waits } = createDownload([problem('not-scanned-yet', '3'), problem('not-scanned-yet')]);
   expect(await result).toBe('link');
   expect(waits).toEqual([3, 5]);
 });
 
-it('the download fails when the malware scan takes longer than a minute', async () => {
+it('a download fails when the malware scan takes longer than a minute', async () => {
   const { result, waits } = createDownload(Array.from({ length: 5 }, () => problem('not-scanned-yet', '20')));
   await expect(result).rejects.toThrow(ProblemError);
   expect(waits).toEqual([20, 20, 20]);
 });
 
-it('the download is not repeated after an error other than a pending scan', async () => {
+it('a download is not retried after an error other than a pending malware scan', async () => {
   const { result, waits } = createDownload([problem('infected')]);
   await expect(result).rejects.toThrow(ProblemError);
   expect(waits).toEqual([]);

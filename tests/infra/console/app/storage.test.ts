@@ -14,7 +14,7 @@ it.each([
     'has a full storage',
     { value: { getItem: () => 'stored', setItem: refuse, removeItem: () => undefined } },
   ],
-])('a value lasts as long as the page in a browser that %s', (_, property) => {
+])('a value is kept as long as the page in a browser that %s', (_, property) => {
   Object.defineProperty(globalThis, 'sessionStorage', { ...property, configurable: true });
   tabStorage.setItem('key', '{"one":1}');
   expect(tabStorage.getItem('key')).toBe('{"one":1}');
@@ -25,7 +25,7 @@ it.each([
   expect(tabStorage.listKeys()).not.toContain('key');
 });
 
-it('a value that a full storage refuses does not come back as its former value', () => {
+it('a stored value does not come back after a full storage has rejected its new value', () => {
   const values = new Map([['key', 'former']]);
   const removeItem = (key: string) => void values.delete(key);
   Object.assign(globalThis, { sessionStorage: { setItem: refuse, removeItem } });
@@ -33,7 +33,7 @@ it('a value that a full storage refuses does not come back as its former value',
   expect(values.size).toBe(0);
 });
 
-it.each(['{', 'null', 'undefined'])('the damaged value %s is read as an empty object', value => {
+it.each(['{', 'null', 'undefined'])('the damaged stored value %s is read as an empty object', value => {
   Object.assign(globalThis, { sessionStorage: { getItem: () => value } });
   expect(tabStorage.getObject('key')).toEqual({});
 });

@@ -146,7 +146,7 @@ it.each([
   [false, 'time.paymentBegun'],
   [true, 'time.unpaid'],
 ])(
-  'a begun payment that is known to be unpaid (%s) is in the timeline of the client as %s',
+  'a begun payment that is known to be unpaid (%s) appears in the timeline of the client as %s',
   (isUnpaid, text) => {
     const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
 
@@ -172,7 +172,7 @@ it('findLatestNews ignores events that the user caused', () => {
   expect(findLatestNews(chosen, 'expert', NOW)).toBe(ACCEPTED_AT);
 });
 
-it('the expected confirmation has no deadline if the document did not pass its check', () => {
+it('the timeline shows no deadline for the confirmation if the document did not pass its check', () => {
   const delivered = { ...COMPLETED, ...paid, complaintUntil: COMPLAINT_UNTIL };
   const findDeadline = (fields: Partial<Testimony>) =>
     buildTimeline(createTestimony(fields), 'client', NOW).find(({ isExpected }) => isExpected)?.at;

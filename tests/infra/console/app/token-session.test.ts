@@ -24,7 +24,7 @@ function createBrowser() {
   return { openTab: (own = createStorage()) => createTokenSession(own, shared), createStorage };
 }
 
-it('a session that is kept is shared by all tabs until one of them signs out', () => {
+it('a session that is stored permanently is shared by all tabs until one of them signs out', () => {
   const { openTab } = createBrowser();
   const [one, other] = [openTab(), openTab()];
   const ends: unknown[] = [];
@@ -38,7 +38,7 @@ it('a session that is kept is shared by all tabs until one of them signs out', (
   expect(ends).toEqual([undefined, 'other-tab']);
 });
 
-it('a session that is not kept survives a reload of its tab only', () => {
+it('a session that is stored for one tab survives only a reload of this tab', () => {
   const { openTab, createStorage } = createBrowser();
   const own = createStorage();
   const tab = openTab(own);
@@ -50,7 +50,7 @@ it('a session that is not kept survives a reload of its tab only', () => {
   expect([tab.token(), openTab(own).token(), openTab().token()]).toEqual(['a', 'a', 'b']);
 });
 
-it('the end of a session that is not kept leaves the session of other tabs alone', () => {
+it('the end of a session that is stored for one tab does not end the session of other tabs', () => {
   const { openTab } = createBrowser();
   const [tab, other] = [openTab(), openTab()];
   tab.start('a', false);
@@ -71,7 +71,7 @@ it('signing out does not end a session that another tab started in the meantime'
   expect([one.token(), other.token()]).toEqual(['b', 'b']);
 });
 
-it('a session works when the browser blocks its storages', () => {
+it('a session works when the browser blocks the storage', () => {
   const tab = createTokenSession(undefined, undefined);
 
   tab.start('a', true);

@@ -22,6 +22,6 @@ it.each([
   expect(getDeviceName({ userAgent })).toBe(name);
 });
 
-it('the name that a login gave to the device replaces the one from the user agent', () => {
+it('the name that a device gets at a login takes precedence over the name from its user agent', () => {
   expect(getDeviceName({ userAgent: 'curl/8', deviceName: 'Janin telefón' })).toBe('Janin telefón');
 });

@@ -26,7 +26,7 @@ it('a verification link is a frontend URL with the signed API URL as a parameter
   });
 });
 
-it('a verification link has another signature for each e-mail address, user, time and key', async () => {
+it('a verification link has a different signature for each e-mail address, user, time and key', async () => {
   const other = { ...deps, links: createLinkSigner(environment, async () => KEY.toUpperCase()) };
   const later = { ...deps, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
   const links = await Promise.all([

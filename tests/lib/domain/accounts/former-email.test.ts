@@ -26,6 +26,6 @@ it('an account remembers its first twenty former addresses', () => {
   expect(addresses).toEqual(Array.from({ length: 20 }, (_, number) => `${number}@znalci.sk`));
 });
 
-it('an account forgets addresses that are no longer reserved', () => {
+it('an account drops former addresses that are no longer reserved', () => {
   expect(listAddresses(moveAway(4, 36 * 60))).toEqual(['2@znalci.sk', '3@znalci.sk']);
 });

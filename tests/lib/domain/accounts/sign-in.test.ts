@@ -53,7 +53,7 @@ it('findCaller returns the owner of the token as the caller', async () => {
   expect(await findCaller(`Bearer ${plaintext}`, createTokenStore(token))).toEqual({ user: owner, token });
 });
 
-it('findCaller returns no caller once the credentials have changed', async () => {
+it('findCaller returns no caller after the credentials have changed', async () => {
   const { token, plaintext } = mintToken();
 
   expect(
@@ -74,7 +74,7 @@ it.each([undefined, '', 'Bearer', 'Bearer x|y', `Bearer ${'x'.repeat(10_000)}`])
 it.each([
   ['exactly one hour ago', 3600_000, 1],
   ['one millisecond less than an hour ago', 3599_999, 0],
-])('recordTokenUse records a use at most once an hour: last used %s', async (_, elapsed, times) => {
+])('recordTokenUse records a use at most once an hour (last use: %s)', async (_, elapsed, times) => {
   const { token } = mintToken();
   const notes: Date[] = [];
   const tokens = { recordUse: async (_: Token, when: Date) => void notes.push(when) } as never;

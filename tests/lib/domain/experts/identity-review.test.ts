@@ -18,11 +18,11 @@ it.each<[string, Partial<Expert>]>([
   ['front scan', { scans: { ...scans, front: 'front-2' } }],
   ['back scan', { scans: { ...scans, back: 'back-2' } }],
   ['split of the same full name', { firstName: 'Jana Kováčová', lastName: '' }],
-])('the revision of an expert changes with the %s', (_, change) => {
+])("the revision of an expert's data changes with the %s", (_, change) => {
   expect(computeRevision({ ...expert, ...change })).not.toBe(computeRevision(expert));
 });
 
-it('the revision of an expert does not change with fields that the identity review does not cover', () => {
+it("the revision of an expert's data does not change with fields that the identity review does not cover", () => {
   expect(computeRevision({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(
     computeRevision(expert),
   );

@@ -7,7 +7,7 @@ import { systemClock, systemRandom } from '../../../../lib/platform/system.ts';
 const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
 const received = { front: createStoredScan('incoming/a'), back: createStoredScan('incoming/b'), uploads: [] };
 
-it('received scans get random permanent keys, to which the checked versions are moved', () => {
+it('received scans get random permanent keys, and exactly the checked versions are moved', () => {
   const [once, again] = [1, 2].map(() =>
     permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom }),
   );

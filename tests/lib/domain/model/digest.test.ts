@@ -14,7 +14,7 @@ const lastDigest = (change: Partial<DigestRecord> = {}): DigestRecord => ({
   ...change,
 });
 
-it('a period of an hour ends at the next full hour', () => {
+it('a digest period of an hour ends at the next full hour', () => {
   expect(getPeriodEnd(at('09:59:59.999'), 60)).toEqual(at('10:00:00'));
   expect(getPeriodEnd(at('10:00:00'), 60)).toEqual(at('11:00:00'));
 });
@@ -30,7 +30,7 @@ it('the period of a digest lasts from the end of the last digest to the last ful
   });
 });
 
-it('the period of a digest begins where the last digest began if that one has not been sent', () => {
+it('the period of a digest begins where the last digest began if that one was not sent', () => {
   const failed = lastDigest({ sentBy: 'another' });
 
   expect(choosePeriod(failed, 'job', at('11:20:00'), 60)).toEqual({
@@ -57,7 +57,7 @@ it.each([
 });
 
 it.each(['earlier', 'another'])(
-  'a digest has no period when the last digest, sent by %s job, covers it',
+  'a digest has no period if the last digest, sent by %s job, covers it',
   sentBy => {
     const last = lastDigest({ until: iso('11:00:00'), sentBy });
 

@@ -63,19 +63,19 @@ it('no mode multiplies a limit that guards a password or counts mails to an addr
 it.each([
   ['10:00:00.000', '10:00:59.999', true],
   ['10:00:59.999', '10:01:00.000', false],
-])('a limit of a minute counts by the clock: hits at %s and %s share a counter: %s', (one, other, same) => {
+])('a limit per minute counts by the clock: hits at %s and %s share a counter: %s', (one, other, same) => {
   expect(getCounter(one).key.pk === getCounter(other).key.pk).toBe(same);
 });
 
-it('a counter ends with its window', () => {
+it('the counter of a rate limit ends with its window', () => {
   expect(getCounter('10:00:00').endsAt).toEqual(timeOfDay('10:01:00'));
   expect(getCounter('10:00:59.999').endsAt).toEqual(timeOfDay('10:01:00'));
 });
 
-it('each caller has a counter', () => {
+it('the counters of a rate limit are separate for each caller', () => {
   expect(getCounter('10:00:00').key.pk).not.toBe(getCounter('10:00:00', 'eva@znalci.sk 192.0.2.1').key.pk);
 });
 
-it('the key of a counter contains no personal data', () => {
+it('the key of a rate limit counter contains no personal data', () => {
   expect(getCounter('10:00:00').key.pk).not.toMatch(/jana|192/);
 });

@@ -20,19 +20,19 @@ const NOTHING: Balances = {
 const PAYOUT = createEntry('payout', 'tr_1', ['expert', 'provider'], 9004);
 const FEE = createEntry('fee', 'txn_1', ['platform-loss', 'provider'], 175);
 
-it('the balances of a ledger are what its entries moved to the accounts, and their sum is zero', () => {
+it('the balances of a ledger are the sums of its entries, and their total is zero', () => {
   const balances = sumBalances([...PAYMENT_ENTRIES, PAYOUT]);
 
   expect(balances).toEqual({ ...NOTHING, provider: -1001, commission: 1001 });
   expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
 });
 
-it("the provider's fees change no balance, but the money at the provider", () => {
+it("the provider's fees change the money at the provider, but no balance", () => {
   expect(sumBalances([...PAYMENT_ENTRIES, FEE])).toEqual(sumBalances(PAYMENT_ENTRIES));
   expect(sumAtProvider([...PAYMENT_ENTRIES, FEE])).toBe(10_005 - 175);
 });
 
-it('an expert keeps what was sent and not reversed, through the provider and outside of it', () => {
+it('the amount that an expert keeps is what was sent and not reversed, through the provider and outside of it', () => {
   const entries = [
     PAYOUT,
     createEntry('payout-reversed', 'trr_1', ['provider', 'expert'], 1000),
@@ -49,7 +49,7 @@ it.each<[string, Partial<Balances>, number]>([
   ['less by what an open dispute holds', { expert: 9004, dispute: -1000 }, 8004],
   ['less by what the expert returned outside the provider', { expert: 9004, outside: -4 }, 9000],
   ['nothing while a refund is unallocated', { expert: 9004, unallocated: -1 }, 0],
-])('the payable amount is %s', (_, balances, amount) => {
+])('the payable amount is computed from the balances: %s', (_, balances, amount) => {
   expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
 });
 
@@ -63,7 +63,7 @@ it.each([
   expect([expertClaim(balances), expertDeficit(balances)]).toEqual([claim, deficit]);
 });
 
-it('the platform has borne the commission that it gave up and its losses', () => {
+it('the platform has borne the commission that it has given up, and its losses', () => {
   const balances = { ...NOTHING, commission: 1, 'platform-loss': -500 };
 
   expect(borneByPlatform({ commission: 1001, balances } as TestimonyPayment)).toBe(1500);
@@ -94,19 +94,19 @@ describe('imbalance of a payment', () => {
     },
   );
 
-  it('the deficit of an expert unbalances a payment unless a refund that is on its way explains it', () => {
+  it('the deficit of an expert unbalances a payment unless a pending refund explains it', () => {
     expect(compute({ expert: -500 })).toBe(-500);
     expect(compute({ expert: -500 }, { returning: 500 })).toBe(0);
   });
 
   it.each([{ status: 'sent' }, { status: 'void' }, { ended: true }] as const)(
-    'the claim of an expert unbalances a payment when nothing more is sent (%j)',
+    'the remaining claim of an expert unbalances a payment when nothing more is sent (%j)',
     payout => {
       expect(compute({ expert: 500 }, {}, payout)).toBe(500);
     },
   );
 
-  it('an open dispute defers the decision about a deficit', () => {
+  it('the decision about a deficit is deferred while a dispute is open', () => {
     expect(compute({ expert: -500 }, { disputed: 500 })).toBe(0);
   });
 

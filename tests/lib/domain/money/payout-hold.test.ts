@@ -26,7 +26,7 @@ it('a payout is `not-due` until its date, and then waits for the decision who be
   expect(holdReason(testimony, new Date('2026-06-17T10:00:00Z'))).toBe('refund-decision');
 });
 
-describe('reasons to suspect fraud', () => {
+describe('payouts that are held because of suspected fraud', () => {
   /** Creates a delivered testimony without a refund, whose payout does not wait for a date. */
   function createDelivered(payment: object, payout: object = {}): Testimony {
     const testimony = createTestimony(null);
@@ -47,7 +47,7 @@ describe('reasons to suspect fraud', () => {
     ['unknown', undefined],
     ['elevated', 'risk'],
     ['highest', 'risk'],
-  ])('a charge with the risk level %s is held for %s', (riskLevel, reason) => {
+  ])('a charge with the risk level %s is held for the reason %s', (riskLevel, reason) => {
     expect(holdReason(createDelivered({ riskLevel }), NOW)).toBe(reason);
   });
 
@@ -55,21 +55,24 @@ describe('reasons to suspect fraud', () => {
     ['risk', { riskLevel: 'highest' }, {}],
     ['daily-cap', {}, { heldFor: 'daily-cap' }],
     ['waiting-period', { waitsUntil }, {}],
-  ])('a confirmation and the end of a complaint do not end the reason %s, but a release does', (...row) => {
-    const [reason, payment, payout] = row;
+  ])(
+    'a release ends the hold for the reason %s, but a confirmation and the end of a complaint do not',
+    (...row) => {
+      const [reason, payment, payout] = row;
 
-    expect(holdReason(createDelivered(payment, { ...payout, ...DECIDED }), NOW)).toBe(reason);
-    expect(holdReason(createDelivered(payment, { ...payout, ...CLEARED }), NOW)).toBeUndefined();
-  });
+      expect(holdReason(createDelivered(payment, { ...payout, ...DECIDED }), NOW)).toBe(reason);
+      expect(holdReason(createDelivered(payment, { ...payout, ...CLEARED }), NOW)).toBeUndefined();
+    },
+  );
 
-  it('a payout waits until the end of its waiting period, and shows it', () => {
+  it('a payout waits until the end of its waiting period and shows this time', () => {
     const testimony = createDelivered({ waitsUntil });
 
     expect(findHoldEnd(testimony, holdReason(testimony))).toBe(waitsUntil);
     expect(holdReason(testimony, new Date(waitsUntil))).toBeUndefined();
   });
 
-  it('a release does not end the wait for a review, about which only a job decides', () => {
+  it('a release does not end the hold of a payout for a review, which only a job can end', () => {
     const testimony = createDelivered({}, { ...CLEARED, heldFor: 'review' });
 
     expect(holdReason(testimony)).toBe('review');
@@ -77,7 +80,7 @@ describe('reasons to suspect fraud', () => {
   });
 
   it.each(['pending', 'unreadable', 'active-content', 'infected'] as const)(
-    'a confirmation does not end the wait for a document that is %s',
+    'a confirmation does not end the hold of a payout whose document is %s',
     documentCheck => {
       const testimony = { ...createDelivered({}, { confirmedAt: DECIDED.confirmedAt }), documentCheck };
 

@@ -42,10 +42,10 @@ type Line = readonly [kind: string, from: LedgerAccount, to: LedgerAccount, amou
 const listFresh = ({ fresh }: LedgerDraft): Line[] =>
   fresh.map(({ kind, from, to, amount }) => [kind, from, to, amount]);
 
-describe('transfers that the provider reports', () => {
+describe('entries of transfers that the provider reports', () => {
   const transfer = { id: 'tr_1', amount: 9004, reversals: [{ id: 'trr_1', amount: 3000 }] };
 
-  it('a transfer is posted as a payout from the expert, and its reversal in the other direction', () => {
+  it("a transfer is posted as a payout from the expert's account, and its reversal in the opposite direction", () => {
     const draft = createDraft();
 
     post(draft, { transfers: [transfer] });
@@ -87,7 +87,7 @@ describe('transfers that the provider reports', () => {
     expect(draft.balances).toMatchObject({ expert: 0, unallocated: 0 });
   });
 
-  it('an object that is reported again adds no entry', () => {
+  it('an object of the provider that is reported again adds no entry', () => {
     const money = { transfers: [transfer], refunds: [createRefund('re_1', 100, 'failed')] };
     const draft = createDraft();
     post(draft, money);
@@ -99,7 +99,7 @@ describe('transfers that the provider reports', () => {
   });
 });
 
-it('a refund that nobody has ordered is unallocated', () => {
+it('a refund that nobody has ordered is posted to the unallocated account', () => {
   const draft = createDraft();
 
   post(draft, { refunds: [createRefund('re_1', 5000, 'pending')] });
@@ -107,7 +107,7 @@ it('a refund that nobody has ordered is unallocated', () => {
   expect(listFresh(draft)).toEqual([['refund', 'unallocated', 'provider', 5000]]);
 });
 
-it('an ordered refund comes from the refund-in-transit account', () => {
+it('an ordered refund is posted from the refund-in-transit account', () => {
   const draft = createOrderedDraft();
   const refund = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
 
@@ -116,7 +116,7 @@ it('an ordered refund comes from the refund-in-transit account', () => {
   expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
 });
 
-it('a due full refund takes what is in transit, and the rest is unallocated', () => {
+it('a due full refund takes the money in transit, and the rest is unallocated', () => {
   const draft = createOrderedDraft();
 
   post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isFullRefundDue: true });
@@ -127,7 +127,7 @@ it('a due full refund takes what is in transit, and the rest is unallocated', ()
   ]);
 });
 
-it('a refund that fails returns to the account from which it came', () => {
+it('a failed refund returns to the account from which it was posted', () => {
   const draft = createDraft();
 
   post(draft, { refunds: [createRefund('re_1', 5000, 'failed')] });
@@ -136,7 +136,7 @@ it('a refund that fails returns to the account from which it came', () => {
   expect(draft.balances.unallocated).toBe(0);
 });
 
-describe('disputes that the provider reports', () => {
+describe('entries of disputes that the provider reports', () => {
   const DISPUTE = { id: 'du_1', taken: 5000, returned: 0, respondBy: FACTS.at } as const;
   const postDispute = (draft: LedgerDraft, ...disputes: Partial<ProviderDispute>[]) => {
     for (const change of disputes) post(draft, { disputes: [{ ...DISPUTE, status: 'open', ...change }] });
@@ -150,14 +150,14 @@ describe('disputes that the provider reports', () => {
     ]);
   });
 
-  it('an open dispute takes its money from the dispute account, with the deadline for evidence', () => {
+  it('an open dispute takes its money from the dispute account and has the deadline for evidence', () => {
     const draft = createDraft();
 
     expect(postDispute(draft, {})).toEqual([['dispute', 'dispute', 'provider', 5000]]);
     expect(draft.fresh[0]?.respondBy).toBe(FACTS.at);
   });
 
-  it('a won dispute returns its money', () => {
+  it('a won dispute returns its money to the dispute account', () => {
     const draft = createDraft();
 
     expect(postDispute(draft, {}, { status: 'won', returned: 5000 })[1]).toEqual([
@@ -166,7 +166,7 @@ describe('disputes that the provider reports', () => {
     expect(draft.balances.dispute).toBe(0);
   });
 
-  it('the loss of a dispute is what did not come back, and it is unallocated', () => {
+  it('the loss of a dispute is the amount that was not returned, and it is unallocated', () => {
     const draft = createDraft();
 
     expect(postDispute(draft, { status: 'lost', returned: 2000 }).slice(1)).toEqual([
@@ -175,7 +175,7 @@ describe('disputes that the provider reports', () => {
     ]);
   });
 
-  it('money of a lost dispute that comes back later reduces the loss each time', () => {
+  it('money of a lost dispute that is returned later reduces the loss each time', () => {
     const draft = createDraft();
     const lost = (returned: number) => ({ status: 'lost', returned }) as const;
 
@@ -190,7 +190,7 @@ describe('disputes that the provider reports', () => {
     ]);
   });
 
-  it('a dispute that takes its money a second time is lost as often as it is decided', () => {
+  it('a dispute that takes its money twice can be lost twice', () => {
     const draft = createDraft();
     const won = { status: 'won', returned: 5000 } as const;
     const again = { taken: 10_000, returned: 5000 } as const;
@@ -202,7 +202,7 @@ describe('disputes that the provider reports', () => {
     expect(draft.balances).toMatchObject({ dispute: 0, unallocated: -5000 });
   });
 
-  it('a lost dispute whose amount was corrected downwards leaves the dispute account at zero', () => {
+  it('a lost dispute whose amount was reduced leaves the dispute account at zero', () => {
     const draft = createDraft();
 
     postDispute(draft, {}, { taken: 4900, status: 'lost' });
@@ -210,7 +210,7 @@ describe('disputes that the provider reports', () => {
     expect(draft.balances).toMatchObject({ provider: -5105, dispute: 0, unallocated: -4900 });
   });
 
-  it('a full refund is ordered again for what comes back of a lost dispute', () => {
+  it('money that a lost dispute returns is refunded again if a full refund is due', () => {
     const draft = createDraft();
     const report = (returned: number) =>
       post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, { isFullRefundDue: true });
@@ -224,7 +224,7 @@ describe('disputes that the provider reports', () => {
   });
 });
 
-describe('full refunds', () => {
+describe('entries of full refunds', () => {
   it('a full refund returns all shares to the client', () => {
     const draft = createDraft();
 
@@ -242,7 +242,7 @@ describe('full refunds', () => {
     expect(listFresh(draft)[0]).toEqual(['allocation', 'expert', 'unallocated', 5000]);
   });
 
-  it('a refund by hand reduces a full refund that has failed', () => {
+  it('a refund by hand reduces a failed full refund', () => {
     const draft = createDraft(
       createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 9004),
       createEntry('refund-ordered', 'order_1', ['commission', 'refund-in-transit'], 1001),
@@ -272,7 +272,7 @@ describe('full refunds', () => {
   });
 });
 
-it('a part of an ended refund goes back to its shares in their proportion', () => {
+it('the ended part of a refund is returned to its shares in proportion', () => {
   const draft = createOrderedDraft();
 
   endRefund(draft, REFUND, 1000);
@@ -283,7 +283,7 @@ it('a part of an ended refund goes back to its shares in their proportion', () =
   ]);
 });
 
-it('a refund that is ended in two parts gives back exactly what was ordered', () => {
+it('a refund that is ended in two parts returns exactly the ordered amount', () => {
   const draft = createOrderedDraft();
 
   endRefund(draft, REFUND, 333);
@@ -292,18 +292,18 @@ it('a refund that is ended in two parts gives back exactly what was ordered', ()
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
 });
 
-it('an open refund is limited to what is left of the payment', () => {
+it('an open refund is limited to the remaining amount of the payment', () => {
   const draft = createOrderedDraft();
 
   expect(limitRefunds(draft, [REFUND], 2000)).toEqual([{ ...REFUND, amount: 2000 }]);
   expect(draft.balances['refund-in-transit']).toBe(2000);
 });
 
-it('an open refund ends when nothing is left of the payment', () => {
+it('an open refund ends when nothing remains of the payment', () => {
   expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
 });
 
-it('only the first of two open refunds gets less when the payment covers the second one', () => {
+it('only the first of two open refunds is reduced when the payment covers the second one', () => {
   const second = { ...REFUND, id: 'order_2', amount: 1000 };
   const draft = createDraft(
     ...createOrderedDraft().entries.filter(({ kind }) => kind === 'refund-ordered'),
@@ -314,24 +314,24 @@ it('only the first of two open refunds gets less when the payment covers the sec
   expect(draft.balances['refund-in-transit']).toBe(4000);
 });
 
-it('a refund that the payment still covers is not limited', () => {
+it('a refund that the payment still covers is not reduced', () => {
   const draft = createOrderedDraft();
 
   expect(limitRefunds(draft, [REFUND], 5000)).toEqual([REFUND]);
   expect(draft.fresh).toEqual([]);
 });
 
-it('a draft rejects an entry that its ledger has already', () => {
+it('a ledger draft rejects an entry that its ledger already has', () => {
   const draft = createDraft();
 
   expect(() => draft.post('payment', 'pi_1', ['provider', 'expert'], 1)).toThrow('already');
 });
 
-it.each([-1, 0.5, Number.NaN])('a draft rejects the amount %d', amount => {
+it.each([-1, 0.5, Number.NaN])('a ledger draft rejects the amount %d', amount => {
   expect(() => createDraft().post('payout', 'tr_1', ['expert', 'provider'], amount)).toThrow('cents');
 });
 
-it('an amount of zero adds no entry', () => {
+it('a ledger draft ignores an amount of zero', () => {
   const draft = createDraft();
 
   draft.post('payout', 'tr_1', ['expert', 'provider'], 0);

@@ -368,7 +368,7 @@ const COMPARED_ACTS = [
 ];
 
 it(
-  'the accounts of a payment agree with the provider and with its history after every random act',
+  'the accounts of a payment agree with the provider and with its history after every random action',
   async () => {
     const step = fc.record({
       name: fc.constantFrom(...Object.keys(ACTS), ...FREQUENT),

@@ -26,28 +26,34 @@ it.each(
   (['accepted', 'completed'] as const).flatMap(state =>
     TRANSFERS.map(transfer => [state, transfer] as const),
   ),
-)('the table has each state that reports of the provider lead to (%s, %j)', async (state, transfer) => {
-  const { deps } = createPaidTestimony();
-  const [checkout, testimony] = [await deps.checkouts.find('cs_1'), await deps.testimonies.find('testimony')];
-  if (!checkout || !testimony) throw new Error('there is no payment');
+)(
+  'the table of states contains each state that reports of the provider lead to (%s, %j)',
+  async (state, transfer) => {
+    const { deps } = createPaidTestimony();
+    const [checkout, testimony] = [
+      await deps.checkouts.find('cs_1'),
+      await deps.testimonies.find('testimony'),
+    ];
+    if (!checkout || !testimony) throw new Error('there is no payment');
 
-  for (const first of REPORTS)
-    for (const second of REPORTS) {
-      let records = { checkout, testimony: { ...testimony, state } };
-      const draft = new LedgerDraft(PAYMENT_ENTRIES, {
-        ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: NOW.toISOString() },
-      });
-      for (const report of [{}, first, second, {}]) {
-        const money = { ...NO_MONEY, ...report, transfers: [transfer] };
-        const after = derivePaymentState(records, draft, money, NOW);
-        assertMoneyTransitions(records.testimony, after.testimony);
-        records = {
-          ...after,
-          testimony: { ...after.testimony, state: after.testimony.state as typeof state },
-        };
-        const { payment, payout } = records.testimony;
-        const found = findMoneyState(records.testimony);
-        expect(found, `${records.testimony.state} ${payment?.status} ${payout?.status}`).toBeDefined();
+    for (const first of REPORTS)
+      for (const second of REPORTS) {
+        let records = { checkout, testimony: { ...testimony, state } };
+        const draft = new LedgerDraft(PAYMENT_ENTRIES, {
+          ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: NOW.toISOString() },
+        });
+        for (const report of [{}, first, second, {}]) {
+          const money = { ...NO_MONEY, ...report, transfers: [transfer] };
+          const after = derivePaymentState(records, draft, money, NOW);
+          assertMoneyTransitions(records.testimony, after.testimony);
+          records = {
+            ...after,
+            testimony: { ...after.testimony, state: after.testimony.state as typeof state },
+          };
+          const { payment, payout } = records.testimony;
+          const found = findMoneyState(records.testimony);
+          expect(found, `${records.testimony.state} ${payment?.status} ${payout?.status}`).toBeDefined();
+        }
       }
-    }
-});
+  },
+);

@@ -25,11 +25,11 @@ it.each<[string, () => void]>([
   ['payout', () => assertMoneyTransitions(withPayout('sent'), withPayout('owed'))],
   ['checkout', () => assertCheckoutTransitions(withState('accepted'), withState('refunded'))],
   ['refund', () => assertCheckoutTransitions(withRefund('done'), withRefund('ordered'))],
-])('a transition that no table has throws (%s)', (subject, assert) => {
+])('a transition of money that is in no table throws an error (%s)', (subject, assert) => {
   expect(assert).toThrow(`illegal transition of a ${subject}`);
 });
 
-it('a state that does not change needs no transition', () => {
+it('a state of money that does not change needs no transition', () => {
   assertMoneyTransitions(withPayment('paid'), withPayment('paid'));
 });
 

@@ -8,7 +8,7 @@ const KNOWN = { ofClient: 3, ofExpert: 3, ofPair: [] };
 
 const RECENT = ['2026-05-16T10:00:00.001Z', '2026-06-01T10:00:00.000Z', '2026-06-15T09:00:00.000Z'];
 
-describe('findWaitingEnd', () => {
+describe("findWaitingEnd, the end of a payout's waiting period", () => {
   const cases = [
     ['the third testimony of a client', { ...KNOWN, ofClient: 2 }, 100, END],
     ['the third testimony of an expert', { ...KNOWN, ofExpert: 2 }, 100, END],
@@ -36,12 +36,12 @@ describe('findWaitingEnd', () => {
     expect(findWaitingEnd(trades, amount, PAID_AT, 7)).toBeNull();
   });
 
-  it('there is no waiting period where the stage has none', () => {
+  it('a payment has no waiting period if the stage sets none', () => {
     expect(findWaitingEnd({ ...KNOWN, ofClient: 0, ofExpert: 0 }, 200_000, PAID_AT, 0)).toBeNull();
   });
 });
 
-it('the three latest payments of a pair are stored', () => {
+it('the three latest payments of a client to an expert are stored', () => {
   const added = appendPairPayment({ ...KNOWN, ofPair: RECENT }, PAID_AT);
 
   expect(added).toEqual([...RECENT.slice(1), PAID_AT.toISOString()]);

@@ -109,7 +109,7 @@ describe('alerts about money in escrow', () => {
     ]);
   });
 
-  it('no alert about escrow is raised after the money is paid out, refunded or disputed', async () => {
+  it('no alert about escrow is raised after the money was paid out, refunded or disputed', async () => {
     const [sent, cancelled, refunded, disputed] = await Promise.all(
       [1, 2, 3, 4].map(() => market.createAssignedTestimony({ daysToComplete: 200 })),
     );
@@ -144,7 +144,7 @@ it('operators are alerted once to a refund by hand and once to its failure', asy
 });
 
 it.each(['refund', 'cancel'])(
-  'a failed refund raises no alert when a dead job reports it (refund by: %s)',
+  'a failed refund raises no alert if a dead job reports it (refund by: %s)',
   async action => {
     const sale = await market.createAssignedTestimony();
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');

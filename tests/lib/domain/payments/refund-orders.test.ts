@@ -7,7 +7,7 @@ it.each([
   ['the whole commission', 1001, { expert: 5000 }],
   ['more than the commission', 2000, { expert: 5000 }],
 ])(
-  'the platform shares a refund only until it has borne its whole commission (borne before: %s)',
+  'the platform bears its share of a refund only up to its whole commission (borne before: %s)',
   async (_, borne, shares) => {
     const { deps, entries, refunds } = createPaidTestimony({ refunded: borne });
     if (borne > 0) {
@@ -33,7 +33,7 @@ it.each([
   },
 );
 
-it("the platform's share of a refund is at most what is left of the payment", async () => {
+it("the platform's share of a refund is at most the remaining amount of the payment", async () => {
   const { deps, entries, refunds } = createPaidTestimony({ refunded: 10004 });
   refunds.push(createRefund('re_1', 10004, 'succeeded'));
   entries.push(createEntry('refund', 're_1', ['unallocated', 'provider'], 10004));
@@ -45,7 +45,7 @@ it("the platform's share of a refund is at most what is left of the payment", as
   expect(ordered.map(({ from, amount }) => [from, amount])).toEqual([['commission', 1]]);
 });
 
-it('an order takes nothing from the expert that must be taken back for another refund', async () => {
+it('an ordered refund takes nothing from the expert that must be taken back for another refund', async () => {
   const { deps, entries, refunds } = createPaidTestimony({ refunded: 6000 });
   refunds.push(createRefund('re_1', 6000, 'succeeded'));
   entries.push(

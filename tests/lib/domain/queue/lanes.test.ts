@@ -44,7 +44,7 @@ const runUnlessFirst = (begun: string[]) => async (id: string) => {
   if (id === '1') throw new Error('no table');
 };
 
-it('a failed run is reported and does not stop the runs after it', async () => {
+it('a failed run in a lane is reported and does not stop the runs after it', async () => {
   const begun: string[] = [];
   const items = createItems(['a', '1'], ['b', '2'], ['c', '3'], ['a', '4']);
 
@@ -55,7 +55,7 @@ it('a failed run is reported and does not stop the runs after it', async () => {
   expect(begun.toSorted()).toEqual(['1', '2', '3', '4']);
 });
 
-it('no item starts when the time is up', async () => {
+it('no item of a lane starts when the time is up', async () => {
   const begun: string[] = [];
   const items = createItems(['a', '1'], ['b', '2'], ['c', '3'], ['a', '4']);
 

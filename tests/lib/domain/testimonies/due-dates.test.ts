@@ -35,7 +35,7 @@ async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   await market.runJobs();
 }
 
-it('the expert is reminded two days before the due date, and both parties are after it', async () => {
+it('the expert is reminded two days before the due date, and both parties are notified after it', async () => {
   const sale = await market.createAssignedTestimony({ daysToComplete: 10 });
   await advanceAndRunJobs(8 * DAY - HOUR);
   expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
@@ -55,7 +55,7 @@ it.each([
   [2, []],
   [3, [SOON]],
 ])(
-  'the expert gets a reminder in advance only for terms over two days: %i days',
+  'the expert gets an early reminder only if the term is longer than two days: %i days',
   async (daysToComplete, notifications) => {
     const sale = await market.createAssignedTestimony({ daysToComplete });
 
@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('nobody gets a reminder after the testimony is delivered', async () => {
+it('nobody gets a reminder after the delivery of the testimony', async () => {
   const sale = await market.createAssignedTestimony({ daysToComplete: 3 });
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
 
@@ -99,7 +99,7 @@ it('a reminder states the due date in Bratislava time and links to the testimony
   );
 });
 
-describe('waiting jobs', () => {
+describe('reminders that wait for their date', () => {
   /** Lists the waiting reminders, without the waiting jobs that delete expired scans. */
   async function waiting() {
     const jobs = await listItems(market.service.deps, 'JOB#');
@@ -168,7 +168,7 @@ it('the client is notified that the payment was received', async () => {
   );
 });
 
-it('only experts whose offers lapsed are notified of it, once each', async () => {
+it('only experts whose offers have lapsed are notified of it, once each', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
   const [second, third, quitter] = await Promise.all([
     market.createExpert(),

@@ -5,7 +5,7 @@ import { computeWaitUntil, findNextAttempt } from '../../../../lib/domain/webhoo
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-it('a webhook delivery is repeated with growing waits until exactly three days after the first attempt', () => {
+it('a webhook delivery is repeated with growing delays until exactly three days after the first attempt', () => {
   const times = [0];
   for (let next = findNextAttempt(1, 0, 0); next; next = findNextAttempt(times.length, 0, times.at(-1) ?? 0))
     times.push(next.getTime());
@@ -19,7 +19,7 @@ it('a webhook delivery is repeated with growing waits until exactly three days a
   expect(times.at(-1)).toBe(72 * HOUR);
 });
 
-it('an event waits for an earlier one for at most an hour', () => {
+it('an event waits at most an hour for an earlier event of the same testimony', () => {
   const at = (minutes: number) => new Date(minutes * MINUTE).toISOString();
   const earlier = { since: at(0), nextAttemptAt: at(36) };
 

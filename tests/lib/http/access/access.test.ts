@@ -53,7 +53,7 @@ it('requireVerifiedEmail(signedInOnly) admits an expert only with a verified e-m
   );
 });
 
-describe('requireApproval', () => {
+describe('requireApproval, the access rule for approved experts', () => {
   const rule = requireApproval(requireVerifiedEmail(expertOnly));
 
   it.each<[string, User, object, string]>([
@@ -88,7 +88,7 @@ describe('requireApproval', () => {
   });
 });
 
-it('authenticate does not record the use of the token before the returned meanwhile() is called', async () => {
+it('the use of a token is not recorded before meanwhile(), which authenticate returns, is called', async () => {
   const recordedIds: string[] = [];
   const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
   const { token, plaintext } = createToken(EXPERT, {}, { clock, random: systemRandom });

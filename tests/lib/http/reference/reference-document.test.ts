@@ -21,7 +21,7 @@ describe('the document of the API reference', () => {
   const document = createDocument(SANDBOX);
   const tags: Tag[] = document.tags;
 
-  it('the API reference has guides, operations and rules in this order', () => {
+  it('the API reference lists guides, operations and rules in this order', () => {
     const groups: { name: string; tags: string[] }[] = document['x-tagGroups'];
 
     expect(groups.map(({ name }) => name)).toEqual(['Guides', 'Operations', 'Rules']);
@@ -38,7 +38,7 @@ describe('the document of the API reference', () => {
     expect(RULE_PAGES.files.filter(file => /operators/.test(file))).toEqual([]);
   });
 
-  it('a page of the API reference has its heading as its name and its sections one level lower', () => {
+  it('the page of a guide in the API reference has its heading as its name and its sections one level lower', () => {
     const quickstart = findTag(document, 'guides-quickstart');
 
     expect(quickstart?.['x-displayName']).toBe('Quickstart');
@@ -46,7 +46,7 @@ describe('the document of the API reference', () => {
     expect(tags.map(({ description }) => description).join('\n')).not.toMatch(/^#{1,2} /m);
   });
 
-  it('the code on pages of the API reference calls the server of the stage', () => {
+  it('the code samples on pages of the API reference call the server of the stage', () => {
     const text = JSON.stringify(document);
 
     expect(findTag(document, 'guides-quickstart')?.description).toContain(
@@ -56,7 +56,7 @@ describe('the document of the API reference', () => {
     expect(document.servers).toEqual([{ url: 'https://api.sandbox.example' }]);
   });
 
-  it('links to files that are not in the API reference become plain text', () => {
+  it('links to files that are not in the API reference are replaced by their text', () => {
     const names = tags.map(({ name }) => `#tag/${name}`);
     const targets = tags.flatMap(({ description }) =>
       [...description.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? ''),

@@ -18,7 +18,7 @@ const reader = formBody({
 
 type Fields = Iterable<readonly [string, string | File]>;
 const read = async (...fields: [string, string | File][]) => reader.read(await createFormRequest(fields));
-describe('objects in forms', () => {
+describe('nested objects in form bodies', () => {
   const date = { dateOfBirth: { day: 1, month: 2, year: 1990 } };
   const monthAndYear: [string, string][] = [
     ['dateOfBirth[month]', '2'],
@@ -72,7 +72,7 @@ describe('objects in forms', () => {
     });
   });
 
-  it('an object or a member in a form is absent when its text is "null"', async () => {
+  it('an object or a member of an object in a form is absent if its text is "null"', async () => {
     expect(await read(['company', 'null'])).toEqual({});
     await expect(read(['dateOfBirth[day]', 'null'])).rejects.toMatchObject({
       errors: { 'dateOfBirth.day': ['Zadajte deň.'] },
@@ -91,15 +91,18 @@ describe('objects in forms', () => {
   });
 
   it.each(['1', '1.0', '1e0', '"1"', '"01"', '" 1 "'])(
-    'the JSON %s in a form is a whole number',
+    'the JSON %s in a form is read as a whole number',
     async day => {
       expect(await read(['dateOfBirth', `{"day":${day},"month":2,"year":1990}`])).toEqual(date);
     },
   );
 
-  it.each(['1', '01', ' 1 ', '0000000000000000001'])('the text %s in a form is a whole number', async day => {
-    expect(await read(['dateOfBirth[day]', day], ...monthAndYear)).toEqual(date);
-  });
+  it.each(['1', '01', ' 1 ', '0000000000000000001'])(
+    'the text %s in a form is read as a whole number',
+    async day => {
+      expect(await read(['dateOfBirth[day]', day], ...monthAndYear)).toEqual(date);
+    },
+  );
 
   it.each(['-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
     'the day %s in a form is out of range and its date does not exist',
@@ -130,7 +133,7 @@ describe('objects in forms', () => {
     },
   );
 
-  it('a year in a form is no whole number with a plus sign, and too early with a minus sign', async () => {
+  it('a year in a form is not a whole number with a plus sign, and too early with a minus sign', async () => {
     const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
 
     await expect(inYear('+1990')).rejects.toMatchObject({
@@ -184,7 +187,7 @@ it('a form field with a list index above 99 gets the error about its shape', asy
   });
 });
 
-it('plain text in a list field of a form is a list of one entry', async () => {
+it('plain text in a list field of a form becomes a list with one entry', async () => {
   expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
 });
 
@@ -194,7 +197,7 @@ it.each(['[', '{"0":"ba"}'])('a list in a form has one error when its text is %s
   });
 });
 
-it('the last value of a repeated field applies when the field is no list', async () => {
+it('the last value of a repeated form field is used if the field is not a list', async () => {
   expect(await read(['name', 'Ján'], ['name', 'Eva'], ['newsletter', '1'])).toEqual({
     name: 'Eva',
     newsletter: true,
@@ -204,7 +207,7 @@ it('the last value of a repeated field applies when the field is no list', async
   });
 });
 
-it('the type of a file comes from its content, not from its name or declared type', async () => {
+it('the type of an uploaded file is detected from its content, not from its name or declared type', async () => {
   const file = new File([JPEG], 'letter.txt', { type: 'text/plain' });
   expect(await read(['scan', file])).toEqual({ scan: { content: JPEG, type: 'image/jpeg' } });
 });

@@ -47,7 +47,7 @@ it("behind CloudFront, the caller's IP address is the one that CloudFront report
   });
 });
 
-it('requests with the old and the new key of CloudFront are accepted while the key is being replaced', async () => {
+it('requests with the old and the new key of CloudFront are accepted while the key is rotated', async () => {
   const keys = `${hash('new key')},${hash('key')}`;
 
   expect((await callApi(THROUGH_CLOUDFRONT, keys)).status).toBe(200);
@@ -59,7 +59,7 @@ it.each([
   ['has a wrong key', { ...THROUGH_CLOUDFRONT, 'x-edge-key': 'guess' }],
   ['has the hash of the key instead of the key', { ...THROUGH_CLOUDFRONT, 'x-edge-key': hash('key') }],
   ['has no address of the caller', { 'x-edge-key': 'key' }],
-])('a request that should come through CloudFront and %s gets a 403', async (_, headers) => {
+])('a request that should come through CloudFront but %s gets 403', async (_, headers) => {
   expect(await callApi(headers, hash('key'))).toEqual({
     status: 403,
     body: expect.objectContaining({ message: 'This action is unauthorized.' }),

@@ -29,7 +29,7 @@ it('a permanent AWS error becomes a 500', () => {
 });
 
 it.each(['locked', 'unverified', 'unapproved', 'wrong-role', 'not-owner'] as const)(
-  'the response hides the cause %s of a 403 in production only',
+  'only in production, the response hides the cause %s of a 403',
   code => {
     const [live, other] = [true, false].map(isProduction =>
       toErrorResponse(new DomainError(code), isProduction),
@@ -49,7 +49,7 @@ it.each([
   ['not-found', 404, 'not-found'],
   ['wrong-state', 409, 'wrong-state'],
   ['changed-meanwhile', 412, 'stale'],
-] as const)('the response shows the cause %s in production, too', (code, status, shown) => {
+] as const)('the response also shows the cause %s in production', (code, status, shown) => {
   expect(toErrorResponse(new DomainError(code), true)).toMatchObject({
     status,
     headers: { 'x-error-code': shown },

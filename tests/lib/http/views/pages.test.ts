@@ -30,7 +30,7 @@ const INVALID_CURSOR = { status: 400, body: { message: 'Invalid cursor.' } };
 const getPage = (text: string, path = '/testimonies', person: MarketClient | MarketExpert = client) =>
   person.get(`${path}?cursor=${encodeURIComponent(text)}`);
 
-describe('cursors', () => {
+describe('cursors of list pages', () => {
   it('a page has a reusable cursor, and its link to the next page keeps other query parameters', async () => {
     expect(cursor).toMatch(/^[\w.-]+$/);
     for (const _ of [1, 2]) expect((await getPage(cursor)).body.data).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('cursors', () => {
     cursor = (await client.get('/testimonies')).body.meta.next_cursor;
   });
 
-  it('a list continues at the cursor even when the item at the cursor has left the list', async () => {
+  it('a list continues at the cursor even if the item at the cursor is no longer in the list', async () => {
     const seller = await market.createExpert({ regions: ['tt'] });
     const newestFirst = (await createTestimonies(client, 20, testimonyBodyWith({ region: 'tt' }))).reverse();
     const { meta } = (await seller.get('/testimonies/offerable')).body;
@@ -108,7 +108,7 @@ describe('cursors', () => {
   });
 });
 
-describe('pages of large items', () => {
+describe('list pages with large items', () => {
   // Each quote takes four bytes in a response of Lambda, because it is escaped in the body and again in the envelope.
   const createItems = (...lengths: number[]) =>
     lengths.map((length, at) => ({ id: String(at).padStart(2, '0'), text: '"'.repeat(length) }));
@@ -149,7 +149,7 @@ describe('pages of large items', () => {
     expect(ids).toEqual(listIds(items));
   });
 
-  it('a page before the cursor that is too large has the items nearest to the cursor', async () => {
+  it('a previous page that would be too large contains the items nearest to the cursor', async () => {
     const { meta } = await readPage({ limit: '20' });
     const last = await readPage({ limit: '20', cursor: meta.next_cursor ?? '' });
 
@@ -158,7 +158,7 @@ describe('pages of large items', () => {
     expect(listIds(back.data)).toEqual(listIds(items.slice(0, 12)));
   });
 
-  it('a page before the cursor is filled from its end when the items differ in size', async () => {
+  it('a previous page with items of different sizes is filled from its end', async () => {
     const list = createItems(...Array(10).fill(198_000), ...Array(10).fill(10), 1_200_000);
     const pages = [await readPage({ limit: '20' }, list)];
     for (const _ of [1, 2])
@@ -170,7 +170,7 @@ describe('pages of large items', () => {
     expect(listIds(back.data)).toEqual(listIds(list.slice(4, 20)));
   });
 
-  it('a page contains an item that alone is larger than a page', async () => {
+  it('a page contains an item that alone exceeds the size of a page', async () => {
     const large = { id: '1', text: '"'.repeat(1_300_000) };
     const { body } = await createPageResponse(
       {

@@ -21,7 +21,7 @@ function buildBomb(bytes: number): Buffer {
   ]);
 }
 
-it('the image inspector gives up on a PNG that decompresses to more than fits into memory', async () => {
+it('the image inspector gives up on a PNG whose decompressed size exceeds the memory', async () => {
   const inspector = createImageInspector({ ...IMAGE_LIMITS, bufferMb: 64 });
 
   const { decodes } = await inspector.inspect(buildBomb(300 * 1024 * 1024));

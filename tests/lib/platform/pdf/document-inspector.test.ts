@@ -39,25 +39,25 @@ it.each<[string, Buffer]>([
   ['with a form', buildPdf({ catalog: '/AcroForm<</Fields[<</FT/Tx/T(name)>>]>>' })],
   ['with an embedded XML file', buildPdf(embeddedFile('(faktura.xml)', '<?xml version="1.0"?><a/>'))],
   ['with an embedded file without content', buildPdf(embeddedFile('(prazdny.txt)', ''))],
-])('a document %s is ok', async (_, content) => {
+])('the verdict on a document %s is ok', async (_, content) => {
   expect(await inspect(content)).toBe('ok');
 });
 
-it('a document whose objects are compressed is ok', async () => {
+it('the verdict on a document with compressed objects is ok', async () => {
   const document = await PDFDocument.create();
   document.addPage().drawText('Znalecky posudok');
 
   expect(await inspect(await document.save({ useObjectStreams: true }))).toBe('ok');
 });
 
-it('a document with a later revision is ok', async () => {
+it('the verdict on a document with a later revision is ok', async () => {
   const revision = '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n';
   const end = 'xref\n0 0\ntrailer\n<</Size 5/Root 1 0 R/Prev 300>>\nstartxref\n500\n%%EOF\n';
 
   expect(await inspect(Buffer.concat([buildPdf(), Buffer.from(revision + end)]))).toBe('ok');
 });
 
-describe('unreadable documents', () => {
+describe('documents that the inspector finds unreadable', () => {
   const valid = buildPdf();
   it.each<[string, string, Buffer]>([
     ['that is empty', 'damaged', Buffer.alloc(0)],
@@ -173,7 +173,7 @@ it.each<[string, string, PdfParts]>([
   expect(await inspect(buildPdf(parts))).toBe(`active-content: ${reason}`);
 });
 
-it('a document has active content when a later revision replaces its script', async () => {
+it('a document has active content even if a later revision replaces its script', async () => {
   const scripted = buildPdf({ catalog: '/OpenAction 5 0 R', objects: [SCRIPT] });
   const replacement = '5 0 obj\n<</S/GoTo/D[3 0 R]>>\nendobj\nstartxref\n500\n%%EOF\n';
 

@@ -43,7 +43,7 @@ it('each refund of a payment is read with its own status', async () => {
   ]);
 });
 
-it('a transfer in another currency is left out', async () => {
+it('a transfer in another currency is omitted from the transfers of a testimony', async () => {
   const { payments } = await startPayments([
     { id: 'tr_2', object: 'transfer', amount: 90, amount_reversed: 0, currency: 'usd' },
     { id: 'tr_1', object: 'transfer', amount: 450, amount_reversed: 0, currency: 'eur' },

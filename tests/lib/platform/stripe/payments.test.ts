@@ -56,7 +56,7 @@ it('every webhook event is rejected while a secret is configured without its end
   await expect(readEvent({ ...EVENT, livemode: false }, secrets)).rejects.toThrow('platform: or connect:');
 });
 
-describe('replaced API key of Stripe', () => {
+describe('calls to Stripe after the API key was replaced', () => {
   const json = (status: number, body: object) => ({
     status,
     headers: { 'content-type': 'application/json' },
@@ -93,7 +93,7 @@ describe('replaced API key of Stripe', () => {
     ]);
   });
 
-  it('a call fails as unavailable when Stripe rejects the API key and there is no newer one', async () => {
+  it('a call fails as unavailable if Stripe rejects the API key and there is no newer one', async () => {
     const { url, calls } = await startProvider();
     const payments = stripePayments({ ...environment, STRIPE_URL: url }, async () => 'sk_test_old');
 

@@ -265,7 +265,7 @@ it.each(Object.entries(CALLS))(
   },
 );
 
-it('opening an account at Stripe times out after twenty seconds, and other requests after five', async () => {
+it('opening an account at Stripe times out after twenty seconds, other requests after five', async () => {
   const { payments } = await startPayments();
   const setTimeLimit = vi.spyOn(ClientRequest.prototype, 'setTimeout');
   onTestFinished(() => setTimeLimit.mockRestore());
@@ -291,7 +291,7 @@ it('an account is opened without the bank account when Stripe rejects the bank a
   });
 });
 
-describe('failing responses from Stripe', () => {
+describe('requests that Stripe answers with an error', () => {
   beforeEach(() => {
     // Stripe's library waits for half a second before it repeats a request, so the test shortens the wait.
     const callSoon = (callback: (...args: unknown[]) => void, _: number, ...args: unknown[]) =>
@@ -306,7 +306,7 @@ describe('failing responses from Stripe', () => {
     requests.map((_, at) => ({ name, number: at + 1, call, attempts, requests })),
   );
   it.each(failures)(
-    'a failing request is sent $attempts times in all ($name, request $number)',
+    'a failing request is sent $attempts times in total ($name, request $number)',
     async ({ number, call, attempts, requests }) => {
       const error = { type: 'api_error', message: 'No.' };
       const { payments, calls } = await startPayments(count =>

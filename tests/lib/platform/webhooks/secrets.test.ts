@@ -6,7 +6,7 @@ const [OLD, NEW, OTHER] = ['old', 'new', 'other'].map(name => `${name} key of th
 
 const withKeys = (keys: string) => createWebhookSecrets(async () => keys);
 
-it('the secret of a webhook endpoint can be decrypted with the current and the previous key, for its own endpoint only', async () => {
+it('the secret of a webhook endpoint can be decrypted with the current and the previous key, but only for this endpoint', async () => {
   const { secret, sealed } = await withKeys(OLD ?? '').create('endpoint-1');
 
   expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);

@@ -30,7 +30,7 @@ it('the webhook sender reports a timeout when the receiver does not respond in t
   expect(result.durationMs).toBeLessThan(3000);
 });
 
-it('the webhook sender accepts the status of a response whose body is long or does not end', async () => {
+it('the webhook sender accepts the status of a response with a long or endless body', async () => {
   const respond = (body: string) => {
     const server = createTcpServer(socket => {
       socket.on('error', () => {});
@@ -84,7 +84,7 @@ it.each([
   expect(await local.send(url, MESSAGE)).toMatchObject({ status: null, error: 'not-allowed' });
 });
 
-it('the webhook sender checks the address that a name has at the time of the connection', async () => {
+it('the webhook sender checks the address to which a host name resolves at the time of the connection', async () => {
   const asked: string[] = [];
   const sender = createWebhookSender(
     {},
@@ -115,17 +115,20 @@ it.each([
     (callback: (error: Error) => void) => callback(Object.assign(new Error(), { code: 'EAI_AGAIN' })),
   ],
   ['does not answer in time', () => {}],
-])('the webhook sender tells a resolver that %s from a failure of the receiver', async (_, resolve) => {
-  const sender = createWebhookSender(
-    {},
-    {
-      timeoutMs: 100,
-      lookup: (_name, _options, callback) => resolve(error => callback(error as never, '', 4)),
-    },
-  );
+])(
+  'the webhook sender distinguishes a resolver that %s from a failure of the receiver',
+  async (_, resolve) => {
+    const sender = createWebhookSender(
+      {},
+      {
+        timeoutMs: 100,
+        lookup: (_name, _options, callback) => resolve(error => callback(error as never, '', 4)),
+      },
+    );
 
-  expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'resolver-failed' });
-});
+    expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'resolver-failed' });
+  },
+);
 
 it('the webhook sender does not send to the hosts of the service itself', () => {
   const sender = createWebhookSender({
@@ -136,7 +139,7 @@ it('the webhook sender does not send to the hosts of the service itself', () => 
   expect(urls.map(sender.isAllowed)).toEqual([false, false, true]);
 });
 
-it('the webhook sender connects to local addresses in the local stack only', () => {
+it('only in the local stack, the webhook sender connects to local addresses', () => {
   expect(local.isAllowed('http://localhost:8080/')).toBe(true);
   expect(createWebhookSender({}).isAllowed('http://localhost:8080/')).toBe(false);
   expect(() => createWebhookSender({ LOCAL_WEBHOOKS: 'true', SECRETS_PATH: '/testimony/sandbox/' })).toThrow(

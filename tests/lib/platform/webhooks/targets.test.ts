@@ -79,7 +79,7 @@ it.each([
   expect(isPublicUrl(new URL(url))).toBe(false);
 });
 
-describe('lookupPublic', () => {
+describe('lookupPublic, which resolves the hosts of webhooks', () => {
   const resolve = (name: string, all: boolean) =>
     new Promise((done, reject) =>
       lookupPublic(name, { all }, (error, address) => (error ? reject(error) : done(address))),

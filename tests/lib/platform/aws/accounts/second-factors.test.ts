@@ -19,7 +19,7 @@ it.each([
   [59, '287082', 1],
   [1111111109, '081804', 37037036],
   [20000000000, '353130', 666666666],
-])('at second %i, the code of RFC 6238 is %s', async (second, code, step) => {
+])('the code of a second factor at second %i is the code of RFC 6238: %s', async (second, code, step) => {
   const { findStep } = await store.open(FACTOR);
 
   expect(findStep(code, new Date(second * 1000))).toBe(step);
@@ -28,7 +28,7 @@ it.each([
   expect(findStep(`${code}0`, new Date(second * 1000))).toBeUndefined();
 });
 
-it('a new secret is encrypted with the newest pepper, for one user', async () => {
+it('a new second-factor secret is encrypted with the newest pepper and bound to its user', async () => {
   const { secret, sealedSecret, pepper } = await store.createSecret('user-1');
   const factor = { ...FACTOR, sealedSecret, pepper };
 
@@ -39,7 +39,7 @@ it('a new secret is encrypted with the newest pepper, for one user', async () =>
   await expect(store.open(factor)).resolves.toBeDefined();
 });
 
-it('the hash of a recovery code depends on the secret', async () => {
+it('the hash of a recovery code depends on the secret of the second factor', async () => {
   const { createRecoveryCodes, hashRecoveryCode } = await store.open(FACTOR);
   const { sealedSecret, pepper } = await store.createSecret('user-1');
   const other = await store.open({ ...FACTOR, sealedSecret, pepper });

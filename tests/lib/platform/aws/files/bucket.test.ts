@@ -169,7 +169,7 @@ it('the download link of a document has the given lifetime and file name', async
   });
 });
 
-it('the malware verdict belongs to the first object that exists', async () => {
+it('the malware verdict is that of the first key whose object exists', async () => {
   const [stored] = await deps.identityScans.receive([PNG, PNG]);
 
   expect(await findCleanKey(['none', stored.key], deps)).toBe(stored.key);

@@ -40,7 +40,7 @@ it.each([
   [-1000, true],
   [-1001, false],
 ])(
-  'a job can be claimed up to 1 s before its due time: a claim at %i ms succeeds: %s',
+  'a job can be claimed at most 1 s before its due time: a claim at %i ms succeeds: %s',
   async (ahead, may) => {
     now += ahead;
 
@@ -93,7 +93,7 @@ it('a job with a scheduled retry is due at the retry time and not before', async
   expect(await listDueIds()).toEqual([job.id]);
 });
 
-it('the list of due jobs has their tasks and begins with the longest due', async () => {
+it('the list of due jobs contains their tasks and begins with the longest due', async () => {
   const others = Array.from({ length: 95 }, (_, at) => ({
     ...createJob(job.task, deps),
     createdAt: new Date(START - 1000 - at).toISOString(),
@@ -103,7 +103,7 @@ it('the list of due jobs has their tasks and begins with the longest due', async
   expect(await jobs.listDue()).toEqual([...others.reverse(), job]);
 });
 
-it('the list of due jobs is complete when they do not fit into one page', async () => {
+it('the list of due jobs is complete if it has more than one page', async () => {
   const reason = 'x'.repeat(200_000);
   const task = { kind: 'mail', mail: 'account-locked', userId: 'u', reason } as const;
   const large = Array.from({ length: 64 }, () => createJob(task, deps));
@@ -145,7 +145,7 @@ it('the time of a postponed job is measured from its first attempt, by class', a
   expect(await jobs.measurePostponed()).toMatchObject({ money: 0, files: 0 });
 });
 
-it('the time of a postponed job begins anew after an operator has retried it', async () => {
+it('the time of a postponed job begins again after an operator has retried it', async () => {
   await jobs.moveToDeadLetter(await claimJob());
   now += 3_600_000;
   await commitChanges(deps, [{ kind: 'job-requeued', jobId: job.id, at: new Date(now).toISOString() }]);
@@ -183,7 +183,7 @@ it('dead jobs are listed in the order in which they became dead, and a requeued 
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 
-it('a job that is added does not replace one with the same id', async () => {
+it('adding a job does not replace a job with the same id', async () => {
   await addJobOnce({ ...job, createdAt: 'later' }, deps);
 
   expect(await jobs.find(job.id)).toEqual(job);

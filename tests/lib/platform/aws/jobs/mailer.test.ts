@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-describe('mail that nobody asked for', () => {
+describe('digests, which need headers for unsubscribing', () => {
   const UNSUBSCRIBE_URL = 'https://api.example/api/v1/digests/unsubscribe/x?signature=y';
   const MAIL = {
     subject: 'Nové posudky vo vašich krajoch, ktoré čakajú na ponuku',
@@ -72,7 +72,7 @@ describe('mail that nobody asked for', () => {
     return { form, raw: Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString() };
   }
 
-  it('the mailer sends a digest from the address for digests with the headers of RFC 8058', async () => {
+  it('the mailer sends a digest from the sender address of digests with the headers of RFC 8058', async () => {
     const { form, raw } = await sendDigest();
 
     expect(Object.fromEntries(form)).toMatchObject({

@@ -18,7 +18,7 @@ async function startFakeTable(...pages: object[]) {
 const marshalledKey = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } });
 const getPosition = ({ sk }: Item) => sk;
 
-it('queryPage reads a partition consistently and asks for one item more than the page size', async () => {
+it('queryPage reads a partition consistently and requests one item more than the page size', async () => {
   const { table, listRequests } = await startFakeTable({ Items: [marshalledKey('a')] });
 
   expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, getPosition)).toEqual({
@@ -53,7 +53,7 @@ it('queryPage reads an index without ConsistentRead, which no index supports', a
   ]);
 });
 
-it('queryPage asks for one item more than the limit of the request', async () => {
+it('queryPage requests one item more than the limit of the request', async () => {
   const items = ['a', 'b', 'c'].map(marshalledKey);
   const { table, listRequests } = await startFakeTable({ Items: items });
 
@@ -75,7 +75,7 @@ it('queryPage continues after the last item when DynamoDB returns fewer items be
   });
 });
 
-describe('selectFromPage', () => {
+describe('selectFromPage, which limits the items of a page', () => {
   const select = (
     page: { items: string[]; next?: string; previous?: string },
     pageRequest: { back?: boolean; limit?: number },

@@ -8,7 +8,7 @@ interface Tree {
   readonly place: { readonly region: string };
 }
 
-it('a schema that differs from its type is an error of the compiler', () => {
+it('the compiler reports an error if a schema differs from its type', () => {
   const withoutRegion = () => v.object({ kind: v.picklist(['oak', 'beech']), place: v.object({}) });
   const withoutBeech = () => v.object({ kind: v.picklist(['oak']), place: v.object({ region: v.string() }) });
   // @ts-expect-error the type has a region, which the schema does not require

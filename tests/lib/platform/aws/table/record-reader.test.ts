@@ -26,7 +26,7 @@ const OAK = { kind: 'oak', place: { region: 'ke' } };
 
 beforeEach(clearOutput);
 
-it('a record keeps attributes that its schema does not know, and has no keys', () => {
+it('a record keeps attributes that its schema does not know, but no keys', () => {
   const item = createItem('1', { ...OAK, gsi1pk: 'TREES', gsi1sk: '1', schemaVersion: 1, planted: 1900 });
 
   expect(toTree(item)).toEqual({ ...OAK, planted: 1900 });
@@ -43,7 +43,7 @@ it('the error about an invalid item names its kind and all invalid fields', () =
   );
 });
 
-it('a list leaves out invalid items and logs their kinds and keys without their content', () => {
+it('a list omits invalid items and logs their kinds and keys without their content', () => {
   const items = [OAK, { kind: 'Novák' }, OAK].map((tree, index) => createItem(`3${index}`, tree));
 
   expect(readValid(items, toTree)).toEqual([OAK, OAK]);

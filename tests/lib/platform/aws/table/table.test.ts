@@ -88,7 +88,7 @@ it('a batch read of an empty list of keys sends no request', async () => {
   expect(calls).toEqual([]);
 });
 
-describe('transactional writes', () => {
+describe('transactions of the DynamoDB table', () => {
   const write = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) =>
     writeTransaction(table, [createPut(table, KEY), createPut(table, { ...KEY, sk: 'x' })], 'request-token');
 
@@ -163,13 +163,13 @@ describe('transactional writes', () => {
       expect(waits[index]).toBeGreaterThan(least - 2);
   });
 
-  it('a transaction that is in progress is rethrown, because it may still succeed', async () => {
+  it('the error of a transaction that is still in progress is rethrown, because the transaction may succeed', async () => {
     const { table } = await startFakeTable(() => dynamoError('TransactionInProgressException'));
 
     await expect(write(table)).rejects.toMatchObject({ name: 'TransactionInProgressException' });
   });
 
-  it('a transaction returns the writes whose condition failed, even when others had a conflict', async () => {
+  it('a transaction returns the writes whose condition failed, even if others had a conflict', async () => {
     const { table, calls } = await startFakeTable(() =>
       transactionCancelled('TransactionConflict', 'ConditionalCheckFailed'),
     );
@@ -186,7 +186,7 @@ describe('transactional writes', () => {
   });
 });
 
-describe('single writes', () => {
+describe('single writes to the DynamoDB table', () => {
   const send = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) => () =>
     table.client.send(new UpdateCommand({ TableName: 'any', Key: KEY }));
 
@@ -199,14 +199,14 @@ describe('single writes', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('a single write rejects with unavailable when a transaction holds its item in all attempts', async () => {
+  it('a single write rejects with unavailable if a transaction holds its item in all attempts', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('TransactionConflictException'));
 
     await expect(writeItem(table, send(table))).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(8);
   });
 
-  it('the retries of a throttled write are left to the SDK client', async () => {
+  it('a throttled write is retried only by the SDK client', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('ThrottlingException'));
 
     await expect(writeItem(table, send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
