@@ -9,9 +9,7 @@ import { anyone, endpointHandler } from '../lib/http/index.ts';
 import { listAllowedMethods } from '../lib/http/response/allowed-methods.ts';
 
 export const handler = endpointHandler({
-  /**
-   * All routes of the API, for example `GET /api/v1/me`. The bundler inserts the list (infra/bundle/build-bundles.ts).
-   */
+  /** All routes of the API, for example `GET /api/v1/me`. The bundler inserts them (infra/bundle/build-bundles.ts). */
   deps: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
   response: { status: 204 },

@@ -7,18 +7,12 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * The part of Lambda's context that tells the remaining time. Tools and tests may leave it out; then there is no
- * deadline.
- */
+/** The part of Lambda's context that tells the remaining time. Tools and tests have no deadline without it. */
 export interface TimeLeft {
   getRemainingTimeInMillis?(): number;
 }
 
-/**
- * Error of work and of calls that did not end before the deadline. An interrupted write may nevertheless have been
- * committed.
- */
+/** Error of work and of calls that did not end before the deadline. An interrupted write may have been committed. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
   constructor() {
@@ -49,7 +43,6 @@ const deadline = new AsyncLocalStorage<Deadline>();
 /**
  * Runs an invocation under the deadline of its Lambda. Work that is still running when clean-up must end is abandoned:
  * each further call that it makes to another service fails at once, even in a later invocation.
- *
  * @throws DeadlineExceeded when `run` has not settled in time
  */
 export async function withDeadline<Result>(

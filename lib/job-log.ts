@@ -48,10 +48,7 @@ function logJobReport({ outcome, job, mail, error }: JobReport): void {
   else (outcome === 'dead' ? log.error : log.warn)({ ...line, error });
 }
 
-/**
- * Returns the testimony, the amount in euros and the party whose money a dead job concerns. Members without a value are
- * absent.
- */
+/** Returns the testimony, amount in euros and party of a dead job. Members without a value are absent. */
 function stakeOf({ failure }: Job) {
   const { testimonyId, amount, party } = failure ?? {};
   return {

@@ -8,9 +8,7 @@ import {
 } from './domain/webhooks/deliver-event.ts';
 import { log } from './log.ts';
 
-/**
- * Maximum time for a webhook delivery, including its reads and writes. It must be shorter than a claim on a delivery.
- */
+/** Maximum time of a webhook delivery with its reads and writes. It must be shorter than a claim on a delivery. */
 const DELIVERY_TIME_MS = 25_000;
 
 /** Delay after which a delivery is tried again when its run has failed inside the service. */

@@ -16,7 +16,6 @@ import * as field from '../../lib/validation/fields.ts';
 /**
  * Checks that the caller may create an upload for this purpose. An authorization error takes precedence over validation
  * errors (infra/docs/api/uploads.md).
- *
  * @throws DomainError `unauthenticated` for a testimony document without a token, `wrong-role` for a testimony document
  *   with a client's token
  */

@@ -28,7 +28,6 @@ export interface EmulatedService {
   getHandler(name: string): HttpHandler;
   /**
    * Calls a function, adds its table use to `tableUses` with the title as key, and returns the body of the response.
-   *
    * @throws AssertionError unless the status is 2xx
    */
   // biome-ignore lint/suspicious/noExplicitAny: every function has a response of its own

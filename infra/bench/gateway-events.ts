@@ -16,7 +16,6 @@ export interface RequestParts {
 
 /**
  * Creates the event of a request.
- *
  * @param name the name of the function, for example `me-show`
  */
 export async function createRequestEvent(

@@ -67,10 +67,7 @@ async function runMeasurements(namePart: string, isQuick: boolean): Promise<Meas
   }
 }
 
-/**
- * Writes the new figures to the file, except times that were measured on a busy machine. Other figures in the file are
- * kept.
- */
+/** Writes the new figures to the file, except times from a busy machine. Other figures in the file are kept. */
 function saveFigures(file: string, results: readonly MeasurementResult[]): void {
   const newFigures = results
     .filter(result => !isTimeMeasurement(result) || result.otherLoad <= MAX_BACKGROUND_LOAD)

@@ -22,7 +22,6 @@ export const formatTableUse = ({ calls, reads, writes }: TableUse): string =>
 
 /**
  * Starts the proxy on a free port.
- *
  * @param tls certificate and private key in PEM format; if they are missing, the proxy uses plain HTTP
  */
 export async function startTableProxy(target: string, tls?: { cert: string; key: string }) {

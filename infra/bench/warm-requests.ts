@@ -34,9 +34,7 @@ interface MeasurementOptions {
 }
 
 interface RequestCase {
-  /**
-   * Events of the requests. They are used from the last to the first, and the first is used for all further requests.
-   */
+  /** Events of the requests. They are used from last to first; the first is used for all further requests. */
   readonly events: APIGatewayProxyEventV2[];
   /** Runs the baseline and asserts its result. */
   runFloor(): Promise<void>;

@@ -44,7 +44,6 @@ interface BundledStage {
 
 /**
  * Builds one bundle for each source file, as deployed.
- *
  * @param sources paths relative to the repository root; each bundle has the same path below `folder`, with the
  *   extension `.cjs`
  * @param stage contents of the stage's file; bundles leave out code that only a sandbox runs, unless `SANDBOX` is on
@@ -64,10 +63,7 @@ export async function buildBundles(
   await stop(); // esbuild's process would keep a gigabyte of memory
 }
 
-/**
- * Defines `require` at the start of each ES module, because packages that are CommonJS modules use it to load Node's
- * own modules.
- */
+/** Defines `require` at the start of each ES module, because CommonJS packages load Node's modules with it. */
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
@@ -77,7 +73,6 @@ const LARGE_PACKAGES = /^(@aws-sdk\/|libphonenumber-js|stripe$|valibot$)/;
 /**
  * Builds one ES module for each source file. The large packages become separate files that all functions share. Such a
  * build takes a tenth of the time that bundles with all packages take.
- *
  * @param sources paths relative to the repository root; each module has the same path below `folder`, with the
  * extension `.mjs`
  * @param folder absolute path

@@ -1,6 +1,4 @@
-/**
- * Generator of the constants that the client generator does not write: labels, texts of errors, and limits of fields.
- */
+/** Generator of the constants that the client generator does not write: labels, error texts and field limits. */
 
 import type { OpenApi } from '../openapi/describe-api.ts';
 import { LABEL_TABLES, selectLanguages } from '../openapi/enum-labels.ts';

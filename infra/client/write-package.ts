@@ -94,9 +94,7 @@ function writeDeclarations(folder: string): void {
   if (emitSkipped) throw new Error(ts.formatDiagnostics(diagnostics, DIAGNOSTICS_HOST));
 }
 
-/**
- * Replaces the extension `.ts` by `.js` in the imports of type declarations, because the compiler leaves `.ts` there.
- */
+/** Replaces `.ts` by `.js` in the imports of type declarations, because the compiler leaves `.ts` there. */
 const replaceTsExtensions = (text: string) =>
   text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.ts(?=['"])/g, '$1.js');
 

@@ -3,7 +3,6 @@
 /**
  * Creates the Content Security Policy. Pages load everything from their own origin, and scripts may connect only to the
  * given origins.
- *
  * @param connectOrigins origins of the API and the upload bucket
  */
 export const createContentSecurityPolicy = (...connectOrigins: readonly string[]) =>

@@ -1,7 +1,4 @@
-/**
- * Entry point of `npm run console -- <folder> <API URL> [stage]`, which writes the console's files for the stage's
- * bucket.
- */
+/** Entry point of `npm run console -- <folder> <API URL> [stage]`, which writes the console for the stage's bucket. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';

@@ -23,9 +23,7 @@ function getFigure(measurementName: string, figure: string): number {
 type Load = readonly [name: string, perDay: number, perSecond?: number];
 /** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
 type FunctionCalls = readonly [measurementName: string, calls: number, seconds: number, gigabytes?: number];
-/**
- * Limited resource: its name, its use by one activity, its limit, who sets the limit, and how the limit can be raised.
- */
+/** Limited resource: its name, its use by one activity, its limit, who sets it, and how it can be raised. */
 type ResourceUse = readonly [name: string, use: number, limit: number, owner: string, remedy: string];
 
 interface Activity {
@@ -170,9 +168,7 @@ function listResourceUses(activity: Activity): ResourceUse[] {
 
 const formatNumber = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 2 });
 
-/**
- * Renders the use of each resource in the busiest second, except for mails per day. Values above the limit are bold.
- */
+/** Renders the use of each resource in the busiest second, except mails per day. Values above the limit are bold. */
 export function renderLoadTable(activity: Activity): string {
   const rows = listResourceUses(activity).map(([name, use, limit, owner, remedy]) => {
     const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400], at) => {

@@ -41,7 +41,6 @@ const OPERATORS_FILE = 'operator.yml';
 
 /**
  * Reads the entries of all YAML files in this folder.
- *
  * @returns entries by function name
  */
 export function readEntries(): Record<string, FunctionEntry> {
@@ -80,7 +79,6 @@ function completeEntry(name: string, { route, uses = [], ...entry }: DeclaredEnt
  * Lists the entries of the functions that are deployed to a stage, or to the part of it that is being packaged. A stage
  * that is not a sandbox gets no sandbox functions and no additional sandbox needs of other functions. In such a stage,
  * the sandbox routes therefore return 404 (infra/docs/api/sandbox.md).
- *
  * @param entries by default all entries of this folder
  */
 export function listEntries(
@@ -117,7 +115,6 @@ const unite = (one: string[] = [], other: string[]): string[] => [...new Set([..
 
 /**
  * Lists all routes except the catch-all route.
- *
  * @returns `METHOD /path/{parameter}` of every route
  */
 export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
@@ -129,7 +126,6 @@ export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
 
 /**
  * Creates the environment variables of a function.
- *
  * @throws Error when the stage lacks a setting that the function needs, or has no URLs for the footer of mails
  */
 function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, unknown> {
@@ -169,10 +165,7 @@ function createSecretSettings({ secrets: names = [] }: FunctionNeeds, stage: Sta
   };
 }
 
-/**
- * Creates the environment variables with the state of the stage (infra/parts/stage-state.yml), except in the local
- * stack.
- */
+/** Creates the environment variables for the state of a deployed stage (infra/parts/stage-state.yml). */
 const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
   part !== 'all' && {
     EDGE_KEY_SHA256: getOptionalValue('EdgeKeySha256'),

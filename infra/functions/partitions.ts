@@ -9,7 +9,6 @@
  * checks all keys of a BatchGetItem against one statement. If the action were in two statements, IAM would deny a
  * request with keys of both statements. An action on certain attributes has a statement of its own: such a request is
  * never part of a batch or a transaction.
- *
  * @param table actions by partition key
  */
 export function groupPartitionsByActions(table: Record<string, string[]>) {
@@ -34,7 +33,6 @@ function readAction(need: string) {
  * Creates the IAM condition that a request contains at least one partition key, and no keys except the given ones. A
  * separate part of the condition requires a key, because `ForAllValues` is also true for a request without keys. If
  * attributes are given, the request may name only these attributes and the primary key.
- *
  * @param isRead whether the action is a query, which must select the attributes by name
  */
 export const createPartitionCondition = (keys: string[], attributes?: string[], isRead = false) => ({

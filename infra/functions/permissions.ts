@@ -17,7 +17,6 @@ interface Statement {
 
 /**
  * Creates an ARN in the account and region of the stack.
- *
  * @param resource the part after the account id
  */
 const createArn = (service: string, resource: string) => ({
@@ -26,7 +25,6 @@ const createArn = (service: string, resource: string) => ({
 
 /**
  * Creates a statement that allows actions on a resource.
- *
  * @param prefixedActions actions with the prefix of their service
  */
 const createStatement = (prefixedActions: string[], resource: unknown, condition?: unknown): Statement => ({
@@ -38,7 +36,6 @@ const createStatement = (prefixedActions: string[], resource: unknown, condition
 
 /**
  * Prefixes the names of actions with their service.
- *
  * @param service prefix in IAM, for example `dynamodb`
  */
 const prefixActions = (service: string, names: string[]) => names.map(name => `${service}:${name}`);
@@ -77,10 +74,7 @@ export function createRole(name: string, entry: FunctionEntry, stage: Stage) {
   };
 }
 
-/**
- * Allows writing log streams of the log group that all functions of the stage share
- * (infra/resources/function-logs.yml).
- */
+/** Allows writing log streams in the log group of the stage (infra/resources/function-logs.yml). */
 const createLogStatement = ({ settings }: Stage) =>
   createStatement(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -147,7 +141,6 @@ function createServiceStatements(
  * Allows sending mail with one sender address. SES requires permission for the sender's identity and for the
  * configuration set. While the account is in the SES sandbox, SES also requires permission for the recipient's
  * identity. The resources therefore include all identities, and a condition restricts the sender address.
- *
  * @param action SendEmail for mails, SendRawEmail for digests
  */
 function createMailStatement(action: string, sender: unknown, configurationSet: string) {

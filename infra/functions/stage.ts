@@ -36,7 +36,6 @@ export interface Stage {
 
 /**
  * Reads the settings of the stage that is being packaged.
- *
  * @param resolveProperty reads a property of the Serverless configuration
  * @throws Error when the stage's file has the name of another stage, or turns the sandbox on in production
  */
@@ -68,10 +67,7 @@ function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['s
 
 const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;
 
-/**
- * References to the table that the functions use: the table of the stage, or a restored table
- * (infra/parts/state-values.ts).
- */
+/** References to the table of the functions: that of the stage, or a restored one (infra/parts/state-values.ts). */
 export const TABLE = {
   name: { Ref: 'Table' },
   arn: { 'Fn::Sub': TABLE_ARN },

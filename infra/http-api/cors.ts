@@ -6,10 +6,7 @@
 import { isSandbox, readStage } from '../functions/stage.ts';
 import type { Serverless, Untyped } from '../parts/serverless.ts';
 
-/**
- * Request headers that scripts of other origins may send. The last three headers are sent by frontends' tracing
- * libraries.
- */
+/** Request headers that scripts of other origins may send. Tracing libraries send the last three. */
 const SENT_HEADERS = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
   ...['traceparent', 'sentry-trace', 'baggage'],
@@ -23,7 +20,6 @@ const READABLE_HEADERS = [
 
 /**
  * Creates the settings, for `provider.httpApi.cors` in serverless.yml.
- *
  * @returns `false` in the part `operators`, whose API no browser calls
  */
 export async function cors({ resolveConfigurationProperty }: Serverless): Promise<Untyped> {

@@ -29,10 +29,7 @@ interface ApiOptions {
   readonly emulators: Emulators;
   readonly frontendUrl: string;
   readonly consoleUrl: string;
-  /**
-   * Folder of the bundles, relative to the repository root. Each run has a new folder, so that no run uses stale
-   * bundles.
-   */
+  /** Folder of the bundles, relative to the repository root. Each run has a new one, so that no bundle is stale. */
   readonly bundleFolder: string;
 }
 
@@ -62,7 +59,6 @@ export async function startApi(supervisor: ProcessSupervisor, options: ApiOption
 
 /**
  * Waits until the API's health check succeeds.
- *
  * @throws Error when the check has not succeeded within two minutes
  */
 export async function waitUntilHealthy(apiPort: number): Promise<void> {

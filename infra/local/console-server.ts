@@ -38,9 +38,6 @@ export async function startConsole({ apiUrl, bucketUrl, settings, port = 0 }: Co
   return { endpoint: `http://localhost:${address.port}`, stop: () => closeServer(server) };
 }
 
-/**
- * Returns the `Cache-Control` header for a path. Assets never change, because their names contain a hash of the
- * content.
- */
+/** Returns the `Cache-Control` header for a path. Assets never change, because their names contain a content hash. */
 const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,7 +1,4 @@
-/**
- * The table and the bucket in the emulators. Their definitions (infra/resources/*.yml) are those that are deployed to
- * AWS.
- */
+/** The table and the bucket in the emulators. Their definitions are those for AWS (infra/resources/*.yml). */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { callDynamodb } from './dynamodb.ts';
@@ -19,7 +16,6 @@ const TABLE_PROPERTIES = [
 
 /**
  * Creates the table with its indexes, stream and time to live. Does nothing if the table exists.
- *
  * @param hasStream should be false if nothing reads the stream, because every stream record slows down all later writes
  *   to the emulator (9 ms instead of 1 ms per write after 24,000 records)
  */
@@ -45,7 +41,6 @@ export async function createTable(endpoint: string, tableName: string, hasStream
 
 /**
  * Creates the bucket, versioned if its definition says so. An existing bucket keeps its objects.
- *
  * @throws Error when the emulator rejects the request
  */
 export async function createBucket(endpoint: string, bucketName: string): Promise<void> {

@@ -19,7 +19,6 @@ interface DnsServer {
 
 /**
  * Starts the DNS server on a free port.
- *
  * @param resolver with `system`, the function starts no server and returns the IP addresses of this machine's resolvers
  */
 export async function startDns(resolver: 'local' | 'system' = 'local'): Promise<DnsServer> {

@@ -8,7 +8,6 @@ import { type ProcessSupervisor, type StackProcess, startProcess } from './proce
 
 /**
  * Starts dynoxide. If dynoxide is not installed, uses the server at `AWS_ENDPOINT_URL_DYNAMODB`.
- *
  * @param directory the folder for the data; without it, the data is stored in memory only
  * @throws Error with the command that installs dynoxide, when neither dynoxide nor the server is available
  */
@@ -55,7 +54,6 @@ function indexStreamRecords(file: string): void {
 /**
  * Sends one request of the JSON protocol to DynamoDB or DynamoDB Streams. The SDK would convert stream records, but
  * Lambda stream events contain them in DynamoDB's wire format. Therefore the function uses `fetch`.
- *
  * @throws Error when the response is an error
  */
 export async function callDynamodb<Output>(endpoint: string, action: string, input: object): Promise<Output> {
@@ -85,7 +83,6 @@ const STREAM_ACTIONS = new Set(['ListStreams', 'DescribeStream', 'GetShardIterat
 
 /**
  * Waits until a newly started process responds to a request.
- *
  * @throws Error with the name of the process when the process exits or does not respond in time
  */
 async function waitUntilResponding(

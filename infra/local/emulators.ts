@@ -53,7 +53,6 @@ interface Emulator {
 
 /**
  * Starts all emulators concurrently. If one fails to start, the others are stopped.
- *
  * @throws the error of the first emulator that failed
  */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {

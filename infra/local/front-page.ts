@@ -18,7 +18,6 @@ button.addEventListener('click', async () => {
 
 /**
  * Adds routes to a server: the front page (`GET /`), the sample pages, the assets and the redirects to the API reference.
- *
  * @param settings CONSOLE_URL, INBOX_URL, API_URL and TEST_ACCOUNTS of the API's process
  */
 export function attachFrontPage(

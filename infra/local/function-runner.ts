@@ -67,7 +67,6 @@ export class FunctionRunner {
 
   /**
    * Handles one event. If too many calls of the function are running, the event waits for earlier ones.
-   *
    * @returns the handler's result
    * @throws FunctionTimeoutError when the call exceeds the function's timeout
    * @throws Error when the handler throws or its thread exits

@@ -36,7 +36,6 @@ const ERROR_MESSAGES: Readonly<Record<number, string>> = {
 
 /**
  * Routes the server's requests to the functions.
- *
  * @param routes the routes by route key, such as `GET /api/v1/me`; `$default` is the catch-all
  */
 export function attachGateway(server: Server, routes: ReadonlyMap<string, GatewayRoute>): void {

@@ -8,7 +8,6 @@ const TEXT_CONTENT_TYPE =
 
 /**
  * Creates the event for a request.
- *
  * @param routeKey for example `GET /api/v1/me`, or `$default`
  */
 export function createHttpEvent(request: Request, routeKey: string): APIGatewayProxyEventV2 {

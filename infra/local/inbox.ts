@@ -18,7 +18,6 @@ const startSesServer = ((ses as unknown as { default?: StartSes }).default ?? se
 
 /**
  * Starts the SES emulator and its inbox on 127.0.0.1.
- *
  * @param port 0 chooses a free port
  */
 export async function startInbox(
@@ -44,10 +43,7 @@ const QUOTA = `<GetSendQuotaResponse xmlns="http://ses.amazonaws.com/doc/2010-12
 <Max24HourSend>50000.0</Max24HourSend><MaxSendRate>14.0</MaxSendRate><SentLast24Hours>0.0</SentLast24Hours>
 </GetSendQuotaResult></GetSendQuotaResponse>`;
 
-/**
- * Responds to GetSendQuota, which the SES emulator does not support. All other requests are passed on with their
- * bodies.
- */
+/** Responds to GetSendQuota, which the SES emulator does not support. It passes on all other requests. */
 function respondToQuota(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
   request.once('readable', () => {
     const start: Buffer = request.read() ?? Buffer.alloc(0);

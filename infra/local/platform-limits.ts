@@ -9,10 +9,7 @@ const hasAwsLimits = process.env.PLATFORM_LIMITS === 'aws';
 /** Maximum size of an HTTP body in bytes. The local default is enough for two scans of 10 MB and the other fields. */
 export const BODY_LIMIT = (hasAwsLimits ? 10 : 25) * MEBIBYTE;
 
-/**
- * Maximum size of a Lambda event on AWS, in bytes. The event contains the body base64-encoded, so a form may have about
- * 4.4 MB.
- */
+/** Maximum size of a Lambda event on AWS, in bytes. With the body in Base64, a form may have about 4.4 MB. */
 export const EVENT_LIMIT = 6 * MEBIBYTE;
 
 /** Whether a larger event is rejected. By default, it only causes a warning. */

@@ -28,7 +28,6 @@ export async function findFreePort(): Promise<number> {
 /**
  * Describes the process that uses a port, such as `node start.ts (pid 123)`. A port counts as free only if it is free
  * on both IPv4 and IPv6, because browsers may use IPv6 for `localhost`.
- *
  * @returns undefined if the port is free, and a general description if the process is unknown
  */
 export async function describePortOwner(port: number): Promise<string | undefined> {

@@ -85,7 +85,6 @@ function killProcessGroup({ pid }: ChildProcess): void {
 
 /**
  * Starts the supervisor process.
- *
  * @param directory folder that the supervisor removes after all processes have ended
  */
 export function startSupervisor(directory?: string): ProcessSupervisor {

@@ -7,7 +7,6 @@ const OWNER_FILE = 'pid';
 
 /**
  * Creates the folder of this run, and removes the folders of runs that were killed together with their supervisor.
- *
  * @param parent the folder of all runs
  */
 export function createRunDirectory(parent: string): string {

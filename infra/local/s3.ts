@@ -18,7 +18,6 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 
 /**
  * Starts the S3 emulator on a free port.
- *
  * @param directory the folder for the objects; without a folder, objects are stored in memory only
  */
 export async function startS3(

@@ -26,7 +26,6 @@ export interface Settings {
 
 /**
  * Reads and validates the settings.
- *
  * @param isTerminal whether the output is a terminal, where log lines are readable unless LOG_FORMAT sets the format
  * @throws Error with a message for the developer when a setting is invalid
  */

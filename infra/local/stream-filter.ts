@@ -11,7 +11,6 @@ export interface FilterPattern {
 
 /**
  * Returns whether a record matches any of the patterns. Without patterns every record matches.
- *
  * @throws Error when a pattern uses another filter rule
  */
 export function matchesFilters(patterns: readonly FilterPattern[], record: object): boolean {

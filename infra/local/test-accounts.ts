@@ -20,7 +20,6 @@ interface Ports {
 /**
  * Registers the test accounts, verifies their addresses, and lets the expert receive payouts. Accounts that already
  * exist in DATA_DIR are not changed.
- *
  * @throws Error with the API's response when an account cannot be registered
  */
 export async function registerTestAccounts({ apiPort, inboxPort }: Ports): Promise<void> {

@@ -50,10 +50,7 @@ const ADDITIONAL_HEADERS: Readonly<Record<string, object>> = {
   503: createHeaderReference('Retry-After'),
 };
 
-/**
- * Response of API Gateway itself when it throttles requests. It is described only for routes that declare no 4xx
- * response.
- */
+/** Response of API Gateway itself when it throttles requests. Described only for routes without a 4xx response. */
 const THROTTLED_RESPONSE = {
   description: "API Gateway's own response to too many requests.",
   content: {
@@ -114,9 +111,7 @@ function describeErrorResponse(
   };
 }
 
-/**
- * Describes the type of `X-Error-Code` as a component, because client generators read schemas but no response headers.
- */
+/** Describes the type of `X-Error-Code` as a component, because client generators do not read headers. */
 export function describeErrorCodes(errorCodes: readonly ErrorCode[]): JsonSchema {
   const codes = new Set([...errorCodes.map(getPublicErrorCode), 'forbidden']);
   return {

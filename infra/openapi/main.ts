@@ -1,7 +1,4 @@
-/**
- * Entry point of `npm run openapi`, which prints the API description. With `-- --all`, it includes the operators'
- * routes.
- */
+/** Entry point of `npm run openapi`, which prints the API description. `-- --all` includes the operators' routes. */
 import { describeApi, excludeOperatorRoutes } from './describe-api.ts';
 
 const includesOperatorRoutes = process.argv.includes('--all');

@@ -37,7 +37,6 @@ const REPEAT_DELAYS_MS = [500, 2000];
 /**
  * Sends a request to the API. A request that writes has an idempotency key. After a network error, it is repeated with
  * the same key, because its response may have been lost (infra/docs/api/conventions.md#idempotency).
- *
  * @throws OperatorError when the API rejects the request or cannot be reached
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiResponse>;

@@ -77,10 +77,7 @@ export interface OperatorCommand {
   readonly optionHelp?: Readonly<Partial<Record<OptionName, OptionHelp>>>;
   /** Creates the totals of a complete list. Only lists with totals can be printed as CSV. */
   readonly totals?: (rows: readonly unknown[]) => unknown;
-  /**
-   * Path of a record to read before sending the request. The record is printed above the sections, which show the
-   * response.
-   */
+  /** Path of a record to read before sending the request. It is printed above the sections, which show the response. */
   readonly recordPath?: `/${string}`;
   /** Confirmation. Every command that writes has one. */
   readonly confirmation?: Confirmation;

@@ -21,7 +21,6 @@ const MAX_SHOWN_RECORDS = 20;
 
 /**
  * Runs a command, after a confirmation if the command needs one.
- *
  * @returns the text to print
  * @throws OperatorError when a request fails, when the operator does not confirm, or when the terminal is not
  * interactive
@@ -60,7 +59,6 @@ export function addConfirmationOptions(command: Command): void {
 
 /**
  * Checks that an operator can answer questions.
- *
  * @throws OperatorError when the terminal is not interactive
  */
 export function requireTerminal({ isInteractive }: Terminal): void {
@@ -69,7 +67,6 @@ export function requireTerminal({ isInteractive }: Terminal): void {
 
 /**
  * Asks a question.
- *
  * @param effect text that says what has happened if the operator does not confirm
  * @throws OperatorError when the operator does not confirm
  */
@@ -81,7 +78,6 @@ export async function confirm(question: string, terminal: Terminal, effect = NO_
 
 /**
  * Returns an empty answer if the operator has pressed Ctrl+C or Ctrl+D.
- *
  * @throws the given error when it has another cause
  */
 function treatAbortAsNo(error: unknown): string {

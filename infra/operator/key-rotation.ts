@@ -101,10 +101,7 @@ const dropPreviousKey: KeyChange = ({ name, keys: [current, previous], changedAt
   return [[current], 'drop the previous key, which becomes invalid'];
 };
 
-/**
- * Reads the keys, writes the changed ones, and verifies them by reading them again. Returns a description of the
- * change.
- */
+/** Reads the keys, writes the changed ones and reads them again to verify them. Returns a description. */
 async function changeKey(
   name: string,
   options: KeyOptions,

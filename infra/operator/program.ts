@@ -76,7 +76,6 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
 
 /**
  * Runs a command.
- *
  * @param args the words after `npm run operator --`
  * @returns the exit code
  */
@@ -205,7 +204,6 @@ function parseUuid(text: string): string {
 
 /**
  * Parses an amount, with a decimal point or a decimal comma.
- *
  * @throws InvalidArgumentError when the text is not an amount
  */
 function parseEuros(text: string): number {
@@ -221,7 +219,6 @@ function parseLimit(text: string): number {
 
 /**
  * Parses the API's URL, with or without `/api/v1`.
- *
  * @throws InvalidArgumentError when the URL is invalid, or has no TLS and is not on this machine
  */
 function parseApiUrl(text: string): URL {

@@ -6,7 +6,6 @@ import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-out
 
 /**
  * Runs a command.
- *
  * @returns the text to print
  * @throws OperatorError when a request fails
  */
@@ -53,9 +52,7 @@ export function createRequest(
   };
 }
 
-/**
- * Returns a single response. With `--all`, returns all pages of the list from the cursor to the end as one response.
- */
+/** Returns one response. With `--all`, returns all pages of the list from the cursor to the end as one response. */
 export async function fetchPages(
   request: ApiRequest,
   { cursor, limit, all }: CommandInput,

@@ -47,10 +47,7 @@ const escapeFormula = (text: string): string =>
 const quoteCell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/**
- * Returns the text as one line without control characters. Users can enter control characters, for example in their
- * names.
- */
+/** Returns the text as one line without control characters. Users can enter these, for example in their names. */
 export function sanitizeText(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -48,7 +48,6 @@ const readGivenValues = (options: string[]): Record<string, string> =>
 
 /**
  * Returns a message about invalid values that the command sets, or undefined if there are none.
- *
  * @param names names of the stack's parameters
  */
 function findFault(given: Record<string, string>, names: string[]) {

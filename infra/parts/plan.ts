@@ -32,7 +32,6 @@ const createStep = (
 /**
  * Returns the commands that deploy a stage. The option `--force` is needed because Serverless skips a part whose files
  * have not changed, even if the state that it reads has changed.
- *
  * @param target `state` lists the changed parameters of the part `state` as `name=value`; `unproven` is the reason for
  * a deployment without a smoke test
  */

@@ -66,7 +66,6 @@ export async function requiredValues({ resolveConfigurationProperty }: Serverles
 /**
  * Returns a reference to a value, or the given alternative in a stage without this value. Serverless accepts no
  * `Fn::If` in environment variables, except within `Fn::Sub`.
- *
  * @param name one of `OPTIONAL_VALUES`
  */
 export const getOptionalValue = (name: string, value: unknown = { Ref: name }, otherwise: unknown = '') => ({

@@ -158,9 +158,7 @@ function compareResponses(
   }
 }
 
-/**
- * Lists the statuses of an operation. Ranges such as `4XX` only stand for statuses that are not described one by one.
- */
+/** Lists the statuses of an operation. Ranges such as `4XX` stand for statuses that are not described one by one. */
 const listStatuses = ({ responses }: ReducedOperation): string[] =>
   Object.keys(responses).filter(status => /^\d{3}$/.test(status));
 

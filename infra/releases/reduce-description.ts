@@ -38,7 +38,6 @@ export function reduceDescription({ paths, components }: OpenApi): ReducedDescri
 
 /**
  * Removes members with texts from a value.
- *
  * @param isNames whether the keys of the value are arbitrary names, such as those of an object's properties
  */
 function removeTexts(value: unknown, isNames = false): unknown {

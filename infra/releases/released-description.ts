@@ -17,10 +17,7 @@ export function readReleased(): ReleasedDescription {
   return JSON.parse(readFileSync(RELEASED_FILE, 'utf8'));
 }
 
-/**
- * Describes the routes of frontends and partners. Operators' routes are left out, because their compatibility is not
- * promised.
- */
+/** Describes the routes of frontends and partners. The compatibility of operators' routes is not promised. */
 export async function describeCurrentApi(): Promise<ReducedDescription> {
   return reduceDescription(await describeApi(excludeOperatorRoutes));
 }

@@ -17,10 +17,7 @@ const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-\${AWS::Region}-console` 
 /** Id of AWS's cache policy "CachingOptimized", which follows the `Cache-Control` header of each file. */
 const CACHE_POLICY_ID = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 
-/**
- * Code that serves index.html for every path without a file extension, because the console selects the page in the
- * browser.
- */
+/** Code that serves index.html for every path without a file extension, because the browser selects the page. */
 const PATH_FUNCTION_CODE = `function handler(event) {
   if (!/\\.\\w+$/.test(event.request.uri)) event.request.uri = '/index.html';
   return event.request;
@@ -157,10 +154,7 @@ const createHeadersPolicy = ({ settings }: Stage) => ({
   },
 });
 
-/**
- * Creates the CloudFront distribution. If the stage sets a certificate, the distribution has the host name of
- * `FRONTEND_URL`.
- */
+/** Creates the CloudFront distribution. With a certificate, it has the host name of `FRONTEND_URL`. */
 const createDistribution = ({ console: consoleSettings, settings }: Stage) => ({
   Type: 'AWS::CloudFront::Distribution',
   Properties: {

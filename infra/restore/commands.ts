@@ -51,7 +51,6 @@ const OVERLAP_MS = 15 * 60_000;
 
 /**
  * Replays the journal since a quarter of an hour before a time, oldest entry first.
- *
  * @returns true if an operator has nothing left to do
  */
 export async function replayJournal(
@@ -77,7 +76,6 @@ export async function replayJournal(
 
 /**
  * Lists objects without an owner and owners without an object.
- *
  * @param eraseScans whether to erase all versions of the scans without an owner; documents are never erased
  * @returns true if there are no such objects and owners
  * @throws Error when scans are to be erased and the bucket has no file of the table: the bucket then belongs to another

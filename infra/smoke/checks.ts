@@ -20,10 +20,7 @@ import { isProblem } from '../client/runtime/problem.ts';
 import { ALARM, callService, type DeployedStage } from './deployed-stage.ts';
 import type { Accounts } from './sample-accounts.ts';
 
-/**
- * Input of a check: the stage's API with the credentials of an operator, the accounts, and the resources of a deployed
- * stage.
- */
+/** Input of a check: the API with an operator's credentials, the accounts, and the resources of the stage. */
 export interface CheckContext {
   /** The commit of the working copy. */
   readonly commit: string;

@@ -19,7 +19,6 @@ const ADDRESS = { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' };
 
 /**
  * Creates the accounts through the API. `close` deletes them with everything that belongs to them.
- *
  * @throws Error of the API; accounts that were created before the error are closed
  */
 export async function createAccounts(baseUrl: string, mailDomain: string) {

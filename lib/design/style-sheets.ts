@@ -37,7 +37,6 @@ const FALLBACK_FACE = `@font-face {
 
 /**
  * Returns CSS that declares the typefaces. Texts are shown in a fallback font until the files are loaded.
- *
  * @param getUrl returns the URL of a file of a typeface
  */
 export const createTypefaceStyleSheet = (getUrl: (file: (typeof TYPEFACE_FILES)[number]) => string): string =>

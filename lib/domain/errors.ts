@@ -74,10 +74,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 export class InvalidBodyError extends DomainError {
   override readonly name = 'InvalidBody';
   readonly errors: FieldErrors;
-  /**
-   * The submitted fields, which later checks read so that their errors appear in the same response. They are never
-   * logged.
-   */
+  /** The submitted fields, for later checks whose errors appear in the same response. They are never logged. */
   readonly sent: Readonly<Record<string, unknown>>;
   /** The validated body when only the uploads are invalid; otherwise undefined. */
   readonly checked: object | undefined;

@@ -10,9 +10,7 @@ import type { Dependencies } from './ports/dependencies.ts';
 import type { Rejection } from './ports/unit-of-work.ts';
 import { LimitExceeded } from './rate-limits.ts';
 
-/**
- * Reads records and returns a decision. Records that the caller has already read may be used only in the first attempt.
- */
+/** Reads records and returns a decision. Only the first attempt may use records that the caller has read. */
 export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
 export interface UnitOfWorkSteps<Result, Response> {
@@ -59,7 +57,6 @@ export async function runUnitOfWork<Result, Response>(
 
 /**
  * Calls `decide` with the current version of a record. After a conflict, `find` reads the record again.
- *
  * @param read the record as the caller has read it, for the first attempt
  * @throws DomainError `not-found` when the record does not exist
  */

@@ -48,10 +48,7 @@ export interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response e
   readonly quota?: UserQuota<NoInfer<Who>, NoInfer<Deps>>;
   /** Request headers that the handler reads. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
-  /**
-   * The success response. TypeScript checks the result of `handle` against it. The OpenAPI generator and the tests also
-   * read it.
-   */
+  /** The success response. TypeScript checks `handle` against it; the OpenAPI generator and the tests read it. */
   readonly response: Response & NoExtraMembers<Response>;
   /** Error codes that the handler may throw, in addition to those of the checks declared above. */
   readonly errors?: readonly ErrorCode[];

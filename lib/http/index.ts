@@ -1,7 +1,4 @@
-/**
- * Everything that the declaration of an endpoint imports: the handler, access rules, limits, request readers and
- * responses.
- */
+/** Everything that a declaration of an endpoint imports: handler, access rules, limits, readers and responses. */
 export {
   anyone,
   clientOnly,

@@ -24,10 +24,7 @@ import { FAILURE_HEADER, SimulatedFailure } from './simulated-failure.ts';
 export interface HttpSettings {
   /** Whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403). */
   readonly production: boolean;
-  /**
-   * Whether request bodies that can contain a challenge token must contain one
-   * (infra/docs/api/validation.md#bot-challenge).
-   */
+  /** Whether bodies that can have a challenge token must have one (infra/docs/api/validation.md#bot-challenge). */
   readonly botProtection: boolean;
   /** Whether callers may request simulated failures (infra/docs/api/sandbox.md#failures-on-request). */
   readonly sandbox: boolean;

@@ -15,7 +15,6 @@ export class SimulatedFailure extends DomainError {}
 
 /**
  * Simulates the failure that the caller has requested: throws the error of a status or, for `slow`, waits 5 seconds.
- *
  * @throws DomainError `bad-sandbox-failure` for an unknown value
  */
 export async function simulateFailure(failure: string): Promise<void> {

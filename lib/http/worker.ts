@@ -1,6 +1,4 @@
-/**
- * Adapter for Lambdas that are not called over HTTP: invoked functions, streams and schedules.
- */
+/** Adapter for Lambdas that are not called over HTTP: invoked functions, streams and schedules. */
 import type {
   AttributeValue,
   Context,

@@ -14,7 +14,6 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
 
 /**
  * Renders the content as HTML and plain text.
- *
  * @param support the support e-mail address; without it, the mail says that replies are not read
  * @param legalLinks links of the footer; undefined if it has none
  */

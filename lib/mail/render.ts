@@ -27,7 +27,6 @@ const MAIL_CREATORS = {
 
 /**
  * Renders a mail.
- *
  * @param support the support e-mail address of the stage, if it has one
  * @param legalLinks links of the footer; undefined if it has none
  */

@@ -36,9 +36,7 @@ export const getRegionLabel = (region: string): string => getSlovakLabel(Region,
 /** Returns the Slovak label of a value, or the value itself if it has no label. */
 const getSlovakLabel = (table: LabelTable, value: string): string => table[value]?.[0] ?? value;
 
-/**
- * Returns the paragraph that tells a client how to confirm a testimony or to complain about it, if this is possible.
- */
+/** Returns the paragraph that tells a client how to confirm a testimony or to complain about it, if possible. */
 export const describeComplaintPeriod = (until: ComplaintPeriod['complaintUntil']): string[] =>
   until
     ? [

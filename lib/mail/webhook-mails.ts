@@ -30,10 +30,7 @@ export const webhookMails = {
     action: linkTo('webhooks', frontendUrl),
   }),
 
-  /**
-   * Tells the owner of a webhook endpoint that it was disabled. The mail leaves out the URL, because it is a text of a
-   * user.
-   */
+  /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because a user has written it. */
   'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
     subject: 'Webhook bol vypnutý',
     preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',

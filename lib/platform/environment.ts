@@ -20,7 +20,6 @@ export function isEnabled(environment: Environment, name: string): boolean {
 
 /**
  * Reads a variable whose value must be one of the keys of `choices`.
- *
  * @throws Error when the variable is not set or has another value
  */
 export function readChoice<Name extends string>(
@@ -36,7 +35,6 @@ export function readChoice<Name extends string>(
 
 /**
  * Returns whether the deployment is a sandbox (infra/docs/api/sandbox.md).
- *
  * @throws Error when `SANDBOX` is on in production
  */
 export function isSandbox(environment: Environment): boolean {
@@ -48,7 +46,6 @@ export function isSandbox(environment: Environment): boolean {
 
 /**
  * Reads a variable that must be an integer from `minimum` to `maximum`, in digits.
- *
  * @throws Error when the variable is not set or has another value
  */
 export function readInteger(
@@ -66,7 +63,6 @@ export function readInteger(
 
 /**
  * Reads an optional variable that must be a time in the format of ISO 8601.
- *
  * @throws Error when the variable has another value
  */
 export function readTime(environment: Environment, name: string): Date | undefined {

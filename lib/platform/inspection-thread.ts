@@ -1,7 +1,4 @@
-/**
- * Worker threads that inspect files from strangers, with limits on time and memory
- * (infra/decisions/0025-document-check.md).
- */
+/** Worker threads that inspect untrusted files, with limits (infra/decisions/0025-document-check.md). */
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
@@ -21,7 +18,6 @@ const MEASUREMENT_INTERVAL_MS = 20;
 
 /**
  * Runs a script in a worker thread until the script posts its result. The script first posts `ready`.
- *
  * @param script path relative to the working directory, which is `/var/task` on Lambda and the project's folder elsewhere
  * @returns the result of the script, or the limit that it has exceeded
  * @throws Error when the worker itself fails, for example because its script does not exist

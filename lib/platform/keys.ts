@@ -8,7 +8,6 @@ const MIN_LENGTH = 32;
 
 /**
  * Reads the value of a secret with keys.
- *
  * @returns the current key and, during a rotation, the previous one
  * @throws Error when there are more than two keys, a key is too short, or both are equal
  */
@@ -24,7 +23,6 @@ export function parseKeys(name: string, value: string): [current: string, previo
 
 /**
  * Checks all secrets with keys that a function reads.
- *
  * @throws Error when a secret is malformed, or two secrets contain the same key
  */
 export function validateKeys(values: Iterable<readonly [name: string, value: string]>): void {

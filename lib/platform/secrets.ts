@@ -25,7 +25,6 @@ export type SecretName =
 
 /**
  * Returns the value of a secret.
- *
  * @param outdated a value that no longer works; if this value is still cached, the secret is read again
  */
 export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
@@ -41,7 +40,6 @@ const MIN_READ_INTERVAL_MS = 10_000;
 
 /**
  * Creates the reader of the secrets.
- *
  * @throws Error when a sandbox has a live key of the payment provider. If the secrets come from SSM, they are read
  * later, and reading fails for the same reason. Reading also fails when keys are missing, malformed or equal
  */

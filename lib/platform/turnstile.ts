@@ -13,9 +13,7 @@ interface Verdict {
   readonly action?: string;
   /** Host of the page on which the challenge was solved. */
   readonly hostname?: string;
-  /**
-   * Tells whether the secret is one of Cloudflare's testing keys, for which responses contain no action and no host.
-   */
+  /** Whether the secret is one of Cloudflare's testing keys, for which responses contain no action and no host. */
   readonly metadata?: { readonly result_with_testing_key?: boolean };
   readonly 'error-codes'?: readonly string[];
 }

@@ -7,10 +7,7 @@ export function formatEuros(cents: number): string {
   return EURO_FORMAT.format(cents / 100);
 }
 
-/**
- * Creates a function that formats a count. Slovak has different noun forms for one, for two to four, and for other
- * counts.
- */
+/** Creates a function that formats a count. Slovak has different forms for one, two to four, and other counts. */
 const createCountFormatter =
   (one: string, few: string, many: string) =>
   (count: number): string =>

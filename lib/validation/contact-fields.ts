@@ -42,10 +42,7 @@ export const Company = objectSchema({
   vatId: nullable(ShortSingleLineText),
 });
 
-/**
- * Bank account. A malformed IBAN and one with a wrong checksum have different messages
- * (infra/docs/api/validation.md#fields).
- */
+/** Bank account. Malformed IBANs and wrong checksums have different messages (infra/docs/api/validation.md#fields). */
 export const BankAccount = objectSchema({
   iban: createCanonicalTextSchema(normalizeIban, ({ input }) =>
     typeof input === 'string' && input.length <= MAX_TEXT_LENGTH && isSlovakIbanFormat(input)
@@ -67,7 +64,6 @@ function isE164Phone(text: string): boolean {
 /**
  * Normalises a phone number to E.164. It checks that the country code exists and that the length is possible in that
  * country. It does not check the numbering plan, because new number ranges appear before the library knows them.
- *
  * @returns undefined when the number is malformed or impossible
  */
 function normalizePhone(text: string): string | undefined {
@@ -78,7 +74,6 @@ function normalizePhone(text: string): string | undefined {
 /**
  * Normalises a Slovak IBAN to upper case without spaces. Only the mod-97 checksum is checked, not the check digits of
  * the account number.
- *
  * @returns undefined when the IBAN is invalid
  */
 function normalizeIban(text: string): string | undefined {

@@ -57,9 +57,7 @@ const LOCAL_PART = /^(?!-)(?!.*=\?)[a-z0-9#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9#$%&'*
 /** Maximum length according to RFC 5321. Each character that `LOCAL_PART` allows has one octet. */
 const MAX_LOCAL_PART_OCTETS = 64;
 
-/**
- * Matches letters and digits of any script, dots and hyphens, but no characters that URL parsing would decode or drop.
- */
+/** Matches letters and digits of any script, dots and hyphens, but nothing that URL parsing would decode or drop. */
 const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 const ASCII_DOMAIN =
@@ -69,7 +67,6 @@ const ASCII_DOMAIN =
  * Normalises an e-mail address to the form that is stored, compared and mailed to: lower case, with the domain in ASCII
  * (infra/docs/api/validation.md#fields). A domain that only looks like another one, for example in full-width letters,
  * is rejected.
- *
  * @returns undefined when the text is not a usable address
  */
 function normalizeEmail(text: string): string | undefined {
@@ -87,9 +84,7 @@ function hasShortLocalPart(address: string): boolean {
   return address.indexOf('@') <= MAX_LOCAL_PART_OCTETS;
 }
 
-/**
- * A secret that is only compared, such as the current password or a token. The rules for passwords do not apply to it.
- */
+/** A secret that is only compared, such as the current password or a token. Password rules do not apply to it. */
 export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT);
 
 /** Fields of a request that requires the current password and, if the second factor is on, its code. */
@@ -119,10 +114,7 @@ export const REGIONS = Region.options;
 const isRegion = (value: unknown): value is (typeof REGIONS)[number] =>
   REGIONS.some(region => region === value);
 
-/**
- * List of region codes. The number of entries is checked before duplicates are removed. Unknown codes are also
- * reported.
- */
+/** List of region codes. The number of entries is checked before duplicates are removed. */
 export const Regions = v.pipe(
   v.array(v.pipe(v.unknown(), v.check(isRegion, slovakMessages.region)), ({ input }) =>
     input === TOO_MANY_ENTRIES ? slovakMessages.regions : slovakMessages.shape,

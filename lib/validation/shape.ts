@@ -46,9 +46,7 @@ export function isFileField({ schema }: Shape): boolean {
   return v.getMetadata(schema).file === FILE_FIELD.file;
 }
 
-/**
- * Returns whether a field distinguishes null from an absent value, either by accepting null or by reporting an error.
- */
+/** Returns whether a field distinguishes null from an absent value, by accepting null or reporting an error. */
 export function acceptsNull(schema: AnySchema): boolean {
   if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
   return 'wrapped' in schema && acceptsNull(schema.wrapped as AnySchema);

@@ -85,7 +85,6 @@ export const TYPE_MESSAGES = {
 
 /**
  * Builds the message for a text that is too long.
- *
  * @param limit must be at least 5, because Slovak uses other noun forms for smaller numbers
  */
 export function getTooLongMessage(limit: number): string {

@@ -24,9 +24,7 @@ export const Purpose = createChoiceSchema([
   'easement',
 ]);
 
-/**
- * Returns whether an amount has at most two decimals. Floating-point errors are tolerated: 1.1 × 3 is accepted as 3.30.
- */
+/** Returns whether an amount has at most two decimals. Floating-point errors are tolerated: 1.1 × 3 is 3.30. */
 function isWholeCents(euros: number): boolean {
   return Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-9;
 }

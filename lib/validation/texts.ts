@@ -21,9 +21,7 @@ const VISIBLE_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 const textSchema = v.string(slovakMessages.text);
 
-/**
- * Returns whether a text is visible and contains no lone surrogates, which neither the table nor a mail can represent.
- */
+/** Returns whether a text is visible and contains no lone surrogates, which the table and mails cannot represent. */
 const isReadable = (value: string) => value.isWellFormed() && (value === '' || VISIBLE.test(value));
 
 const SINGLE_LINE = v.check<string, string>(

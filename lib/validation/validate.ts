@@ -51,7 +51,6 @@ let currentTime: Date | undefined;
 
 /**
  * Returns the time at which the validated body was received.
- *
  * @throws Error outside a validation
  */
 export function getCurrentTime(): Date {
@@ -61,7 +60,6 @@ export function getCurrentTime(): Date {
 
 /**
  * Normalises and validates a request body.
- *
  * @param now current time, for the age check
  * @throws InvalidBodyError with all messages by field
  */
@@ -176,10 +174,7 @@ function normalizeMembers(entries: NonNullable<Shape['entries']>, value: Record<
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/**
- * Returns the value for a blank or null field: null if the field distinguishes null from an absent value, otherwise
- * undefined.
- */
+/** Returns null for a blank or null field that distinguishes null from an absent value, otherwise undefined. */
 function getBlankValue(schema: v.GenericSchema<unknown, unknown>): null | undefined {
   return acceptsNull(schema) ? null : undefined;
 }

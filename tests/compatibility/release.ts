@@ -124,7 +124,6 @@ export function readRelease(): Release {
 
 /**
  * Starts the service with everything that the release has stored, at the time of its newest item.
- *
  * @param change replaces items before they are stored
  */
 export async function startWithRelease(

@@ -85,7 +85,6 @@ export const isVisibleToClient = (model: Model, testimony: TestimonyModel, offer
 /**
  * Marks the clients as notified of the new offers that they may see, at most once a day for each expert and testimony.
  * Call this function after all jobs have run.
- *
  * @param now time of the market's clock
  */
 export function notifyClients(model: Model, now: Date): void {
@@ -120,7 +119,6 @@ export function endSession(session: SessionModel, outcome: SessionModel['outcome
 /**
  * Settles the payments that jobs have found without a report. A job closes the pages of an ended testimony or offer,
  * and another job checks a session after its end. Call this function after all jobs have run.
- *
  * @param now time of the market's clock
  */
 export function settleFoundPayments(model: Model, now: Date): void {

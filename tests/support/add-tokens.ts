@@ -4,7 +4,6 @@ import type { TestDependencies } from './test-dependencies.ts';
 
 /**
  * Adds tokens to a user directly, without logins. Their times of last use are one second apart, beginning now.
- *
  * @param epochs differences from the credential epoch of the user; tokens with another value than 0 are invalid
  */
 export async function addTokens(

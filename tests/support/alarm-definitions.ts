@@ -20,7 +20,6 @@ export type MetricLine = Readonly<Record<string, unknown>>;
 
 /**
  * Returns whether an alarm goes off because of a line of metrics.
- *
  * @throws Error when the line lacks a metric of the alarm, or its namespace or dimensions
  */
 export function goesOff(alarm: string, line: MetricLine): boolean {

@@ -10,7 +10,6 @@ const CHECKOUT_STATES = ['accepted', 'refunded', 'refunding', 'open', 'closed'] 
 /**
  * Runs all due jobs, then asserts that the recorded entries of every checkout session match the provider's
  * ledger. A payment either belongs to the testimony whose offer it accepted, or is refunded once and in full.
- *
  * @returns the checkout session ids, grouped by the final state of the checkout
  */
 export async function assertLedgersMatch(

@@ -3,7 +3,6 @@ import { onTestFinished, vi } from 'vitest';
 
 /**
  * Replaces `setTimeout` until the end of the test, so that time passes only on request.
- *
  * @returns a function that lets a number of milliseconds pass
  */
 export function controlTimers(): (milliseconds: number) => void {

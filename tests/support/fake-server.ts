@@ -29,7 +29,6 @@ export interface FakeServer {
 
 /**
  * Starts a server that records its calls.
- *
  * @param respond receives the call and the number of the call, starting at 1
  */
 export async function startFakeServer(
@@ -56,7 +55,6 @@ type Fault = FakeResponse | 'lost' | (() => FakeResponse) | undefined;
 
 /**
  * Starts a proxy in front of a real engine.
- *
  * @param chooseFault returns the fault of a call, or undefined for none. A response replaces the engine's response, and
  * the engine does not get the call. With `lost`, the engine processes the call, but the connection is closed before its
  * response. A function is called after the engine has processed the call, and returns the response that replaces the

@@ -18,7 +18,6 @@ export async function listLaunchOptions({ platform, arch, folders }: Machine): P
 
 /**
  * Launches the first candidate that starts.
- *
  * @throws Error when no candidate starts, with the reason for each candidate
  */
 export async function launchFirst<T>(
@@ -41,7 +40,6 @@ export const openBrowser = async (): Promise<Browser> =>
 
 /**
  * Launches the browser of a test run.
- *
  * @returns undefined when no browser starts
  * @throws Error when no browser starts in continuous integration, where no test may be skipped unnoticed
  */

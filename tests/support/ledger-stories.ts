@@ -39,7 +39,6 @@ export function playStory(market: Market, sale: AssignedTestimony) {
     balances: async () => (await show(id)).balances,
     /**
      * Lists the entries with their amounts in euros, oldest first. Entries with the same time are sorted by kind.
-     *
      * @param kinds such as `payout`; by default all kinds
      */
     async entries(...kinds: string[]): Promise<[kind: string, from: string, to: string, amount: number][]> {

@@ -24,7 +24,6 @@ export async function createTestimonies(
 
 /**
  * Reads all pages of a list, from the first to the last.
- *
  * @param betweenPages runs before each page except the first is requested
  */
 export async function readAllPages(

@@ -17,7 +17,6 @@ const CONTENT = 'BT ET';
 
 /**
  * Builds a PDF with one empty page.
- *
  * @param size size of the file in bytes, which a comment fills up; by default, the file is as small as possible
  */
 export function buildPdf(

@@ -40,7 +40,6 @@ const WEBHOOK_SECRET = 'whsec_platform';
 
 /**
  * Starts a service with its own payment provider.
- *
  * @param settings environment variables; `STRIPE_URL` selects another provider, for instance one with faults
  */
 export async function startMarket(
@@ -152,7 +151,6 @@ export async function startMarket(
 
 /**
  * Brings a marketplace into a stored state (stored-states.ts).
- *
  * @param play creates the state in another marketplace with the same settings; its result must be plain data, except
  * for `client`, `expert` and `rival` (another expert)
  */

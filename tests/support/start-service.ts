@@ -60,7 +60,6 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
  * Starts the service with separate dependencies.
- *
  * @param settings environment variables that differ from the defaults of `openDependencies`
  * @param override replaces dependencies, for instance by failing ones
  */

@@ -43,7 +43,6 @@ const states = new Map<string, Promise<StoredState>>();
 
 /**
  * Loads a copy of a state.
- *
  * @param name identifies the state and all settings that affect it
  * @param start starts the marketplace in which the state is created
  * @param play brings that marketplace into the state; its result must be plain data, and functions in it are left out

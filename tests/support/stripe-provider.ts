@@ -96,7 +96,6 @@ export function connectProvider(url: string) {
 
 /**
  * Calls a control of the provider that exists only for tests.
- *
  * @param change the new value; without it, the control is only read
  */
 // biome-ignore lint/suspicious/noExplicitAny: the JSON response of any control

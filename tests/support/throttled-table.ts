@@ -36,7 +36,6 @@ interface ThrottledTable extends FakeServer {
 
 /**
  * Starts the proxy.
- *
  * @param burst available share of the limits: 0.05 has the same effect as twenty times the load
  */
 export async function startThrottledTable(engine: string, burst: number): Promise<ThrottledTable> {
@@ -111,7 +110,6 @@ const findIndexKeys = (input: Input) => [...new Set(JSON.stringify(input).match(
 
 /**
  * Returns DynamoDB's response to a throttled call.
- *
  * @param isOver contains, for each part of the call, whether the part exceeded the limit
  */
 function throttlingResponse(call: ReceivedRequest, isOver: readonly boolean[], count: number): FakeResponse {

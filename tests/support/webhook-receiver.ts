@@ -24,7 +24,6 @@ export interface ReceivedEvent {
 
 /**
  * Starts a receiver of webhooks that answers challenges. Challenges are not among its recorded calls.
- *
  * @param respond by default, the receiver accepts every event
  */
 export async function startReceiver(

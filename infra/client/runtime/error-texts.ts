@@ -4,16 +4,11 @@ import { type FieldErrors, ProblemError } from './problem.ts';
 
 export type Language = 'sk' | 'en';
 
-/**
- * Code of a field error (infra/docs/api/errors.md#field-errors); `other` if this version of the client does not know
- * the message.
- */
+/** Code of a field error (infra/docs/api/errors.md#field-errors); `other` if the client does not know the message. */
 export type FieldErrorCode = keyof typeof FIELD_ERROR_TEXTS | 'missing' | 'other';
 
 export interface ErrorTexts {
-  /**
-   * One sentence about the problem. For invalid fields, it is the first message and the number of the other messages.
-   */
+  /** One sentence about the problem. For invalid fields, the first message and the number of the others. */
   readonly message: string;
   /** Messages by the path of the field. */
   readonly fields: FieldErrors;

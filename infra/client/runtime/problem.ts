@@ -76,9 +76,7 @@ function parseSeconds(header: string | null): number | undefined {
 
 type FieldLimitsByOperation = typeof FIELD_LIMITS;
 
-/**
- * Paths of the fields of an operation's body. The path of an array item is the array's path and the number of the item.
- */
+/** Paths of the fields of an operation's body. An array item adds its number to the array's path. */
 type FieldPath<Name extends keyof Operations> = Name extends keyof FieldLimitsByOperation
   ? (keyof FieldLimitsByOperation[Name] & string) | `${keyof FieldLimitsByOperation[Name] & string}.${number}`
   : never;

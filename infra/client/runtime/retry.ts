@@ -13,10 +13,7 @@ interface RetryOptions {
   /** Longest wait in seconds. If a response asks for a longer wait, its error is thrown without a retry. */
   readonly longestWait: number;
   readonly signal: AbortSignal | undefined;
-  /**
-   * Whether the call may be retried after 502, 503 or 504. After 429, every call may be retried, because the service
-   * did no work.
-   */
+  /** Whether the call may be retried after 502, 503 or 504. After 429, every call may be retried. */
   readonly isRepeatable: boolean;
 }
 

@@ -8,9 +8,7 @@ export interface TokenStorage {
   removeItem(key: string): void;
 }
 
-/**
- * Reason for the end of a session: the API rejected the token, the person signed out, or another tab ended the session.
- */
+/** Reason for the end of a session: the API rejected the token, the person signed out, or another tab ended it. */
 export type SessionEnd = 'rejected' | 'signed-out' | 'other-tab';
 
 export interface SessionOptions {

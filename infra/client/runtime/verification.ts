@@ -6,7 +6,6 @@ const LINK_PATH = /\/auth\/email\/verify\/(?<userId>[^/]+)\/(?<hash>[^/]+)$/;
 /**
  * Reads the options of `verifyEmail` from the `url` parameter that the link of a verification mail passes to the
  * frontend. Only the path and the query of the URL are used, because the client already has the base URL of the API.
- *
  * @throws TypeError when the URL is not a verification link
  */
 export function verificationIn(url: string): Required<Pick<VerifyEmailData, 'path' | 'query'>> {

@@ -30,7 +30,6 @@ const MAIL_POLICY =
 
 /**
  * Responds to requests for the inbox.
- *
  * @returns false for other requests, which the SES emulator handles
  */
 export function handleInboxRequest({ method, url }: IncomingMessage, response: ServerResponse): boolean {

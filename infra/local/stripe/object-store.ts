@@ -1,7 +1,4 @@
-/**
- * Store of the emulator's objects. Objects are stored in memory and, if a directory is given (DATA_DIR), also in a
- * file.
- */
+/** Store of the emulator's objects. They are in memory and, if a directory is given (DATA_DIR), also in a file. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +32,6 @@ const RESOURCE_MEMBERS = { currency: 'eur', livemode: false, metadata: {} };
 
 /**
  * Creates the store and loads the objects that the file contains.
- *
  * @param now returns the emulator's time in seconds
  * @param directory the folder of the file; without a folder, objects are stored in memory only
  */

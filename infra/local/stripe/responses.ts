@@ -31,7 +31,6 @@ export const jsonResponse = (status: number, value: object): HttpResponse => ({
 /**
  * Creates the response for a `StripeError`. As at Stripe, a header asks the client library to repeat the request after
  * a lock timeout, but not after exceeding the rate limit.
- *
  * @throws the given error when it is not a `StripeError`
  */
 export function errorResponse(error: unknown): HttpResponse {
@@ -45,7 +44,6 @@ export function errorResponse(error: unknown): HttpResponse {
 
 /**
  * Replaces ids with their objects along the paths of `expand`, such as `payment_intent.latest_charge`.
- *
  * @param find returns the object with an id
  * @throws StripeError when a path contains no id and no object
  */

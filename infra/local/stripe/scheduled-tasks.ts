@@ -18,10 +18,7 @@ const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
   },
 };
 
-/**
- * Runs each due task once, oldest first. Afterwards, the refunds that were waiting for money settle if the balance
- * allows it.
- */
+/** Runs each due task once, oldest first. Then refunds that waited for money settle if possible. */
 export function runDueTasks(provider: StripeEmulator): void {
   const { store, now } = provider;
   const dueTasks = store.list('task').filter(({ at }) => at <= now());

@@ -14,7 +14,6 @@ export interface StripeEmulatorOptions {
 
 /**
  * Creates the state and the services of an emulator.
- *
  * @param url the URL of the API and of the hosted pages
  */
 export function createStripeEmulator(

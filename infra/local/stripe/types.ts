@@ -133,7 +133,6 @@ export interface StripeObjectStore {
   find<K extends ObjectKind>(kind: K, id: string | null | undefined): ObjectsByKind[K] | undefined;
   /**
    * Returns an object.
-   *
    * @param param name of the request parameter that contained the id; undefined if the path contained it
    * @throws StripeError when the object does not exist
    */
@@ -176,7 +175,6 @@ export interface Ledger {
   getBalance(): { readonly available: number; readonly pending: number };
   /**
    * Adds the platform's own money to the available balance.
-   *
    * @param created the time of the movement; the default is the current time
    */
   addFunds(amount: number, created?: number): Topup;
@@ -188,7 +186,6 @@ export interface Ledger {
 export interface Webhooks {
   /**
    * Stores an event and delivers it in the background.
-   *
    * @param account the connected account that the event is about
    */
   send(type: string, object: object, account?: string): void;
@@ -197,10 +194,7 @@ export interface Webhooks {
   stop(): void;
 }
 
-/**
- * Fault of an API request: Stripe's rate limit, the lock timeout of an object in use, or an error before or after the
- * operation.
- */
+/** Fault of an API request: rate limit, lock timeout of an object, or an error before or after the operation. */
 export type ApiFault = 'error' | 'error-after' | 'lock-timeout' | 'rate-limit';
 
 /** A fault of the next requests for an operation. */

@@ -6,10 +6,7 @@ import { type ValueStyle, writeValue } from './write-value.ts';
 /** Line that sets the variable `unique`, so that a registration can be repeated with other values. */
 const SET_UNIQUE = 'const unique = String(Date.now()).slice(-6);\n';
 
-/**
- * Creates the call of a request with the client. Variables stand for tokens, ids and files; files are `File` or `Blob`
- * objects.
- */
+/** Creates the call of a request with the client. Variables stand for tokens, ids and files. */
 export function createClientSample(baseUrl: string, request: ExampleRequest): string {
   const { token, body } = request;
   const isUnique = listVariables(JSON.stringify(body ?? {})).includes('unique');
@@ -41,10 +38,7 @@ const STYLE: ValueStyle = {
   lastComma: ',',
 };
 
-/**
- * Writes a text: a single variable as its name, a text with variables as a template literal, any other text as a string
- * literal.
- */
+/** Writes a text: a single variable as its name, other texts with variables as template literals. */
 function writeText(text: string): string {
   const parts = splitTemplate(text);
   const [before, variable = '', after] = parts;

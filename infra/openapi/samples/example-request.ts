@@ -29,9 +29,7 @@ export interface ExampleRequest {
   /** Path and query parameters by name, with variables. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | number>>;
-  /**
-   * Name of the variable for the token: `clientToken`, `expertToken`, or `token` if any role may call the operation.
-   */
+  /** Name of the variable for the token: `clientToken`, `expertToken`, or `token` if any role may call it. */
   readonly token?: string;
   readonly body?: ExampleBody;
   /** Whether the client has a method for the operation. */

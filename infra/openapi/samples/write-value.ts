@@ -9,7 +9,6 @@ export interface ValueStyle {
 
 /**
  * Writes a value. An object or a list is written on one line when it fits.
- *
  * @param column number of characters before the value on its line
  */
 export function writeValue(value: unknown, style: ValueStyle, column = 0, indent = ''): string {

@@ -8,7 +8,6 @@ export interface Urgency {
 
 /**
  * Creates an alarm that goes off when a metric exceeds its threshold, which is 0 by default. `index.ts` reads `pages`.
- *
  * @param properties select the metric, and replace the properties that other alarms share
  */
 export const createAlarm = (
@@ -41,7 +40,6 @@ export const createMetric = (
 
 /**
  * Creates the part of an alarm that provides a metric to the alarm's expression.
- *
  * @param Id name of the metric in the expression
  */
 export const createQuery = (

@@ -44,7 +44,6 @@ const MAX_METRICS = 10;
  * timeout (infra/decisions/0031-deadline.md). Functions with the same timeout share an alarm, because CloudFormation
  * limits the resources of a stack to 500. All other functions need no such alarm: they have a timeout of ten seconds,
  * and SlowRequestsAlarm goes off at five seconds.
- *
  * @param prefix first part of the alarms' names
  */
 export function createDurationAlarms(entries: [string, FunctionEntry][], prefix: string = '') {
@@ -69,10 +68,7 @@ export function createDurationAlarms(entries: [string, FunctionEntry][], prefix:
 
 const listNames = (entries: [string, FunctionEntry][]) => entries.map(([name]) => name).join(', ');
 
-/**
- * Creates an alarm on the highest value that a metric has among several functions. The alarm's graph shows each
- * function.
- */
+/** Creates an alarm on the highest value of a metric among several functions. Its graph shows each function. */
 const createFunctionsAlarm = (
   description: string,
   { MetricName, Stat, Threshold }: { MetricName: string; Stat: string; Threshold: number },

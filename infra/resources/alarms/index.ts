@@ -37,10 +37,7 @@ export async function alarms({ resolveConfigurationProperty }: Serverless) {
   return { Resources: addEndRule(create[stage.part as keyof typeof create]()) };
 }
 
-/**
- * Adds the rule that creates a ticket when an alarm that paged because of a state has ended, if the part has such
- * alarms.
- */
+/** Adds the rule that creates a ticket when a paging alarm on a state ends, if the part has such alarms. */
 function addEndRule(alarms: Record<string, Urgency>) {
   const states = Object.keys(alarms).filter(name => alarms[name]?.pages === 'state');
   const resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);
@@ -52,7 +49,6 @@ function addEndRule(alarms: Record<string, Urgency>) {
 
 /**
  * Creates the rule that publishes to the topic Tickets when a paging alarm on a state returns to OK.
- *
  * @param states names of alarms
  */
 const createEndRule = (states: string[]) => ({

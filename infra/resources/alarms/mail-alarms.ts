@@ -8,7 +8,6 @@ import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 /**
  * Creates the alarm on a rate of the account. The alarm requires a minimum number of mails within a day, so that the
  * first bounce of a new account does not set it off. Each bounce also creates its own ticket.
- *
  * @param rate name of the metric that counts the mails
  */
 const createRateAlarm = (

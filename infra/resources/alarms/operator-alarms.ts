@@ -1,7 +1,4 @@
-/**
- * Alarms on the operators' own API and its functions. Operators send few requests, so a single failure sets off an
- * alarm.
- */
+/** Alarms on the operators' own API and its functions. As they have few requests, one failure sets off an alarm. */
 import type { FunctionEntry } from '../../functions/function-entry.ts';
 import { createAlarm, createMetric } from './alarm-templates.ts';
 import { createDurationAlarms } from './function-alarms.ts';

@@ -52,7 +52,6 @@ export const createRequestAlarms = (namespace: string) => ({
 
 /**
  * Creates the metric filter that counts lines of the access log.
- *
  * @param MetricNamespace contains the stage, because a metric filter allows no constant dimension, and no default value
  * of 0 together with dimensions
  */

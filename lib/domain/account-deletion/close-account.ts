@@ -113,7 +113,6 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
 
 /**
  * Finds the reasons why an account cannot be closed.
- *
  * @returns the ids of the testimonies with unfinished work and with money under way, and the checkouts of the user's
  * own testimonies
  */
@@ -158,10 +157,7 @@ function mayClose(testimony: Testimony, user: User): boolean {
   return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
 
-/**
- * Returns whether a part of a paid payment is disputed or being refunded. The table of states does not contain such
- * parts.
- */
+/** Returns whether a part of a paid payment is disputed or being refunded. The table of states has no such parts. */
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
   payment?.status === 'paid' && (payment.disputed > 0 || payment.returning > 0);
 

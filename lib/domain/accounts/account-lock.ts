@@ -13,9 +13,7 @@ import { withoutSecondFactor } from './second-factor.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
-/**
- * Decision of an operator with a reason. The reason is mailed to the user, except when an e-mail address is restored.
- */
+/** Decision of an operator with a reason. The user gets it by mail, except when an e-mail address is restored. */
 type Measure = OperatorDecision & { readonly why: string };
 
 /**

@@ -1,9 +1,7 @@
 /** Names by which users recognise the devices on which they are logged in (infra/docs/api/accounts.md#tokens). */
 import type { Token } from '../model/credentials.ts';
 
-/**
- * Names of browsers, by the part of the user agent that reveals them. The first match is used, as it is for systems.
- */
+/** Names of browsers, by the part of the user agent that reveals them. The first match is used, as for systems. */
 const BROWSERS: Readonly<Record<string, string>> = {
   ...{ Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet', Firefox: 'Firefox', FxiOS: 'Firefox' },
   ...{ Chrome: 'Chrome', CriOS: 'Chrome', Safari: 'Safari' },

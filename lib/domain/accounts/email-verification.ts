@@ -55,9 +55,7 @@ async function isGenuine(
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
 
-/**
- * Creates the link for a verification mail. It leads to a page of the frontend that calls the signed URL of the API.
- */
+/** Creates the link for a verification mail. It leads to a frontend page that calls the signed URL of the API. */
 export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
   deps: Pick<Dependencies, 'clock' | 'links'>,

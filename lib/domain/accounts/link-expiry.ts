@@ -13,9 +13,7 @@ export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_MINUTES * 60_000);
 }
 
-/**
- * Returns the expiry of a link that is mailed now, in Unix seconds. The expiry is always later than `linksEndedUntil`.
- */
+/** Returns the expiry of a link that is mailed now, in Unix seconds. It is always later than `linksEndedUntil`. */
 export function linkExpirySeconds({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>, now: Date): number {
   const seconds = Math.floor(linkExpiry(now).getTime() / 1000);
   const ended = linksEndedUntil ? Math.floor(Date.parse(linksEndedUntil) / 1000) : 0;

@@ -44,10 +44,7 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
 const isCorrected = (before: Testimony, after: Testimony) =>
   before.document !== null && before.document !== after.document;
 
-/**
- * Creates the entries for the refund of a payment that accepted no offer. `testimonyActivity` creates all other
- * entries.
- */
+/** Creates the entries for the refund of a payment that accepted no offer. `testimonyActivity` creates all others. */
 export function checkoutActivity(before: Checkout, after: Checkout): Activity[] {
   const { testimonyId, clientId, state } = after;
   if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];

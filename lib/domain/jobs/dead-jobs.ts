@@ -25,7 +25,6 @@ export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
 /**
  * Dismisses a dead job permanently. The payout or the ordered refund of the job is also ended. A refund job is
  * dismissed only with the reference of the payment that replaces the refund.
- *
  * @throws DomainError `not-dead`; `wrong-state` for a payout whose payment is disputed
  * @throws FieldError on `reference` when the reference of a refund is missing
  */

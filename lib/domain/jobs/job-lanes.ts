@@ -1,6 +1,4 @@
-/**
- * Lanes of jobs. A service that does not respond delays only the jobs of its class (infra/decisions/0005-outbox.md).
- */
+/** Lanes of jobs: a service that does not respond delays only jobs of its class (infra/decisions/0005-outbox.md). */
 import type { Job } from '../model/job.ts';
 import {
   findJobSubject,

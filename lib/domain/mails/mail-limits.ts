@@ -52,7 +52,6 @@ export function findRecipient(task: MailTask, user: User | undefined): MailRecip
 /**
  * Counts the mail of a claimed job towards all its limits, or towards none of them. A mail is counted once, even if its
  * job is retried.
- *
  * @param further changes that are committed if the mail is counted now or was counted before
  * @returns false when a limit is used up, so that the mail must not be sent
  * @throws DomainError `unavailable` when nothing was counted because the counters were busy, another run has claimed
@@ -99,9 +98,7 @@ function limitsOf(kind: MailKind, isVerified: boolean): LimitName[] {
   return ['address-mails', limit];
 }
 
-/**
- * Returns the additional limits of a mail about an offer. They are stricter, because another user causes such a mail.
- */
+/** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
 function offerHits(task: MailTask, { address }: MailRecipient, at: Date): RateLimitHit[] {
   if (task.mail !== 'new-offer') return [];
   return [

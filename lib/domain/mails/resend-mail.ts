@@ -7,7 +7,6 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
  * Adds a job that sends the mail of a finished job again. The mail is composed anew and counts towards its limits.
- *
  * @throws DomainError `not-resendable` when the job is not a finished mail, or its content cannot be rebuilt
  */
 export function resendMail(

@@ -83,9 +83,7 @@ export async function offerFacts(
   return { testimony, offer, facts: { ...factsOf(testimony, deps), price, daysToComplete } };
 }
 
-/**
- * Returns whether the offer is hidden from the client. No mail is sent about a hidden offer (infra/docs/api/mails.md).
- */
+/** Returns whether an offer is hidden from the client. No mail is sent about it (infra/docs/api/mails.md). */
 export async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);

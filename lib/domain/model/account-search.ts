@@ -12,10 +12,7 @@ export const MIN_NAME_CHARACTERS = 2;
 /** Longest normalised text, in characters. */
 const MAX_CHARACTERS = 120;
 
-/**
- * Normalises a name: lower case, without diacritics, and with one space in place of other characters than letters and
- * digits.
- */
+/** Normalises a name: lower case, without diacritics, and with spaces in place of all but letters and digits. */
 export function normalizeName(name: string): string {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return truncate(letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());

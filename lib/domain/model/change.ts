@@ -124,19 +124,14 @@ interface ChangesByKind {
   };
   /** A ledger entry. An entry with the same key is recorded only once. */
   'entry-recorded': { readonly entry: LedgerEntry };
-  /**
-   * Latest payments of a client to an expert. The change is rejected when they have changed since `before` was read.
-   */
+  /** Latest payments of a client to an expert. The change is rejected if they have changed since `before` was read. */
   'pair-paid': {
     readonly clientId: string;
     readonly expertId: string;
     readonly before: readonly string[];
     readonly after: readonly string[];
   };
-  /**
-   * Cents of a payout that is sent without an operator, counted per day. The change is rejected when `sent` has
-   * changed.
-   */
+  /** Cents of a payout that is sent without an operator, counted per day. Rejected when `sent` has changed. */
   'payout-counted': {
     readonly expertId: string;
     /** Day in Slovak time. */
@@ -187,9 +182,7 @@ interface ChangesByKind {
     readonly job: Pick<Job, 'id' | 'task'>;
     readonly at: string;
   };
-  /**
-   * An entry of a user's activity log, which the commit also delivers to the webhook endpoints that subscribe to it.
-   */
+  /** An entry of a user's activity log, which is also delivered to the webhook endpoints that subscribe to it. */
   'activity-recorded': { readonly activity: Activity | TestActivity };
   /** The webhook endpoints of an account. The change is rejected when they have changed since `before` was read. */
   'webhook-endpoints-changed': {

@@ -34,9 +34,7 @@ export interface Complaint {
   /** End of the complaint; null while it is open. */
   readonly endedAt: string | null;
   readonly outcome: ComplaintOutcome | null;
-  /**
-   * The operator's text. It is null when the client ended the complaint, and after the account of a party was closed.
-   */
+  /** The operator's text. Null when the client ended the complaint, and after the account of a party was closed. */
   readonly decision: string | null;
 }
 

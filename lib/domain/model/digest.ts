@@ -47,7 +47,6 @@ export const getDigestTime = (periodEnd: Date): Date => new Date(periodEnd.getTi
 /**
  * Determines the period of a digest that is sent now. It begins at the end of the last digest that was sent, at most a
  * day ago. It ends at the end of the last period whose digest is due.
- *
  * @returns undefined when another digest already covers this time
  */
 export function choosePeriod(
@@ -69,7 +68,6 @@ export function choosePeriod(
 /**
  * Lists the regions whose lists of experts contain the user (`accounts/region-lists.ts`). The lists ignore locks and
  * the verification of the address; the digest checks these itself.
- *
  * @param user undefined when the account is closed
  */
 export function listDigestRegions(user: User | undefined): readonly string[] {

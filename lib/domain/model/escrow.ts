@@ -1,7 +1,4 @@
-/**
- * Payment and payout of a testimony, the escrow between them, and the time limits of the escrow
- * (infra/docs/deployment.md).
- */
+/** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
 import type { LedgerAccount } from './ledger-entry.ts';
 import type { RiskLevel } from './payment.ts';
 
@@ -103,10 +100,7 @@ export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   !payout.ended &&
   payment?.status !== 'refunded';
 
-/**
- * Returns whether a job has claimed the payout and is sending it. Operators must not settle or refund it during this
- * time.
- */
+/** Returns whether a job has claimed the payout and is sending it. Operators must not settle or refund it meanwhile. */
 export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean =>
   Boolean(payout?.jobId) && (payout?.status === 'held' || payout?.status === 'owed');
 

@@ -59,9 +59,7 @@ export interface SubmittedFile extends FileContent {
   readonly key?: string;
 }
 
-/**
- * Key of a checked upload, and the request field that contained it. The write that stores the file marks it as used.
- */
+/** Key of a checked upload, and the request field that contained it. Storing the file marks the key as used. */
 export interface CheckedUpload {
   readonly field: string;
   readonly key: string;

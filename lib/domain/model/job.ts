@@ -22,9 +22,7 @@ export interface Job {
    * the id of the first cause. Log lines of the job contain it.
    */
   readonly causedBy?: string;
-  /**
-   * Time at which the first attempt was started. After an operator's retry, it is the time of the first new attempt.
-   */
+  /** Time at which the first attempt started. After an operator's retry, it is the time of the first new attempt. */
   readonly firstAttemptAt?: string;
   readonly diedAt?: string | null;
   /** Testimony and money that a failed job concerns, and its last error. */
@@ -34,10 +32,7 @@ export interface Job {
    * an error under the key, and when an operator requeues the job. The number stays the same when a response was lost.
    */
   readonly keyAttempt?: number;
-  /**
-   * Whether the mail of this job was already counted towards the limits of its address. A retry does not count it
-   * again.
-   */
+  /** Whether the mail of this job was counted towards the limits of its address. A retry does not repeat this. */
   readonly mailCounted?: boolean;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
@@ -121,10 +116,7 @@ interface TasksByKind {
   /** Asks the provider for the state of a checkout session after its end. */
   'check-session': TestimonyReference & { readonly sessionId: string };
   'pay-out': TestimonyReference;
-  /**
-   * Takes back what the expert owes, and then starts the refund for which it is needed; `order` is null if there is no
-   * refund.
-   */
+  /** Takes back the expert's debt, then starts the refund for which it is needed; `order` is null without one. */
   'reverse-payout': TestimonyReference & { readonly order: string | null };
   /** Starts the payouts owed to an expert whose account is now verified. */
   'pay-owed': { readonly expertId: string };
@@ -149,9 +141,7 @@ interface TasksByKind {
   refund: TestimonyReference & {
     readonly sessionId: string;
     readonly paymentId: string;
-    /**
-     * Id of the failed refund, if there is one. A new refund is then made only after an operator has requeued the job.
-     */
+    /** Id of the failed refund, if there is one. A new refund then requires an operator to requeue the job. */
     readonly failed?: string;
     /** Id of the ordered refund. */
     readonly order: string;

@@ -1,8 +1,6 @@
 /** Entries of the ledger of a testimony (infra/docs/api/payments.md#the-ledger). Amounts are whole cents. */
 
-/**
- * Accounts of a ledger. The balance of an account is the sum of the entries to it, less the sum of the entries from it.
- */
+/** Accounts of a ledger. A balance is the sum of the entries to the account, less that of the entries from it. */
 export const LEDGER_ACCOUNTS = [
   /** Money at the payment provider. If the platform holds money there, the balance is negative by this amount. */
   'provider',
@@ -36,10 +34,7 @@ export const SETTLEMENT_KINDS = [
 
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
 
-/**
- * Kinds of entries that record settlements: payments outside the provider, and who bears a refund, a lost dispute or a
- * deficit.
- */
+/** Kinds of settlement entries: payments outside the provider, and who bears a refund, lost dispute or deficit. */
 export type SettlementEntryKind =
   | 'outside-payout'
   | 'outside-payout-returned'
@@ -50,10 +45,7 @@ export type SettlementEntryKind =
 
 export type EntryKind =
   | 'payment'
-  /**
-   * Shares of expert and platform that an ordered refund returns to the client. When an order is ended, its shares are
-   * returned.
-   */
+  /** Shares of expert and platform that an ordered refund returns to the client. Ended orders return them. */
   | 'refund-ordered'
   | 'refund-ended'
   | 'refund'

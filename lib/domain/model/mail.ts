@@ -14,10 +14,7 @@ export type MailTaskOf<Name extends MailName> = (Name extends keyof References
   readonly userId: string;
 };
 
-/**
- * Data of mail tasks: references, and facts that cannot be looked up when the mail is sent. Tasks that are not listed
- * have none.
- */
+/** Data of mail tasks: references, and facts that cannot be looked up when the mail is sent. Others have none. */
 interface References {
   'verify-email': ToAddress;
   'password-reset': ToAddress;
@@ -34,9 +31,7 @@ interface References {
   'account-closed': ToOwnAddress;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferReference & {
-    /**
-     * Id of the expert who made the offer. At most one mail a day is sent about this expert's offers on the testimony.
-     */
+    /** Id of the expert who made the offer. One mail a day is sent about their offers on the testimony. */
     readonly expertId: string;
   };
   'offer-accepted': OfferReference;

@@ -82,10 +82,7 @@ export interface EarlierTrades {
   readonly ofPair: readonly string[];
 }
 
-/**
- * The provider's risk assessment of a charge. `unknown`: the provider reports none, or one that this version does not
- * know.
- */
+/** The provider's risk assessment of a charge. `unknown`: the provider reports none or an unknown one. */
 export const RISK_LEVELS = ['normal', 'elevated', 'highest', 'not_assessed', 'unknown'] as const;
 
 export type RiskLevel = (typeof RISK_LEVELS)[number];

@@ -11,9 +11,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 const RULES = {
-  /**
-   * Counts requests, including rejected ones, before the body is read; `registrations` counts only created accounts.
-   */
+  /** Counts requests, even rejected ones, before the body is read; `registrations` counts created accounts. */
   'registration-requests': { quota: 200, window: HOUR, perSource: true },
   registrations: { quota: 20, window: HOUR, perSource: true },
   logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
@@ -81,16 +79,11 @@ interface LimitRule {
   readonly quota: number;
   /** Seconds. */
   readonly window: number;
-  /**
-   * Whether the limit counts per IP address of the caller, or per /64 network of an IPv6 address.
-   */
+  /** Whether the limit counts per IP address of the caller, or per /64 network of an IPv6 address. */
   readonly perSource?: boolean;
   /** Whether the limit counts the actions of one user, other than attempts at a password. */
   readonly perUser?: boolean;
-  /**
-   * Whether the limit counts requests to one host of webhooks. A mode multiplies its quota like that of limits per
-   * user.
-   */
+  /** Whether the limit counts requests to one host of webhooks. A mode multiplies it like limits per user. */
   readonly perHost?: boolean;
   /**
    * Whether requests are rejected while the counter is unavailable, so that passwords cannot be guessed without limit
@@ -103,9 +96,7 @@ export type LimitName = keyof typeof RULES;
 
 export const LIMITS: Readonly<Record<LimitName, LimitRule>> = RULES;
 
-/**
- * A hit to be counted. `key` is, for example, a user id, an IP address or an e-mail address. Only its hash is stored.
- */
+/** A hit to be counted. `key` is, for example, a user id or an IP address. Only its hash is stored. */
 export interface RateLimitHit {
   readonly limit: LimitName;
   readonly key: string;

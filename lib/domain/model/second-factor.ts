@@ -1,7 +1,4 @@
-/**
- * The second factor of an account, which a login requires besides the password
- * (infra/docs/api/accounts.md#second-factor).
- */
+/** The second factor of an account, which logins also require (infra/docs/api/accounts.md#second-factor). */
 export interface SecondFactor {
   readonly userId: string;
   /** Encrypted secret from which the authenticator app computes codes. */

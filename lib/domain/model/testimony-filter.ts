@@ -30,10 +30,7 @@ export function matchesFilter(
   );
 }
 
-/**
- * Returns whether the testimony was created so early that neither it nor any testimony with a smaller id matches the
- * filter.
- */
+/** Returns whether the testimony is so old that neither it nor any with a smaller id matches the filter. */
 export function isBeforeFilter(
   { createdAfter }: TestimonyFilter,
   { createdAt }: Pick<Testimony, 'createdAt'>,

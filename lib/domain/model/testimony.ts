@@ -37,9 +37,7 @@ export interface Testimony {
   readonly complaint: Complaint | null;
   /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
   readonly documentCheck: DocumentCheck | null;
-  /**
-   * Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no particular order.
-   */
+  /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. */
   readonly openOfferIds: readonly string[];
   readonly createdAt: string;
   /** Time of the first offer; absent while there is none. */
@@ -152,10 +150,7 @@ export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
 export const listPartyIds = ({ clientId, acceptedOffer }: Testimony): string[] =>
   acceptedOffer ? [clientId, acceptedOffer.expert.id] : [clientId];
 
-/**
- * Returns the testimony number, which is short enough for a phone call: the last eight digits of the id, which are
- * random.
- */
+/** Returns the testimony number, short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
 /** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */

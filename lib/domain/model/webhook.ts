@@ -108,10 +108,7 @@ export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
   readonly nextAttemptAt: string | null;
 }
 
-/**
- * Mark of an event whose delivery has failed and is retried. Later events of the same testimony wait for it for some
- * time.
- */
+/** Mark of an event whose delivery is retried. Later events of the same testimony wait for it for some time. */
 export interface WaitingEvent {
   readonly userId: string;
   readonly endpointId: string;

@@ -42,7 +42,6 @@ export class LedgerDraft {
 
   /**
    * Adds an entry, unless its amount is 0.
-   *
    * @throws Error when the ledger already has the entry, or when the amount is not a positive whole number
    */
   post(

@@ -1,6 +1,4 @@
-/**
- * Balances of a payment's ledger, and the amounts that are computed from them (infra/docs/api/payments.md#the-ledger).
- */
+/** Balances of a payment's ledger and the amounts derived from them (infra/docs/api/payments.md#the-ledger). */
 import type { Balances, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import {
   type EntryKind,

@@ -51,7 +51,6 @@ export function sumPayment(entries: readonly LedgerEntry[], refunds: readonly Pr
 
 /**
  * Adds the entries for the provider's report, and derives the new checkout and testimony.
- *
  * @param records the payment after an operator's decision about it, if there is one
  */
 export function derivePaymentState(

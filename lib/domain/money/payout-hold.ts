@@ -66,7 +66,6 @@ export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 /**
  * Returns the first reason for which an open payout waits. A payout job sends the payout only if there is no reason.
  * Each action that removes a reason adds a payout job.
- *
  * @param now without it, a payout with a due date is not due, because the job of the due date has not run yet
  * @returns undefined when the payout may be sent, or is not open
  */

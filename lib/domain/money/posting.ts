@@ -102,7 +102,6 @@ const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const
  * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares first cover
  * unallocated refunds and the loss that the platform has borne. If a refund by hand was made while an ordered refund
  * was on its way, and the ordered refund has failed, the client gets only the remaining amount.
- *
  * @returns the cents that the client must still get
  */
 export function refundAllShares(draft: LedgerDraft, refundId: string): number {
@@ -137,7 +136,6 @@ export function allocateFullRefund(draft: LedgerDraft): void {
 /**
  * Limits the open refunds to the remaining amount of the payment, because a refund by hand or a dispute may have come
  * first. The amount that the client no longer gets is returned to the shares.
- *
  * @param left cents of the payment that are neither refunded nor pending
  */
 export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], left: number): Refund[] {

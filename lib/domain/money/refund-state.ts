@@ -22,7 +22,6 @@ export function readRefundState(refund: Refund, reported: readonly ProviderRefun
 
 /**
  * Creates one open refund of everything that the client must still get.
- *
  * @returns the refunds of the checkout, of which at most the last one is open
  */
 export function orderFullRefund(

@@ -19,9 +19,7 @@ export interface MoneyState {
   readonly payment: PaymentStatus | null;
   /** State of the payout; null if there is none. */
   readonly payout: PayoutStatus | null;
-  /**
-   * Reasons for which a payout is held. Undefined stands for a payout without a reason, which its job is about to send.
-   */
+  /** Reasons for which a payout is held. Undefined: no reason, so its job is about to send it. */
   readonly reasons?: readonly (HoldReason | undefined)[];
   /** Actions that each party can take if all conditions that do not depend on money are met. */
   readonly actions: Readonly<Partial<Record<Party, readonly TestimonyAction[]>>>;

@@ -21,7 +21,6 @@ export const isNewTrader = (paidTestimonies: number): boolean => paidTestimonies
 /**
  * Returns the end of the waiting period. There is one for the first testimonies of a client or an expert, for a pair
  * that trades often, and for a high amount.
- *
  * @param amount cents
  * @param days length of the waiting period; 0 for none
  * @returns null if there is no waiting period

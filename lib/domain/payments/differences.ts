@@ -31,10 +31,7 @@ export function dismissDifference(
   };
 }
 
-/**
- * Compares a transaction with the recorded entries, and records its fee. The fee is recorded even if the entries were
- * missing.
- */
+/** Compares a transaction with the recorded entries, and records its fee even if they are missing. */
 export async function checkTransaction(transaction: ProviderTransaction, deps: Deps): Promise<void> {
   const { kind, providerId, amount, at } = transaction;
   const testimonyId = (await findTestimony(transaction, deps)) ?? null;
@@ -74,9 +71,7 @@ export async function reportDifference(compared: Compared, deps: Deps): Promise<
   if (rejections.length === 0) deps.alarms.raise('books differ');
 }
 
-/**
- * Looks up all payments of a testimony. The difference can be that of a late payment, which did not accept an offer.
- */
+/** Looks up all payments of a testimony, because the difference can be that of a late payment. */
 async function lookUpPayments({ testimonyId }: Compared, deps: Deps): Promise<void> {
   const entries = testimonyId ? await deps.checkouts.listEntries(testimonyId) : [];
   const payments = entries.filter(({ kind }) => kind === 'payment').map(({ sourceId }) => sourceId);

@@ -37,9 +37,7 @@ async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<EventOutc
 
 type SessionEvent = Extract<PaymentEvent, { kind: 'session-completed' | 'session-ended' }>;
 
-/**
- * Looks up the session of the event. The other content of the event is not used, because it may be outdated or forged.
- */
+/** Looks up the session of the event. Its other content is not used: it may be outdated or forged. */
 async function handleSessionEvent({ kind, sessionId }: SessionEvent, deps: Deps): Promise<EventOutcome> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout) return 'ignored';

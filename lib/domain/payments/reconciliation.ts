@@ -21,10 +21,7 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'alarms' | 'books'>;
 const HOUR_MS = 3600_000;
 const DAILY_PERIOD_MS = 72 * HOUR_MS;
 
-/**
- * Creates the job that compares the last three days. The last hour is left out, because its events may still be on the
- * way.
- */
+/** Creates the job that compares the last three days. The last hour is left out: its events may be on the way. */
 export function createDailyReconciliation(deps: Pick<Dependencies, 'clock' | 'random'>): Job {
   const now = deps.clock.now().getTime();
   const from = new Date(now - DAILY_PERIOD_MS).toISOString();
@@ -46,7 +43,6 @@ export function startReconciliation(
 
 /**
  * Compares one page, and adds the job for the next page. Safe to repeat.
- *
  * @throws UnknownTaskError for a step that this version of the service does not know
  */
 export async function reconcile(task: ReconcileTask, jobId: string, deps: Deps): Promise<void> {
@@ -93,10 +89,7 @@ const STEPS: Record<
   },
 };
 
-/**
- * Runs the comparison of one object. If a record that it needs is invalid, the object is skipped and the log names the
- * record.
- */
+/** Runs the comparison of one object. If a needed record is invalid, logs it and skips the object. */
 async function skipIfInvalid(comparison: () => Promise<void>): Promise<void> {
   try {
     await comparison();

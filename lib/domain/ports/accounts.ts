@@ -1,6 +1,4 @@
-/**
- * Stores of accounts, tokens, second factors and audit entries; password hashing; automatic approval in the sandbox.
- */
+/** Stores of accounts, tokens, second factors and audit entries; password hashing; sandbox approval. */
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AccountSearch } from '../model/account-search.ts';

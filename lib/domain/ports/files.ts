@@ -49,7 +49,6 @@ export interface DocumentStore {
 export interface MalwareChecks {
   /**
    * Returns the verdict of the malware check on a stored object. In stages without a malware check, it is `clean`.
-   *
    * @returns undefined when the object does not exist
    */
   findVerdict(key: string): Promise<MalwareVerdict | undefined>;
@@ -82,7 +81,6 @@ export interface UploadStore {
   find(key: string): Promise<Upload | undefined>;
   /**
    * Reads an uploaded file of `size` bytes.
-   *
    * @returns the content; the actual size in bytes if it differs from `size`; undefined if there is no file
    */
   read(key: string, size: number): Promise<Buffer | number | undefined>;

@@ -41,7 +41,6 @@ export interface Jobs {
   complete(job: Job): Promise<void>;
   /**
    * Schedules a retry of a claimed job that has failed.
-   *
    * @param when time at which the job is due
    * @param error the last error, which is stored as redacted text
    */
@@ -69,10 +68,7 @@ export interface Jobs {
 export interface JobLists {
   /** Lists open jobs that have been due for at least two minutes, longest due first. */
   listLate(pageRequest: PageRequest): Promise<Page<Job>>;
-  /**
-   * Lists open jobs that have been attempted, in the order in which they are due. The pages have no link to the
-   * previous page.
-   */
+  /** Lists open jobs that have been attempted, ordered by due time. Pages have no link to the previous one. */
   listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
   /** Lists the open and dead mail jobs of a user that are due within three hours. */
   listUnsentMails(user: Pick<User, 'id' | 'email'>): Promise<Job[]>;

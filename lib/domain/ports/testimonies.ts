@@ -17,10 +17,7 @@ export interface Testimonies {
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /**
-   * Lists the testimonies on which the expert has made an offer, newest first. Pages may be short, as in the list of a
-   * client.
-   */
+  /** Lists the testimonies on which the expert has made an offer, newest first. Pages may be short, as for a client. */
   listOfExpert(
     expertId: string,
     pageRequest: PageRequest,

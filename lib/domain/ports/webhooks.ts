@@ -30,9 +30,7 @@ export interface WebhookDeliveries {
   listDue(): Promise<WebhookDelivery[]>;
   /** Makes a claimed delivery due at `when`. Does nothing when another run has claimed it. */
   postpone(delivery: WebhookDelivery, when: Date): Promise<void>;
-  /**
-   * Makes a claimed delivery due at `when` without counting the attempt. Does nothing when another run has claimed it.
-   */
+  /** Makes a claimed delivery due at `when` without counting the attempt, unless another run has claimed it. */
   release(delivery: WebhookDelivery, when: Date): Promise<void>;
   /** Removes a claimed delivery. Does nothing when another run has claimed it. */
   complete(delivery: WebhookDelivery): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Order in which the items of a queue run. The items of one lane run one after another, several lanes run at the same
- * time.
- */
+/** Order in which the items of a queue run. Items of one lane run one after another, lanes run concurrently. */
 
 export interface LaneRunner {
   /**
@@ -21,7 +18,6 @@ export interface FailedRun {
 /**
  * Runs items, those of one lane in the given order. Lanes take turns, so that a lane with many slow items does not
  * delay the others.
- *
  * @returns the runs that failed
  */
 export async function runInLanes<Item extends { readonly id: string }>(
@@ -45,7 +41,6 @@ export async function runInLanes<Item extends { readonly id: string }>(
 /**
  * Runs the items that are due, and those that become due in the meantime, until no item is left or the time is up.
  * Every item runs at most once.
- *
  * @returns the runs that failed
  */
 export async function runDueItems<Item extends { readonly id: string }>(

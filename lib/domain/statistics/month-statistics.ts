@@ -83,9 +83,7 @@ function addTime(times: number[], from: string | null | undefined, to: string | 
   if (from && to) times.push(Date.parse(to) - Date.parse(from));
 }
 
-/**
- * Returns the median, or null if there are no values. For an even number of values, it is the lower of the middle two.
- */
+/** Returns the median, or null if there are no values. For an even number, it is the lower of the middle two. */
 export function computeLowerMedian(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;

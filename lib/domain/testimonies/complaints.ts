@@ -38,7 +38,6 @@ const isWaiting = (testimony: Testimony, now: Date): boolean =>
 /**
  * Confirms the delivery, so that the payout is due at once. A confirmation also ends an open complaint. A second
  * confirmation changes nothing.
- *
  * @throws DomainError `wrong-state` when the payout does not wait for the client
  */
 export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Testimony> {
@@ -60,7 +59,6 @@ export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Test
 
 /**
  * Records the client's complaint, so that the payout waits, and notifies both parties.
- *
  * @throws DomainError `wrong-state` when the payout does not wait for the client, or a complaint is open
  */
 export function makeComplaint(testimony: Testimony, reason: string, deps: Deps): Decision<Testimony> {
@@ -76,7 +74,6 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
 
 /**
  * Ends a complaint by paying the expert.
- *
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
  */
 export function payOutDespiteComplaint(
@@ -106,7 +103,6 @@ export function payOutDespiteComplaint(
 /**
  * Ends a complaint by refunding an amount to the client. The platform and the expert bear it in the proportion of
  * commission and payout; the expert gets the rest.
- *
  * @param amount cents; by default the rest of the payment
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
  * @throws FieldError on `amount` when it exceeds the rest of the payment

@@ -33,7 +33,6 @@ interface StoredDocument {
  * Stores the document of a testimony under `incoming/`. It expires there unless `complete` commits the job that copies
  * it to its permanent key. It is deleted if `complete` throws a DomainError; after any other error, the commit may have
  * succeeded.
- *
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
 export async function withStoredDocument<Response>(
@@ -77,7 +76,6 @@ type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random
 
 /**
  * Adds a first or a corrected version of the document.
- *
  * @throws DomainError `wrong-state` when no document can be delivered
  */
 export function deliverDocument(
@@ -176,7 +174,6 @@ export interface DocumentLink {
 /**
  * Creates a link to one version of the document that is valid for five minutes, in any state of the testimony. The link
  * leads to the received object until the job has copied it.
- *
  * @throws DomainError because of the malware check, as `createDownloadLink`
  */
 export async function createDocumentLink(

@@ -17,7 +17,6 @@ type Deps = InspectionDependencies & VerdictDependencies & Pick<Dependencies, 'a
  * Records the verdict on a document. It is the verdict of the malware check or, if that has found nothing, of the
  * inspection. A document that cannot be scanned, for example because it is encrypted, is `unreadable`. Runs in a job;
  * safe to repeat.
- *
  * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
  * @throws PermanentFailure when the document does not exist
  */

@@ -8,10 +8,7 @@ import { cancelPaidTestimony } from './operator-cancellation.ts';
 
 const GRACE_MS = 7 * 24 * 3600_000;
 
-/**
- * Returns whether the client can cancel the testimony: no offer is accepted, or the testimony is overdue for long
- * enough.
- */
+/** Returns whether the client can cancel the testimony: it has no accepted offer, or is overdue for long enough. */
 export const canCancel = (testimony: Testimony, now: Date): boolean =>
   canTransition('cancel', testimony) || canCancelOverdue(testimony, now);
 

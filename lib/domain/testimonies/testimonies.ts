@@ -81,7 +81,6 @@ export function canViewDetails(testimony: Testimony, user: User): boolean {
 
 /**
  * Cancels a testimony. The experts whose offers lapse are notified.
- *
  * @throws DomainError `wrong-state` when the state of the testimony does not allow cancellation
  */
 export function cancelTestimony(

@@ -79,18 +79,14 @@ export async function deliverEvent(
   return recordResult(delivery, endpoint, await deps.webhookSender.send(endpoint.url, message), begun, deps);
 }
 
-/**
- * Returns whether an event is sent to an endpoint. An unconfirmed endpoint gets only challenges for its current URL.
- */
+/** Returns whether an event is sent to an endpoint. An unconfirmed one gets only challenges for its current URL. */
 function mayReceive({ event }: WebhookDelivery, endpoint: WebhookEndpoint, credentialEpoch: number): boolean {
   const state = getEndpointState(endpoint, { credentialEpoch });
   if (event.type !== 'webhook.challenge') return state === 'enabled';
   return state === 'unconfirmed' && event.id >= (endpoint.challenge?.eventId ?? '');
 }
 
-/**
- * Returns whether the endpoint has accepted the event. To accept a challenge, the response must consist of its text.
- */
+/** Returns whether the endpoint has accepted the event. To accept a challenge, it must respond with its text. */
 function isAccepted({ status, body }: WebhookDeliveryResult, { challenge }: WebhookEndpoint): boolean {
   if (challenge) return status === 200 && body?.trim() === challenge.text;
   return status !== null && status >= 200 && status < 300;
@@ -168,9 +164,7 @@ async function disable(
   await deps.webhookDeliveries.complete(delivery);
 }
 
-/**
- * Changes the endpoint of a delivery, unless its owner has deleted it or changed its URL, or it is already disabled.
- */
+/** Changes the endpoint of a delivery, unless its owner has deleted it or changed its URL, or it is disabled. */
 async function changeIfEnabled(
   { userId, endpointId }: WebhookDelivery,
   { url }: WebhookEndpoint,

@@ -9,7 +9,6 @@ export function describeEvent({ id, type, at, requestId, about, testimonyId = nu
 /**
  * Creates the body of the request that delivers an event. It contains type and time as in Standard Webhooks, and the
  * event.
- *
  * @param challenge text that the receiver must send back; undefined for all events except challenges
  */
 export function createPayload(event: ActivityEvent, challenge: string | undefined): string {

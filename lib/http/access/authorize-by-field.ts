@@ -4,7 +4,6 @@ import type { BodyReader } from '../request/request.ts';
 /**
  * Adds an authorization check that depends on a field of the body. An authorization error takes precedence over errors
  * of other fields (infra/docs/api/conventions.md#order-of-checks).
- *
  * @param admit function that throws when the caller may not send this body. It receives the validated fields, or the
  *   submitted fields when validation failed
  */

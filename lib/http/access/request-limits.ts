@@ -1,7 +1,4 @@
-/**
- * Rate limits of endpoints (infra/docs/api/conventions.md#rate-limits). The values are in
- * `lib/domain/model/rate-limit.ts`.
- */
+/** Rate limits (infra/docs/api/conventions.md#rate-limits). `lib/domain/model/rate-limit.ts` has the values. */
 
 import { DomainError } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
@@ -27,7 +24,6 @@ export interface UserQuota<Who, Deps = RateLimiterDependency> {
 
 /**
  * Creates a limit that counts requests per IP address of the caller, as API Gateway reports it.
- *
  * @param outcome a second limit, which the handler counts after a success. `count` only checks this limit, and rejects
  * all requests while it is used up
  */

@@ -93,7 +93,6 @@ async function runOnce(
 /**
  * Handles an error that occurred while the body was read. If only the uploads in the body are invalid, an earlier
  * attempt of the same request may have used the uploads. In this case, the stored response of that attempt is returned.
- *
  * @throws the given error when there is no stored response for this request
  */
 async function replayDespiteError(
@@ -122,7 +121,6 @@ function createWrite(request: IdempotentRequest, store: Dependencies['idempotenc
 /**
  * Creates the idempotent request for which a stored response is looked up. Its content leaves out the challenge token,
  * because this token differs in every attempt.
- *
  * @param body undefined for a route without a body
  */
 function createIdempotentRequest(

@@ -64,10 +64,7 @@ export interface PageTag {
 export const listPageFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): string[] =>
   files.filter(file => sandbox || !SANDBOX_FILES.includes(file));
 
-/**
- * Reads the pages as tags. Their code samples call the API of the stage, and their links lead to parts of the
- * reference.
- */
+/** Reads the pages as tags. Code samples call the API of the stage, and links lead to parts of the reference. */
 export function createPageTags(
   files: readonly string[],
   linked: readonly string[],

@@ -29,7 +29,6 @@ const INTRODUCED_PAGES: Readonly<Record<string, string>> = {
 /**
  * Returns the document as JSON. It is an OpenAPI document in which each page is a tag without operations, and
  * `x-tagGroups` orders guides, operations and rules.
- *
  * @param stage.name value of STAGE
  */
 export function createReferenceDocument(

@@ -66,10 +66,7 @@ function readValue({ values, members }: Branch, schema: Schema): unknown {
   return item ? readList(lastValue) : lastValue;
 }
 
-/**
- * Returns the form's value, limited to the fields of the schema. The value is always an object, even if all names are
- * numbers.
- */
+/** Returns the form's value, limited to the fields of the schema. It is an object even if all names are numbers. */
 export function readTree({ members }: Branch, schema: Schema): object {
   const knownMembers = readKnownMembers(members, schema);
   return Object.fromEntries(
@@ -108,10 +105,7 @@ function readMembers(members: Branch['members'], schema: Schema): unknown {
   return isList ? knownMembers.map(([, value]) => value) : Object.fromEntries(knownMembers);
 }
 
-/**
- * Converts text to a list: JSON text is parsed, and other text becomes the only entry. Returns undefined for blank
- * text.
- */
+/** Converts text to a list: JSON is parsed, other text becomes the only entry. Returns undefined for blank text. */
 function readList(text: string): unknown {
   if (text.trim() === '') return undefined;
   return /^\s*[[{]/.test(text) ? parseJsonText(text) : [text];

@@ -39,7 +39,6 @@ function readObject(request: HttpRequest): object {
 
 /**
  * Parses a body as a JSON object. A blank body is an empty object.
- *
  * @throws DomainError `malformed-body` when the body is not a JSON object in UTF-8, is nested too deeply or contains
  *   reserved keys
  */
@@ -63,10 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Keys that no request body uses and that can cause prototype pollution
- * (infra/docs/api/validation.md#multipart-forms).
- */
+/** Unused keys that can cause prototype pollution (infra/docs/api/validation.md#multipart-forms). */
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Maximum nesting depth of objects and lists, including the outermost one. */

@@ -37,7 +37,6 @@ interface RawPart {
 
 /**
  * Parses a multipart body.
- *
  * @param parameters parameters of the content type, among them the boundary
  * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts
  */

@@ -13,9 +13,7 @@ export function query<const Entries extends v.ObjectEntries>(entries: Entries, .
   };
 }
 
-/**
- * Creates a reader for the query of a list, with these fields and the page size. `createPageResponse` reads the cursor.
- */
+/** Creates a reader for a list's query: these fields and the page size. `createPageResponse` reads the cursor. */
 export function listQuery<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: FieldsCheck[]) {
   return query({ ...entries, limit: optional(PageLimit) }, ...checks);
 }

@@ -73,7 +73,6 @@ export type MediaType = keyof typeof MAX_BODY_BYTES;
 
 /**
  * Returns the media type of a body, which must be an accepted one.
- *
  * @returns the type and the parameters of the header, such as `; boundary=…`
  * @throws DomainError `unsupported-media-type` when the body has another type, `malformed-body` when it has another
  * character encoding than UTF-8, `too-large` when it exceeds the limit

@@ -15,7 +15,6 @@ type BodyWithFiles<Body, Field extends keyof Body> = Omit<Body, Field> & Record<
 
 /**
  * Adds the lookup of uploads to a body reader.
- *
  * @param fields the fields that may hold a file, in the order of the body
  */
 export function withUploads<Body extends object, Who, const Field extends keyof Body & string>(

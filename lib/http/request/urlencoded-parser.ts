@@ -3,7 +3,6 @@ import { type FormPart, MAX_PARTS } from './multipart-parser.ts';
 
 /**
  * Parses a URL-encoded body into text parts.
- *
  * @throws DomainError `malformed-body` when the encoding is invalid or there are more than 200 pairs
  */
 export function parseUrlencoded(body: Buffer): FormPart[] {

@@ -1,7 +1,6 @@
 /**
  * Returns the methods that are allowed for a path. Routes without placeholders take precedence over routes with
  * placeholders.
- *
  * @param routes route keys such as `GET /api/v1/things/{id}`
  */
 export function listAllowedMethods(path: string, routes: readonly string[]): string[] {

@@ -11,7 +11,6 @@ const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|
 
 /**
  * Creates the response with a cacheable file, or a 304 response if the client already has the file.
- *
  * @param content text, or a gzip-compressed buffer
  */
 export function createCacheableResponse(

@@ -126,7 +126,6 @@ export function getPublicErrorCode(code: ErrorCode): string {
 
 /**
  * Converts an error to a response. Transient errors become 503, and unknown errors become 500.
- *
  * @param isProduction whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403)
  */
 export function toErrorResponse(error: unknown, isProduction: boolean): HttpResponse {

@@ -1,7 +1,4 @@
-/**
- * Entity tags for conditional requests (infra/docs/api/conventions.md#conditional-requests; RFC 9110 §8.8.3,
- * §13.1.1, §13.1.2).
- */
+/** Conditional requests (infra/docs/api/conventions.md#conditional-requests; RFC 9110 §8.8.3, §13.1.1, §13.1.2). */
 import { createHash } from 'node:crypto';
 import { type HttpResponse, ok } from './response.ts';
 
@@ -14,7 +11,6 @@ export function computeEtag(representation: object): string {
  * Returns whether an `If-Match` condition holds. Weak tags and malformed tags never match. This function splits the
  * header at every comma, even inside a quoted tag. The API's own tags contain no commas, so a fragment of a split tag
  * matches none of them.
- *
  * @param ifMatch value of the header; the condition always holds when the header is absent
  */
 export function matchesEtag(ifMatch: string | undefined, tag: string): boolean {

@@ -21,9 +21,7 @@ const FAILURE_HEADER = {
   schema: { type: 'string', enum: ['429', '500', '503', 'slow'] },
 };
 
-/**
- * Returns the OpenAPI document as JSON. It contains the URL of the stage, and outside the sandbox no sandbox routes.
- */
+/** Returns the OpenAPI document as JSON, with the URL of the stage and, only in the sandbox, the sandbox routes. */
 export function createOpenapiDocument(
   api: Description & {
     readonly tags: readonly { readonly name: string }[];

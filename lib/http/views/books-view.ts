@@ -1,7 +1,4 @@
-/**
- * Views of accounting entries, differences and statistics for operators (infra/docs/api/operators.md). Amounts are in
- * euros.
- */
+/** Operators' views of entries, differences and statistics (infra/docs/api/operators.md). Amounts are in euros. */
 import type { Difference } from '../../domain/model/books.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
 import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';

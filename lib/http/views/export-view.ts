@@ -42,7 +42,6 @@ const MAX_ENTRIES_PER_PAGE = 500;
 
 /**
  * Creates one page of a user's export.
- *
  * @param currentToken the token of the request; undefined if the caller is not the user
  * @param page number of the page, beginning with 0
  * @returns the page, and whether another page follows
@@ -119,10 +118,7 @@ const KINDS: Readonly<Record<'client' | 'expert', ReadonlySet<EntryKind>>> = {
   expert: new Set(['payout', 'payout-reversed', 'outside-payout', 'outside-payout-returned']),
 };
 
-/**
- * Returns the money that concerns the user, as one amount for each cause. The amount is negative if money left the
- * platform.
- */
+/** Returns the user's money, as one amount for each cause. It is negative if money left the platform. */
 async function listUserMoney(
   testimony: Testimony,
   user: User,

@@ -12,9 +12,7 @@ import type { PageBody } from '../response/success-response.ts';
 
 type Deps = Pick<Dependencies, 'cursors' | 'links'>;
 
-/**
- * The part of the handler's context that is needed to create a page. The endpoint declares its query with `listQuery`.
- */
+/** The part of the handler's context from which a page is created. Its query is declared with `listQuery`. */
 export interface ListContext {
   readonly request: HttpRequest;
   readonly query: { readonly limit?: number | undefined };
@@ -40,7 +38,6 @@ const MAX_ITEMS_BYTES = 5_000_000;
  * Creates the response with the page that `?cursor=` selects.
  *
  * A cursor keeps the size of its page for requests that do not set `limit`.
- *
  * @param list identifies the list, its filters and the user who reads it
  * @throws DomainError `bad-cursor` when the cursor is forged, expired or belongs to another list
  */
@@ -72,10 +69,7 @@ export async function createPageResponse<Item, View>(
   };
 }
 
-/**
- * Fetches a page and its views. If they are too large for a response, it contains as many items as fit, and at least
- * one.
- */
+/** Fetches a page and its views. If they are too large, the page has as many items as fit, and at least one. */
 async function fetchViews<Item, View>(
   pageRequest: PageRequest,
   fetchPage: (pageRequest: PageRequest) => Promise<Page<Item>>,
@@ -110,7 +104,6 @@ export function nameFilteredList(
 
 /**
  * Reads a cursor. An absent or empty cursor selects the first page.
- *
  * @throws DomainError `bad-cursor` when the cursor is forged, expired or belongs to another list
  */
 export async function readPageRequest(

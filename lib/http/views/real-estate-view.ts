@@ -5,7 +5,6 @@ import { pick } from './members.ts';
 
 /**
  * Returns a property as the viewer of its testimony may see it.
- *
  * @param isExact whether street, parcel number and the exact coordinates are included; otherwise the coordinates are
  * rounded to two decimals, about one kilometre
  * @param isDetailed whether postal code, cadastral area and coordinates are included

@@ -29,7 +29,6 @@ type TestimonyView = ResponseData<'Testimony'>;
 
 /**
  * Returns a testimony as the viewer may see it.
- *
  * @param offers the offers that the viewer may see
  * @param now the current time, on which the allowed actions depend
  */

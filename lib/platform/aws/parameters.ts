@@ -3,7 +3,6 @@ import { GetParametersCommand, type SSMClient } from '@aws-sdk/client-ssm';
 
 /**
  * Reads up to ten parameters in one call.
- *
  * @returns the values by parameter name without `path`
  * @throws Error when a parameter does not exist
  */

@@ -4,7 +4,6 @@
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
  * the zips together with its libraries.
- *
  * @typedef {import('./image-inspector.ts').DecodedImage} DecodedImage
  */
 const { resolve } = require('node:path');

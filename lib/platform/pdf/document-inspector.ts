@@ -1,7 +1,4 @@
-/**
- * Inspection of delivered documents in a worker thread with limits on time and memory
- * (infra/decisions/0025-document-check.md).
- */
+/** Inspection of delivered documents in a worker thread with limits (infra/decisions/0025-document-check.md). */
 import type { DocumentVerdict } from '../../domain/model/delivered-document.ts';
 import type { DocumentInspector } from '../../domain/ports/files.ts';
 import { log } from '../../log.ts';

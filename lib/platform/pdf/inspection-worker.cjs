@@ -3,7 +3,6 @@
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
  * the zips together with the library.
- *
  * @typedef {import('@cantoo/pdf-lib').PDFContext} PDFContext
  * @typedef {import('@cantoo/pdf-lib').PDFDict} PDFDict
  * @typedef {import('@cantoo/pdf-lib').PDFObject} PDFObject
@@ -46,7 +45,6 @@ const name = PDFName.of;
 
 /**
  * Members of dictionaries that occur only in active content, whatever their values are.
- *
  * @type {readonly (readonly [string, string])[]}
  */
 const ACTIVE_MEMBERS = [
@@ -58,7 +56,6 @@ const ACTIVE_MEMBERS = [
 
 /**
  * Types of actions and annotations that are active content, by the member that stores the type.
- *
  * @type {readonly (readonly [string, string, string])[]}
  */
 const ACTIVE_TYPES = [
@@ -69,7 +66,6 @@ const ACTIVE_TYPES = [
 
 /**
  * Parses a document and looks for active content.
- *
  * @param {Uint8Array} content
  * @returns {Promise<DocumentInspection>}
  */
@@ -90,7 +86,6 @@ async function inspect(content) {
 /**
  * Records every object that the parser reads. The parser itself keeps only the last of several objects with the same
  * number, but a viewer may show another one of them.
- *
  * @param {InstanceType<typeof PDFParser>} parser
  * @returns {PDFObject[]} the list that the parser fills
  */
@@ -126,7 +121,6 @@ function hasPage(context) {
 
 /**
  * Lists all dictionaries in the objects, including nested ones.
- *
  * @param {readonly PDFObject[]} objects
  * @returns {Generator<PDFDict>}
  */
@@ -159,7 +153,6 @@ function findActiveContent(dictionary) {
 
 /**
  * Returns whether the dictionary specifies an embedded file that is a program or a script.
- *
  * @param {PDFDict} dictionary
  */
 function isExecutableFile(dictionary) {

@@ -27,7 +27,6 @@ export function stripeClient(environment: Environment, secrets: Secrets): GetStr
 
 /**
  * Converts the error of a request for an unknown resource into undefined.
- *
  * @throws the given error when it is of another kind
  */
 export function ignoreUnknownResource(error: unknown): undefined {
@@ -37,7 +36,6 @@ export function ignoreUnknownResource(error: unknown): undefined {
 
 /**
  * Converts the error for an account that is unknown, or that the platform's API key cannot access, into undefined.
- *
  * @throws the given error when it is of another kind, such as missing permissions of the platform's API key
  */
 export function ignoreUnknownAccount(error: unknown): undefined {
@@ -58,7 +56,6 @@ type StripeObject = { readonly object: string } | undefined;
 
 /**
  * Calls Stripe while the caller of a request waits for the response.
- *
  * @throws DomainError `internal` when Stripe rejects the request, `unavailable` when the call fails in another way
  */
 export async function callStripe<T extends StripeObject>(sendRequest: () => Promise<T>): Promise<T> {
@@ -76,7 +73,6 @@ export async function callStripe<T extends StripeObject>(sendRequest: () => Prom
 
 /**
  * Calls Stripe in a job.
- *
  * @throws CachedProviderError when Stripe has cached its error response under the idempotency key
  * @throws DomainError `unavailable` when the call fails in another way
  */
@@ -108,10 +104,7 @@ function isCachedError(error: unknown): error is Stripe.errors.StripeError {
   return !UNCACHED_STATUSES.has(error.statusCode);
 }
 
-/**
- * Returns whether Stripe has rejected the request itself or the platform's account, so that the same request would fail
- * again.
- */
+/** Returns whether Stripe has rejected the request or the platform's account, so that a retry would fail. */
 function isRejection(error: unknown): boolean {
   return isCachedError(error) && (error.statusCode ?? 0) < 500;
 }

@@ -62,9 +62,7 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
   }
 }
 
-/**
- * Returns whether the object of an event has an id. A valid signature does not guarantee that an event is well-formed.
- */
+/** Returns whether the object of an event has an id. Even a signed event may be malformed. */
 function isStripeObject(object: unknown): boolean {
   return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }
@@ -86,7 +84,6 @@ interface WebhookSecret {
 /**
  * Reads the setting `stripe-webhook-secrets`, such as `platform:whsec_1,connect:whsec_2`
  * (infra/docs/deployment.md#the-first-deployment). An endpoint may have several secrets.
- *
  * @throws Error for a secret without its endpoint, because the events that such a secret may sign are unknown
  */
 function parseWebhookSecrets(setting: string): WebhookSecret[] {
@@ -102,7 +99,6 @@ function parseWebhookSecrets(setting: string): WebhookSecret[] {
  * Verifies the signature of an event against each secret in turn, because events of the platform and of connected
  * accounts are signed with different secrets. With the secret for connected accounts, only events about accounts are
  * valid.
- *
  * @throws DomainError `bad-signature` when no secret matches or the timestamp is more than five minutes off
  * @throws DomainError `bad-event` when the signed payload is not an event
  */
@@ -138,7 +134,6 @@ const countSignature = (outcome: 'valid' | 'invalid') =>
 
 /**
  * Verifies a signature and parses the payload.
- *
  * @returns undefined when the payload was not signed with this secret
  * @throws DomainError `bad-event` when the signed payload is not JSON
  */

@@ -83,9 +83,7 @@ type References = Partial<
   Pick<ProviderTransaction, 'providerId' | 'testimonyId' | 'paymentId' | 'transferId'>
 >;
 
-/**
- * Reads the references by which the testimony of a transaction is found. The entries of a charge refer to its payment.
- */
+/** Reads the references by which the testimony is found. Entries of a charge refer to its payment. */
 function readReferences(source: Stripe.BalanceTransactionSource): References {
   switch (source.object) {
     case 'charge': {

@@ -1,7 +1,4 @@
-/**
- * HTTP sender of webhooks. Signs messages according to the Standard Webhooks specification and does not follow
- * redirects.
- */
+/** HTTP sender of webhooks. It signs messages according to Standard Webhooks and follows no redirects. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';

@@ -16,14 +16,10 @@ export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/**
- * Range from which public IPv6 addresses are assigned. `ipaddr.js` also regards addresses outside this range as public.
- */
+/** Range from which public IPv6 addresses are assigned. `ipaddr.js` also accepts addresses outside this range. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/**
- * Returns whether an IP address is public. Addresses for private, local, special and transitional use are not public.
- */
+/** Returns whether an IP address is public. Private, local, special and transitional ranges are not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // `process` converts an IPv4-mapped IPv6 address to IPv4.

@@ -55,7 +55,6 @@ export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
 
 /**
  * Returns all accessibility violations that axe finds, including those of best practices.
- *
  * @param part selector of the elements to check; the default is the whole page
  */
 export const findAllViolations = (page: Page, part?: string): Promise<string[]> =>

@@ -67,7 +67,6 @@ export async function waitForMailText(
 
 /**
  * Calls a function until it returns a truthy value.
- *
  * @param expectation the awaited condition, for the error message
  * @throws Error when the value is still falsy after two minutes
  */

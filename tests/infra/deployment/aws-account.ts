@@ -43,7 +43,6 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
 
 /**
  * Replaces the references in a part of a template with their values.
- *
  * @param values values of references that differ from those of this file
  * @throws Error when this file has no value for a reference, or does not support an intrinsic function
  */

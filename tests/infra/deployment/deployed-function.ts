@@ -17,7 +17,6 @@ const RESOURCE_SETTINGS = /^(MAIL_FROM|DIGEST_FROM|SANDBOX|APPROVE_FUNCTION|SECR
 
 /**
  * Reads a function from a template.
- *
  * @param name the name in infra/functions/*.yml, for example `me-show`
  */
 export function readDeployedFunction(template: Template, name: string): DeployedFunction {

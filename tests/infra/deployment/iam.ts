@@ -67,7 +67,6 @@ const shortenArn = (arn: string) => arn.split(':').slice(5).join(':');
 
 /**
  * Evaluates each call against the statements.
- *
  * @returns the calls that the statements deny, and the grants that no call uses
  * @throws Error when IAM does not know an action, or an action does not support its resource or a condition key
  */

@@ -42,7 +42,6 @@ interface Scope {
 /**
  * Merges the parts. If an earlier part has the same logical name of Serverless, such as `HttpApi`, the name of the part
  * becomes a prefix, for example `OperatorsHttpApi`.
- *
  * @param state values of the parameters of the part `state`; all others have their defaults
  */
 export function mergeParts(

@@ -56,7 +56,6 @@ export interface StagePackage {
 
 /**
  * Packages all parts of a stage.
- *
  * @param change edits the copied project before packaging
  * @throws Error with the output of Serverless when packaging fails
  */
@@ -74,7 +73,6 @@ export async function packageStage(
 
 /**
  * Runs `serverless deploy` without AWS credentials, so that the deployment fails.
- *
  * @returns the error of Serverless, and whether bundling had begun before the error
  */
 export async function deployExpectingFailure(
@@ -118,7 +116,6 @@ async function runInCopy<Result>(run: (folder: string) => Promise<Result>): Prom
 
 /**
  * Runs Serverless in a folder, without AWS credentials and with the same folder as home directory.
- *
  * @throws Error with the standard output of Serverless, which contains the error messages
  */
 async function runServerless(cwd: string, ...command: string[]): Promise<void> {

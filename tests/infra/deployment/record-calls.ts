@@ -38,7 +38,6 @@ const recordings = new Map<string, Promise<AwsCall[]>>();
 /**
  * Records the AWS calls of a scenario, and the calls with which the function reads its secrets. Stages with the same
  * settings for the function share a recording.
- *
  * @param name the function's name
  * @param environment the function's settings that decide which resources it calls
  */

@@ -11,7 +11,6 @@ const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 /**
  * Unpacks a function's files into a temporary folder and loads the code there, with only the environment variables in
  * `env`. Without an event, the handler is not called.
- *
  * @returns the handler's response, or undefined without an event
  * @throws Error with the output of the process in `stderr`, when the process fails
  */

@@ -112,7 +112,6 @@ type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 /**
  * Adds jobs of every kind: identity scans to move and to delete, a password reset, an approval, an alert, refunds,
  * payouts, mails. The second of the two scans to move was already moved.
- *
  * @returns the ids of the due jobs
  */
 async function addJobsOfEveryKind(service: Service, market: Market): Promise<string[]> {

@@ -8,7 +8,6 @@ type SharedResult<Value> = { readonly value: Value } | { readonly failure: strin
 
 /**
  * Returns the result of `create`. Only one worker runs `create`, and the other workers wait for the result.
- *
  * @param create function whose result can be stored as JSON
  * @throws Error in every worker when `create` fails
  */

@@ -155,7 +155,6 @@ function findOperatorCommands(text: string): string[] {
 
 /**
  * Returns whether the file and the heading that a link refers to exist.
- *
  * @param link target of the link as written on the page
  */
 function linkTargetExists(page: string, link: string): boolean {

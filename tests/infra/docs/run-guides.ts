@@ -22,7 +22,6 @@ const END_OF_BLOCK = '--- end of the block ---';
 
 /**
  * Runs blocks in bash, one after another.
- *
  * @param folder working directory, in which the commands can create files
  * @returns the output of each block, including errors
  */

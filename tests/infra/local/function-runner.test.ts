@@ -21,7 +21,6 @@ afterEach(() => {
 
 /**
  * Writes a bundle and creates a function runner for the bundle.
- *
  * @param code the code before the handler
  * @param handler the body of the handler, which can use `event` and `context`
  */

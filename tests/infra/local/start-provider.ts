@@ -12,7 +12,6 @@ export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 /**
  * Starts the Stripe emulator and returns helpers that use the emulator.
- *
  * @param webhookStatuses status codes of the first responses to provider events; all later events are accepted
  */
 export async function startProvider(webhookStatuses: number[] = []) {
@@ -85,7 +84,6 @@ export function createClient(endpoint: string, key = STRIPE_SECRET_KEY): Stripe 
 
 /**
  * Submits a form of an emulator page, for example of the hosted checkout page.
- *
  * @param form the fields of an outcome's form; the first form of a page has no fields
  */
 export async function submitForm(

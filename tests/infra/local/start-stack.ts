@@ -12,7 +12,6 @@ export type StackAddresses = Pick<Stack, 'url' | 'inbox' | 'console'>;
 
 /**
  * Starts a local stack.
- *
  * @param settings environment variables of the stack; a port without setting is a free port
  */
 export async function startStack(settings: Record<string, string> = {}) {

@@ -10,7 +10,6 @@ const THEMES = ['light', 'dark'] as const;
 
 /**
  * Saves the screenshots in a folder, which is created if it is missing.
- *
  * @returns the number of screenshots
  */
 export async function saveMailScreenshots(browser: Browser, folder: string): Promise<number> {

@@ -8,10 +8,7 @@ const MAX_REFRESHES = 15;
 
 const sleep = (seconds: number) => new Promise<void>(resolve => setTimeout(resolve, 1000 * seconds));
 
-/**
- * Returns whether the same request may succeed later: it got no definite response, or was rejected because of a rate
- * limit.
- */
+/** Returns whether the same request may succeed later: it got no definite response, or exceeded a rate limit. */
 export const canSucceedLater = (error: unknown): boolean =>
   isProblem(error) && (error.mayHaveTakenEffect || error.status === 429);
 
@@ -47,7 +44,6 @@ const LONGEST_WAIT_SECONDS = 60;
 
 /**
  * Requests the link to a file, and retries while the file is being scanned (infra/docs/api/uploads.md#malware-scan).
- *
  * @param open requests the link to the file
  * @param wait waits for a number of seconds
  */

@@ -90,9 +90,7 @@ const SwitchSection = (props: { title: string; text: string; children: Component
   </section>
 );
 
-/**
- * Button that runs an action and then displays a confirmation, because nothing else in the drawer shows the success.
- */
+/** Button that runs an action and displays a confirmation, because nothing else in the drawer shows the success. */
 function SwitchButton({ action, text }: { action(): Promise<unknown>; text: string }) {
   const [isDone, setIsDone] = useState(false);
   async function runAction(): Promise<void> {

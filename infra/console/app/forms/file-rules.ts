@@ -6,7 +6,6 @@ const MAX_FILE_BYTES = FIELD_LIMITS.completeTestimony.document.maxBytes;
 
 /**
  * Checks the size and the content of a file.
- *
  * @param accept accepted media types, separated by commas
  */
 export async function findFileError(file: Blob, accept: string): Promise<TextKey | undefined> {

@@ -45,7 +45,6 @@ export function checkFields(
  * Returns the shown errors after the value of a field has changed. An error of the console goes when its rule is
  * fulfilled, wherever the change was made. An error of the API goes when its field, or a field of its group, changes.
  * No new error is shown.
- *
  * @param current errors that the rules find now
  */
 export function updateShownErrors(shown: FormErrors, changedField: string, current: FormErrors): FormErrors {

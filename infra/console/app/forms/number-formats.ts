@@ -13,7 +13,6 @@ export const groupIban = (text: string): string =>
 
 /**
  * Formats the text of a field in which somebody types an IBAN.
- *
  * @param caret position of the caret in the text
  * @returns the grouped text, and the position of the caret after the same character as before
  */

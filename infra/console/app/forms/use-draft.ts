@@ -28,10 +28,7 @@ export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: strin
 
 export type LeaveWarning = 'lost-input' | 'never';
 
-/**
- * Warns before the user leaves a page with input that would be lost: passwords and files, and without a draft all other
- * input.
- */
+/** Warns before the user leaves a page whose passwords, files or, without a draft, other input would be lost. */
 export function useLeaveWarning(
   formRef: RefObject<HTMLFormElement | null>,
   warning: LeaveWarning,

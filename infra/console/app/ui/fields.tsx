@@ -87,10 +87,7 @@ interface LabelledControlProps extends CommonFieldProps {
   children(attributes: ControlAttributes, initial: string | undefined): ComponentChildren;
 }
 
-/**
- * Control with its label, hint and messages. The style sheet marks required fields only in forms that also have
- * optional fields.
- */
+/** Control with its label, hint and messages. Required fields are marked only in forms with optional ones. */
 export function LabelledControl({ children, ...props }: LabelledControlProps) {
   const { name, hint, optional } = props;
   const { id, label, isRequired, messages, controlAttributes, initial } = useField(props);

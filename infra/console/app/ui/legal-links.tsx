@@ -1,7 +1,4 @@
-/**
- * Links to the terms, the privacy policy and the contact. They open in a new tab, so that the input in the page is
- * kept.
- */
+/** Links to the terms, the privacy policy and the contact. They open in a new tab, so that input is kept. */
 import { t } from '../core/language.ts';
 import { SERVICE_FACTS } from '../core/service-facts.ts';
 

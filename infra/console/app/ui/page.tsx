@@ -1,6 +1,4 @@
-/**
- * Page layout and its parts. The page title receives the focus when a page opens, so screen readers begin at the title.
- */
+/** Page layout and its parts. The title receives the focus when a page opens, so screen readers begin there. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../core/language.ts';

@@ -40,10 +40,7 @@ interface FormStepProps {
   readonly children: ComponentChildren;
 }
 
-/**
- * One step of the form. It stays in the document while another step is shown. Its heading receives the focus when it
- * opens.
- */
+/** One step of the form. It stays in the document while another step is shown. Its heading gets the focus. */
 export function FormStep({ step, current, count, title, backUrl, submitText, children }: FormStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const former = useRef(current);

@@ -16,7 +16,6 @@ export interface IdempotentRequest {
 
 /**
  * Finds the stored response of a repeated request.
- *
  * @returns undefined when the key is new or has expired
  * @throws StripeError when the key was used for another request
  */

@@ -20,7 +20,6 @@ interface OperationRequest {
 
 /**
  * Runs an operation, or returns the stored response of a repeated request.
- *
  * @throws StripeError that is not stored under the idempotency key
  */
 export function runOperation(
@@ -37,10 +36,7 @@ export function runOperation(
   return response;
 }
 
-/**
- * Calls the handler of an operation. Errors are returned as responses, so that they are also stored under the
- * idempotency key.
- */
+/** Calls the handler of an operation. Errors become responses, so that they are stored under the idempotency key. */
 function callHandler(
   handle: OperationHandler,
   call: StripeApiRequest<{ readonly expand?: readonly string[] }>,

@@ -6,7 +6,6 @@ import { getParameterSchema } from './parameters.ts';
 
 /**
  * Parses a query or a form-encoded body.
- *
  * @throws StripeError when a parameter is unknown, missing or of the wrong type
  */
 export function readParameters(operation: string, encodedParameters: string): object {

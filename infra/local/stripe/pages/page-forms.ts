@@ -32,7 +32,6 @@ export interface PageForms {
 
 /**
  * Renders a form for each possible outcome. The main form has no fields, so an empty submission chooses it.
- *
  * @param mainLabel label of the main form's button
  */
 export function renderForms<Subject>(
@@ -91,7 +90,6 @@ export const AMOUNT_FIELD = html`<label>Suma v centoch <input name="amount" inpu
 /**
  * Reads the amount field as parameters of the API. If the field is empty, the operation uses the whole remaining
  * amount.
- *
  * @throws StripeError when the field is not a positive integer
  */
 export function readAmount(form: URLSearchParams): { amount?: number } {

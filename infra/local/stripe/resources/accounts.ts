@@ -12,10 +12,7 @@ export const VERIFIED_ACCOUNT: Verification = {
   payouts_enabled: true,
 };
 
-/**
- * The verification of an account whose owner has submitted all details, but which Stripe has restricted because of a
- * problem.
- */
+/** Verification of an account that Stripe has restricted, although its owner has submitted all details. */
 export const RESTRICTED_ACCOUNT: Verification = {
   ...VERIFIED_ACCOUNT,
   charges_enabled: false,
@@ -35,7 +32,6 @@ export function createAccount({ params, store }: StripeApiRequest<Stripe.Account
 
 /**
  * Returns an account.
- *
  * @throws StripeError `account_invalid` when the account does not exist; as at Stripe, the error does not reveal
  *   whether another platform has an account with this id
  */
@@ -84,7 +80,6 @@ export function createAccountLink(call: StripeApiRequest<LinkParams>): Omit<Acco
 
 /**
  * Creates a link for one visit to the page where the owner of an account manages it.
- *
  * @throws StripeError when the account does not exist or has not completed onboarding
  */
 export function createLoginLink(call: StripeApiRequest): Omit<LoginLink, 'id'> {

@@ -45,7 +45,6 @@ export function createSession(call: SessionCall): CheckoutSession {
 
 /**
  * Expires a session at the request of the platform.
- *
  * @throws StripeError when the session is not open
  */
 export function expireSession(call: StripeApiRequest): CheckoutSession {

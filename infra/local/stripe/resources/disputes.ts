@@ -27,7 +27,6 @@ export const computeLostAmount = (provider: Pick<StripeEmulator, 'store'>, charg
 /**
  * Changes the status of a dispute: `won` or `lost` for a dispute, `warning_closed` for an inquiry. The status
  * `needs_response` turns an inquiry into a dispute.
- *
  * @param reinstated cents that are returned although the dispute is lost
  * @throws StripeError when the dispute cannot change to this status, or when `reinstated` is not a part of the amount
  * of a lost dispute
@@ -57,7 +56,6 @@ export function changeDispute(
 
 /**
  * Takes the amount of a dispute and the dispute fee from the balance.
- *
  * @param event the type of the event that is sent before `charge.dispute.funds_withdrawn`
  */
 export function withdrawFunds(provider: StripeEmulator, dispute: Dispute, event: string): Dispute {
@@ -74,7 +72,6 @@ function returnFunds(provider: StripeEmulator, dispute: Dispute, amount: number)
 
 /**
  * Records a movement of a dispute's money, and adds its balance transaction to the dispute.
- *
  * @param fee Stripe's fee in cents; the default depends on the category
  */
 function moveFunds(

@@ -15,7 +15,6 @@ export interface DisputeInput {
 
 /**
  * Opens a dispute or an inquiry. Pending refunds of the charge fail, because the bank returns the money instead.
- *
  * @throws StripeError when the charge is disputed already, or the amount exceeds the amount of the charge
  */
 export function openDispute(

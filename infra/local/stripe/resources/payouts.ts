@@ -12,7 +12,6 @@ export interface PayoutInput {
 
 /**
  * Pays out a balance and sends `payout.paid` or `payout.failed`. The money of a failed payout returns to the balance.
- *
  * @throws StripeError when the account does not exist or the balance is too low
  */
 export function createPayout(

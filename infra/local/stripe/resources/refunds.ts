@@ -9,7 +9,6 @@ type RefundCall = StripeApiRequest<Stripe.RefundCreateParams>;
 /**
  * Creates a refund. Depending on the emulator's settings, the status of the refund changes later. A refund that exceeds
  * the available balance stays pending until money arrives. A full refund closes an inquiry.
- *
  * @throws StripeError when the charge cannot be refunded by this amount
  */
 export function createRefund(call: RefundCall): Refund {

@@ -10,7 +10,6 @@ type TransferParams = Stripe.TransferCreateParams & {
 
 /**
  * Creates a transfer from a charge.
- *
  * @throws StripeError when the destination or the charge is not accepted
  */
 export function createTransfer(call: StripeApiRequest<TransferParams>): Transfer {
@@ -37,7 +36,6 @@ export function createTransfer(call: StripeApiRequest<TransferParams>): Transfer
 
 /**
  * Checks the destination of a transfer.
- *
  * @throws StripeError when the account does not exist or cannot receive transfers
  */
 function assertTransferable({ store }: StripeEmulator, destination: string): void {
@@ -52,7 +50,6 @@ function assertTransferable({ store }: StripeEmulator, destination: string): voi
 
 /**
  * Returns the charge of `source_transaction`.
- *
  * @throws StripeError when the charge has not succeeded, belongs to another transfer group, or has less money left than
  *   the transfer needs
  */
@@ -78,7 +75,6 @@ function findSourceCharge({ params, store }: StripeApiRequest<TransferParams>): 
 
 /**
  * Reverses a transfer at the request of the platform and sends `transfer.reversed`.
- *
  * @throws StripeError when the amount exceeds the part of the transfer that is not reversed yet, or the balance of the
  *   connected account
  */

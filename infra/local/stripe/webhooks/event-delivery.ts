@@ -16,7 +16,6 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Posts an event repeatedly, with increasing pauses, until the endpoint accepts it.
- *
  * @param stopSignal ends the delivery
  * @param onAttempt called after each attempt
  */
@@ -36,7 +35,6 @@ export async function deliverEvent(
 
 /**
  * Posts the event once, signed with the current time.
- *
  * @returns the reason why the delivery failed; undefined when the event was accepted
  */
 async function postEvent(

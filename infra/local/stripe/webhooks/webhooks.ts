@@ -25,7 +25,6 @@ const TURN_TIMEOUT_MS = 1000;
 
 /**
  * Creates the service that stores and sends events.
- *
  * @param target without a target, events are stored but not sent
  */
 export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | undefined): Webhooks {

@@ -56,7 +56,6 @@ export async function startCheckout(
 /**
  * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled. A
  * session that is open beyond its time is closed, so that it cannot be paid together with a new one.
- *
  * @throws DomainError `offer-not-payable` when the page is paid
  */
 async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): Promise<boolean> {

@@ -32,15 +32,12 @@ export type SessionOutcome = 'accepted' | 'refunded' | 'ended' | 'open' | 'misma
 
 /** Event of the provider that caused a look-up. */
 interface SessionEvent {
-  /**
-   * Whether the event reports that the client has completed the page, so that the session cannot be open or expired.
-   */
+  /** Whether the event reports that the client has completed the page, so the session cannot be open or expired. */
   readonly isCompletion: boolean;
 }
 
 /**
  * Settles the payment when the client's browser returns from the provider's page.
- *
  * @throws FieldError on `sessionId` when the session is unknown
  * @throws DomainError `not-owner` when the checkout is another client's
  */
@@ -57,7 +54,6 @@ export async function settleOnReturn(
 
 /**
  * Checks the outcome of a session, after the changes of the look-up were committed.
- *
  * @throws DomainError `wrong-state` when the payment is refunded
  * @throws FieldError on `sessionId` when the session is not paid
  */
@@ -70,7 +66,6 @@ export async function assertAccepted(outcome: SessionOutcome): Promise<void> {
 /**
  * Looks up the session of a checkout and does what its state requires: settles a payment, or closes the checkout of an
  * ended session.
- *
  * @param read the checkout as the caller has read it; the first attempt uses it instead of a new read
  * @param event the provider's event that caused the look-up, if there is one
  */
@@ -135,7 +130,6 @@ export async function endSession(
 /**
  * Closes the checkout of a session that is ended or unpaid. If the session is paid nevertheless, a later look-up
  * settles the payment.
- *
  * @param jobs to add when the checkout was open
  */
 function closeCheckout(checkout: Checkout, jobs: readonly Job[]): Decision<SessionOutcome> {

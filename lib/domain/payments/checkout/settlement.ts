@@ -36,7 +36,6 @@ export type SettlementDependencies = OfferDependencies &
 
 /**
  * Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted.
- *
  * @param checkout whose payment is not settled
  */
 export async function settlePayment(

@@ -11,7 +11,6 @@ import { fetchEntries } from '../sync/payment-sync.ts';
 
 /**
  * Ends the payout that a job sends. Returns no changes when the job has no open payout.
- *
  * @throws DomainError `wrong-state` while the payment is disputed
  */
 export async function endPayoutOfJob(

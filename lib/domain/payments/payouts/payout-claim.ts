@@ -58,7 +58,6 @@ function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Dat
  * Claims the payout for this job. The claim is based on one read of the testimony and one of its expert. Instead of
  * claiming the payout, the function marks it as held when the expert is locked, revoked, rejected, restricted or under
  * review, or when the daily cap is exhausted, and as owed when the expert has no verified payment account.
- *
  * @returns undefined when there is nothing to send now
  * @throws PermanentFailure for a payout that has failed or was returned, unless an operator has retried the job
  */

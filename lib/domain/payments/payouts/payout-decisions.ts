@@ -19,7 +19,6 @@ const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set([
 /**
  * Releases a held payout, so that it is sent at once. An earlier state of the expert is covered only if the payout was
  * held because of the expert. A pending review of the expert still holds the payout.
- *
  * @throws DomainError `wrong-state` unless the payout is `held` for a reason that an operator can release, and no job
  * is sending it
  */
@@ -42,7 +41,6 @@ export function releasePayout(
 
 /**
  * Reopens a payout that an operator has ended or that was too small, so that the rest is sent.
- *
  * @throws DomainError `wrong-state` while the payout is open or the payment is not paid, or when nothing is due
  */
 export function reopenPayout(

@@ -13,7 +13,6 @@ import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
 
 /**
  * Ends a refund that cannot be carried out. Money that was taken back from the expert can be sent again.
- *
  * @returns the changes, empty when the testimony has no such open refund
  */
 export async function endRefundOrder(
@@ -43,7 +42,6 @@ export async function endRefundOrder(
 /**
  * Records a refund outside the provider, in place of a refund job. Nothing is recorded if the job has nothing left to
  * refund, because another job or an operator has carried out its refund.
- *
  * @throws DomainError `wrong-state` during a dispute; `reference-used` when another refund has the reference
  */
 export async function settleRefund(

@@ -29,9 +29,7 @@ export interface Settlement {
   readonly kind: SettlementKind;
   /** Amount in cents. */
   readonly amount: number;
-  /**
-   * Reference of the payment, or of the allocated refund, dispute or deficit. It is unique for a testimony and a kind.
-   */
+  /** Reference of the payment, or of the allocated refund, dispute or deficit. Unique for a testimony and a kind. */
   readonly reference: string;
   /** Party that bears a refund. */
   readonly from: RefundBearer;
@@ -50,7 +48,6 @@ const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
 
 /**
  * Records a settlement. A repetition with the same reference changes nothing.
- *
  * @throws DomainError `wrong-state` while the payout is being sent, for a refund while a refund is under way or a
  * dispute is open, and for the reversal of an unknown settlement; `reference-used` when the reference belongs to
  * another amount

@@ -96,7 +96,6 @@ type Shares = Readonly<Partial<Record<LedgerAccount, number>>>;
 /**
  * Divides a refund among the parties that bear it. If expert and platform both bear it, their shares are in proportion
  * to the commission. The platform's part is first taken from its commission.
- *
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
  */
 export function divideRefund(

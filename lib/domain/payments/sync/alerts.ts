@@ -1,7 +1,4 @@
-/**
- * Operator alerts (infra/docs/api/testimonies.md). They are raised by jobs, so that no alert is lost when a process
- * crashes.
- */
+/** Operator alerts (infra/docs/api/testimonies.md). Jobs raise them, so that no alert is lost in a crash. */
 import { createJob } from '../../changes.ts';
 import { UnknownTaskError } from '../../errors.ts';
 import type { Checkout } from '../../model/checkout-session.ts';

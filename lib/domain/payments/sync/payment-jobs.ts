@@ -136,9 +136,7 @@ function createStateMails({ testimony, after }: PaymentChange): JobTask[] {
     : [];
 }
 
-/**
- * Creates the mail to the expert about a decision that changes the amount that the expert has received or will receive.
- */
+/** Creates the mail to the expert about a decision that changes what the expert has received or will receive. */
 function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;
   const [before, amount] = [shareOf(draft.recorded), shareOf(draft.entries)];

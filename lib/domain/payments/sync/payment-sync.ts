@@ -28,7 +28,6 @@ export type MoneyDecisionDependencies = Omit<MoneyDependencies, 'unitOfWork'>;
 
 /**
  * Records all money of a payment that is missing in the ledger.
- *
  * @returns the payment; undefined when it does not belong to this service
  * @throws DomainError `unavailable` when a payment of this service is not settled yet, so that the provider resends the
  * event
@@ -48,9 +47,7 @@ export async function syncPayment(
 
 /** Additional causes of a change of a payment, besides the provider's objects. */
 interface Cause {
-  /**
-   * Transfers that the provider's list may lack because they are new, or because only the sandbox has simulated them.
-   */
+  /** Transfers that the provider's list may lack, because they are new or only simulated in the sandbox. */
   readonly transfers?: readonly ProviderTransfer[];
   /** A decision about the payment. It adds the entries of the decision to the draft. */
   readonly decide?: (records: PaymentRecords, draft: LedgerDraft) => PaymentRecords;

@@ -15,10 +15,7 @@ export const OfferingExpert = v.strictObject({
 
 export const OfferState = v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']);
 
-/**
- * An offer (infra/docs/api/testimonies.md#offer). Commission and net amount are null for everybody but the offer's
- * expert.
- */
+/** An offer (infra/docs/api/testimonies.md#offer). Only the offer's expert sees commission and net amount. */
 export const Offer = v.strictObject({
   id: Id,
   testimonyId: Id,

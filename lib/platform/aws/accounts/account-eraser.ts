@@ -129,10 +129,7 @@ function isTo(task: JobTask, userId: string, addresses: readonly string[]): bool
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
 }
 
-/**
- * Update expression that dismisses a job whose recipient has been erased. It removes everything from the task except
- * its `kind`.
- */
+/** Update expression that dismisses a job whose recipient has been erased. Only the task's `kind` is kept. */
 const FORGOTTEN = 'SET task = :task, dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk';
 
 function forgotten({ task: { kind } }: Pick<Job, 'task'>, clock: Clock) {

@@ -27,7 +27,6 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   /**
    * Reads the accounts for the index items of a page, in their order. Index items that no longer belong to their
    * account are left out.
-   *
    * @param keys items of the page, and one more if there is a next page
    * @param limit maximum number of items of the page
    */
@@ -75,10 +74,7 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   };
 }
 
-/**
- * Returns "novak peter" for "peter novak". Operators type the first name first, but the index begins with the last
- * name.
- */
+/** Returns "novak peter" for "peter novak". Operators type the first name first, but the index has it last. */
 function putLastWordFirst(name: string): string {
   const words = name.split(' ');
   return normalizeName([words.at(-1), ...words.slice(0, -1)].join(' '));

@@ -1,7 +1,4 @@
-/**
- * DynamoDB implementation of the account store. The claim item of an e-mail address also holds the credentials of its
- * account.
- */
+/** DynamoDB implementation of the account store. The claim item of an e-mail address also holds the credentials. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Expert } from '../../../domain/model/account.ts';
 import type { Credentials } from '../../../domain/model/credentials.ts';

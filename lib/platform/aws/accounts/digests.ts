@@ -22,10 +22,7 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
   };
 }
 
-/**
- * Builds the put of a digest. Its condition fails if another job has claimed or sent a digest since the last one was
- * read.
- */
+/** Builds the put of a digest. Its condition fails if another job has claimed or sent one since the read. */
 export function createDigestPut(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
   const expiresAt = getExpiry(digest.until);
   const item = { ...itemKey.digest(digest.expertId), ...digest, expiresAt };

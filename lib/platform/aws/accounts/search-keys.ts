@@ -12,7 +12,6 @@ import type { Key } from '../table/table.ts';
 
 /**
  * Returns the key of the index item for a normalised name. Its partition is the beginning of the name.
- *
  * @returns undefined when the name is too short to be searched for
  */
 export function createNameKey(name: string, userId: string): Key | undefined {

@@ -13,7 +13,6 @@ import { dynamoFailureLimiter } from './failure-limiter.ts';
 /**
  * Creates the token store. Tokens that were issued before the time in the setting `TOKENS_VALID_FROM` are treated as
  * deleted (infra/docs/restore.md).
- *
  * @throws Error when the setting is not a time
  */
 export function dynamoTokens(table: Table, environment: Environment): Tokens {

@@ -1,6 +1,4 @@
-/**
- * The S3 bucket (infra/resources/buckets.yml) and the object operations that the stores share.
- */
+/** The S3 bucket (infra/resources/buckets.yml) and the object operations that the stores share. */
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -38,7 +36,6 @@ const PUT_ATTEMPTS = 2;
 /**
  * Stores an object. A response without an ETag does not come from S3 (it may be an empty 200 of a proxy), so the object
  * may not be stored, and the request is repeated.
- *
  * @returns the ETag of the stored object
  * @throws DomainError `unavailable` when no response has an ETag
  */
@@ -63,7 +60,6 @@ export async function deleteObject({ name: Bucket, client }: Bucket, key: string
 
 /**
  * Reads the version of a received file that was checked on receipt.
- *
  * @returns undefined when the object does not exist
  * @throws PermanentFailure when the object has been replaced since that check
  */
@@ -78,7 +74,6 @@ export async function readVersion(bucket: Bucket, { key, etag }: ReceivedFile): 
 
 /**
  * Reads an object if it has exactly `size` bytes.
- *
  * @returns the content; the object's actual size if it differs from `size`, without reading the content; undefined if
  * the object does not exist
  */
@@ -97,7 +92,6 @@ export async function readObjectOfSize(
 
 /**
  * Reads an object. Returns undefined when it does not exist.
- *
  * @param etag the version that the object must have
  */
 export async function readObject(
@@ -121,7 +115,6 @@ const unlessMissing = <Result>(read: Promise<Result>): Promise<Result | undefine
 /**
  * Reads a response body to its end. The SDK does not retry a failure in the body, because it retries a request only
  * until the response headers arrive.
- *
  * @throws DomainError `unavailable` when reading fails
  */
 async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): Promise<Buffer> {
@@ -135,7 +128,6 @@ async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): 
 /**
  * Reads the tags of an object. They can be read even while the bucket's policy denies access to the content, because
  * the file is not scanned (infra/resources/malware-scan.ts).
- *
  * @returns undefined when the object does not exist
  */
 export async function readTags(

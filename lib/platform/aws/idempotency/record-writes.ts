@@ -12,7 +12,6 @@ export const idempotencyRecordKey = ({
 
 /**
  * Builds the writes of a record. Their conditions fail while an unexpired record with the same id exists.
- *
  * @param newUserId id of the user that a guest's request creates; account deletion finds the record by this id
  */
 export function idempotencyRecordWrites(

@@ -38,10 +38,7 @@ const MAX_PAGES = 4;
 export const listPartitions = ({ name }: Queue): readonly string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${name}#${shard}`);
 
-/**
- * Returns the index keys of an open item. The partition depends on the last hex digit of its id, which is random in a
- * UUID.
- */
+/** Returns the index keys of an open item. The last hex digit of its id, which is random, determines the partition. */
 export const createOpenKeys = (queue: Queue, id: string, dueAt: string) => ({
   gsi1pk: findPartition(queue, id),
   gsi1sk: dueAt,
@@ -72,7 +69,6 @@ export function createClaimedUpdate(
 
 /**
  * Creates the operations on a queue of the table. A worker claims an item for the duration of a lease.
- *
  * @param read converts an item to a record; items that do not match their schema are skipped and remain in the queue
  */
 export function createLeasedQueue<Record>(
@@ -152,10 +148,7 @@ export function createLeasedQueue<Record>(
       await update(createClaimedUpdate(table, queue, claimed, 'SET gsi1sk = :when', values));
     },
 
-    /**
-     * Makes a claimed item due at `when` without counting the attempt. `forgetFirst` clears the time of the first
-     * attempt.
-     */
+    /** Makes a claimed item due at `when` without counting the attempt. `forgetFirst` clears `firstAttemptAt`. */
     async release(claimed: ClaimedItem, when: Date, forgetFirst = false): Promise<void> {
       const change = `SET gsi1sk = :when, attempts = :before${forgetFirst ? ' REMOVE firstAttemptAt' : ''}`;
       const values = { ':when': when.toISOString(), ':before': claimed.attempts - 1 };

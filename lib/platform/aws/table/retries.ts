@@ -18,7 +18,6 @@ const RETRY_FOR_MS = 3000;
 /**
  * Creates a function that waits before each further attempt. The wait is random ("full jitter") up to the back-off,
  * which doubles with each attempt.
- *
  * @returns a function that resolves to true after the wait, or to false at once when no attempt or no time is left
  */
 export function createBackOff({ backOffMs }: BackOff): () => Promise<boolean> {

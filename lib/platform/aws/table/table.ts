@@ -29,9 +29,7 @@ export interface Table extends BackOff {
 
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/**
- * An item in DynamoDB's wire format, with the type of each attribute. A failed condition returns the item in this form.
- */
+/** An item in DynamoDB's wire format, with the type of each attribute. Failed conditions return this form. */
 export type WireItem = Readonly<Record<string, AttributeValue>>;
 
 export function openTable(environment: Environment, client = createDynamoClient(environment)): Table {
@@ -42,7 +40,6 @@ export function openTable(environment: Environment, client = createDynamoClient(
 /**
  * Reads the existing items for at most 100 keys, with strong consistency. Keys that DynamoDB leaves unprocessed are
  * retried.
- *
  * @throws DomainError `unavailable` when keys are still unprocessed after the last attempt
  */
 export async function readBatch(table: Table, keys: readonly Key[]): Promise<Item[]> {
@@ -85,7 +82,6 @@ export async function readRecord<T>(
 
 /**
  * Waits for a single write and converts a failed condition into undefined.
- *
  * @returns the result of the write, or undefined when its condition was not met
  */
 export function ignoreFailedCondition<Result>(write: Promise<Result>): Promise<Result | undefined> {
@@ -98,7 +94,6 @@ export function ignoreFailedCondition<Result>(write: Promise<Result>): Promise<R
 /**
  * Sends a single write and retries it while a transaction locks its item. Other errors are not retried: the SDK already
  * retries them, and a write whose response was lost may have been committed.
- *
  * @returns the result of the write, or undefined when its condition was not met
  * @throws DomainError `unavailable` when transactions locked the item in all attempts; nothing was written
  */
@@ -118,7 +113,6 @@ const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConfl
 /**
  * Commits all writes or none. All attempts carry the same request token, so DynamoDB does not repeat a commit whose
  * response was lost.
- *
  * @returns the indices of the writes whose condition failed; empty when all were written. Each index maps to the item
  * that the condition has checked, if the write requests it (`ReturnValuesOnConditionCheckFailure`)
  * @throws DomainError `unavailable` when DynamoDB has cancelled all attempts (at most 8, begun within 3 seconds)
@@ -163,7 +157,6 @@ export function expirySeconds(moment: Date, seconds = 0): number {
 
 /**
  * Removes the attributes that only the table needs (keys, TTL and schema version) from an item.
- *
  * @throws DomainError `unavailable` when a newer release has written the item and this code would misread it
  */
 export function withoutKeys<T>(item: Item): T {

@@ -80,10 +80,7 @@ function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, co
   return { Update: createUpdate(table, itemKey.email(email), change, values, condition) };
 }
 
-/**
- * Attributes of the claim item of a former e-mail address. DynamoDB deletes the item some time after the end of the
- * reservation.
- */
+/** Attributes of the claim item of a former e-mail address. DynamoDB deletes it some time after its end. */
 const createReservation = (userId: string, reservedUntil: string) => ({
   formerOf: userId,
   reservedUntil,

@@ -123,9 +123,7 @@ const WHILE_OPEN: WriteCondition = {
   ExpressionAttributeValues: { ':pending': PENDING, ':offered': OFFERED },
 };
 
-/**
- * Builds the update that adds an offer to the set of open offers. The condition fails if the set has its maximum size.
- */
+/** Builds an update that adds an offer to the open offers. Its condition fails if the set has its maximum size. */
 function addToTestimony(table: Table, { id, testimonyId, createdAt }: Offer): TransactionWrite {
   const update = createUpdate(
     table,
@@ -148,10 +146,7 @@ function isFoundOpen({ state }: WireItem): boolean {
   return isOpen({ state: state?.S as TestimonyState });
 }
 
-/**
- * Builds the item of a testimony. In the index, lists are sorted by id and therefore by time, unless the list has a
- * date.
- */
+/** Builds the item of a testimony. The index sorts lists by id, and therefore by time, unless they have a date. */
 function testimonyItem(testimony: Testimony, list: TestimonyList | undefined): object {
   const { id } = testimony;
   const listed = list && {

@@ -83,9 +83,7 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
   };
 }
 
-/**
- * The record of a sent mail is committed even after the deadline, because otherwise its job would send the mail again.
- */
+/** The record of a sent mail is committed even after the deadline, or else its job would send the mail again. */
 const isOutcomeOfJob = ({ kind }: Change) => kind === 'job-completed' || kind === 'job-died';
 
 /** Returns the id of a new user. Account deletion finds the idempotency record of the registration by this id. */

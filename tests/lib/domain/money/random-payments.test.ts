@@ -46,7 +46,6 @@ interface Dice {
 
 /**
  * Carries out an action if it is possible now.
- *
  * @returns the amounts that the action moves when it is recorded; undefined if they depend on further rules
  */
 type Act = (payment: MemoryPayment, dice: Dice) => Moves | undefined | Promise<Moves | undefined>;

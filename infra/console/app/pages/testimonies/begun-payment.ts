@@ -38,9 +38,7 @@ export const getCheckoutPath = ({ testimonyId, offerId }: Pick<BegunPayment, 'te
 
 /** A begun payment whose offer can still be paid for. */
 export interface UnfinishedPayment extends BegunPayment {
-  /**
-   * Whether the API has confirmed that nothing was charged so far. If this is false, the payment may have succeeded.
-   */
+  /** Whether the API has confirmed that nothing was charged. If this is false, the payment may have succeeded. */
   readonly isUnpaid: boolean;
 }
 

@@ -33,10 +33,7 @@ export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProp
   </Form>
 );
 
-/**
- * Fields for the price and the number of days. While the user types the price, the form shows the amount that the
- * expert gets.
- */
+/** Fields for the price and the number of days. The amount that the expert gets is shown while typing. */
 function PriceFields() {
   const [price, setPrice] = useState(String(useForm().draft.price ?? ''));
   const isPrice = price.trim() !== '' && !priceRule(price, () => '');

@@ -225,9 +225,7 @@ function findPayoutStep({ documentCheck }: Testimony, { status, reason }: Payout
   );
 }
 
-/**
- * Returns the text about a payment that delays the work or the download, or undefined if the payment delays nothing.
- */
+/** Returns a text about a payment that delays the work or the download, or undefined if it delays nothing. */
 function findPaymentText(testimony: Testimony, user: User): TextKey | undefined {
   const { state, payment } = testimony;
   const status = user.role === 'client' ? payment?.status : findExpertReason(testimony, user);

@@ -69,9 +69,7 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
   );
 }
 
-/**
- * Shows the client's contact details to the assigned expert. The client sees those of the expert in the payment card.
- */
+/** Shows the client's contact details to the assigned expert. The client's payment card shows the expert's. */
 export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
   if (user.role === 'client' || !client.email) return null;
   return (
