@@ -20,7 +20,7 @@ const KEYWORDS = [
  * Patterns of texts that the API checks in code, by the name of their schema or field. Every accepted text matches,
  * with the flag `u` or `v`. A text that matches can still be rejected, for example for the checksum of an IBAN.
  */
-export const PATTERNS: Readonly<Record<string, string>> = {
+export const FIELD_PATTERNS: Readonly<Record<string, string>> = {
   Password: '^(?=.*\\p{L})(?=.*\\p{Nd}).*$',
   Phone: '^\\s*\\+[\\s\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$',
   CountryCode: '^\\s*[A-Za-z]{2}\\s*$',
@@ -68,7 +68,7 @@ function listObjectLimits(
     const limit = Object.fromEntries(
       KEYWORDS.flatMap(word => (word in schema ? [[word, schema[word]]] : [])),
     );
-    const pattern = PATTERNS[findReference(property) ?? name];
+    const pattern = FIELD_PATTERNS[findReference(property) ?? name];
     const isRequired = (required as string[]).includes(name);
     return [
       [prefix + name, { ...limit, ...(pattern && { pattern }), required: isRequired }] as const,

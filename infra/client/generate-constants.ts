@@ -1,7 +1,7 @@
 /** Generator of the constants that the client generator does not write: labels, error texts and field limits. */
 
 import type { OpenApi } from '../openapi/describe-api.ts';
-import { LABEL_TABLES, selectLanguages } from '../openapi/enum-labels.ts';
+import { LABEL_TABLES, splitByLanguage } from '../openapi/enum-labels.ts';
 import {
   FIXED_FIELD_ERRORS,
   MISSING_FIELD_ERRORS,
@@ -50,7 +50,7 @@ function generateLabels({ components }: OpenApi): string {
     .map(([name, table]) => {
       const constant = `${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}_LABELS`;
       return `/** Labels of \`${name}\`, by language. */
-export const ${constant} = ${toSource(selectLanguages(table))} as const;
+export const ${constant} = ${toSource(splitByLanguage(table))} as const;
 `;
     })
     .join('\n');

@@ -2,7 +2,7 @@
 import type { Untyped } from '../parts/serverless.ts';
 
 /** Actions by partition key or key prefix. */
-export type Actions = Readonly<Record<string, string[]>>;
+export type ActionsByKey = Readonly<Record<string, string[]>>;
 
 export interface FunctionNeeds {
   /** Names of the settings that the function reads from the stage. */
@@ -11,11 +11,11 @@ export interface FunctionNeeds {
    * Actions on items by partition key. For a transaction, the actions of all its parts are listed. `UpdateItem(a, b)`
    * allows updates of these attributes only; `Query(a, b)` allows queries that select exactly these attributes.
    */
-  table?: Actions;
+  table?: ActionsByKey;
   /** Partition keys of the index that the function may query. */
   readonly index?: string[];
   /** Object actions by key prefix in the bucket. */
-  objects?: Actions;
+  objects?: ActionsByKey;
   readonly mail?: boolean;
   /** Whether the function may read the account's sending quota of SES. */
   readonly mailQuota?: boolean;

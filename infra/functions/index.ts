@@ -15,7 +15,7 @@ import type { Serverless, Untyped } from '../parts/serverless.ts';
 import { getOptionalValue } from '../parts/state-values.ts';
 import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
 import { createRole } from './permissions.ts';
-import { isSandbox, readStage, type Stage, TABLE } from './stage.ts';
+import { isSandbox, readStage, type Stage, TABLE_REFERENCES } from './stage.ts';
 
 /** Function entry as declared in a YAML file. */
 type DeclaredEntry = Omit<FunctionEntry, 'handler'> & { readonly route?: string; readonly uses?: string[] };
@@ -179,7 +179,7 @@ const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
 function applyStreamSettings(event: Untyped, stage: Stage) {
   if (!event.stream) return event;
   const { streamParallelization: parallelizationFactor } = stage;
-  const stream = { ...event.stream, arn: TABLE.stream };
+  const stream = { ...event.stream, arn: TABLE_REFERENCES.stream };
   return { ...event, stream: { ...stream, ...(parallelizationFactor && { parallelizationFactor }) } };
 }
 

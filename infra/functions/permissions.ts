@@ -6,7 +6,7 @@
  */
 import type { FunctionEntry } from './function-entry.ts';
 import { createPartitionCondition, groupPartitionsByActions } from './partitions.ts';
-import { type Stage, TABLE } from './stage.ts';
+import { type Stage, TABLE_REFERENCES } from './stage.ts';
 
 interface Statement {
   readonly Effect: 'Allow';
@@ -94,11 +94,13 @@ function createDataStatements({
     ...groupPartitionsByActions(table).map(({ names, keys, attributes }) =>
       createStatement(
         prefixActions('dynamodb', names),
-        TABLE.arn,
+        TABLE_REFERENCES.arn,
         createPartitionCondition(keys, attributes, names.includes('Query')),
       ),
     ),
-    ...(index ? [createStatement(['dynamodb:Query'], TABLE.index, createPartitionCondition(index))] : []),
+    ...(index
+      ? [createStatement(['dynamodb:Query'], TABLE_REFERENCES.index, createPartitionCondition(index))]
+      : []),
     ...Object.entries(objects).map(([prefix, names]) =>
       createStatement(prefixActions('s3', names), { 'Fn::Sub': `${BUCKET_ARN}/${prefix}` }),
     ),
@@ -162,9 +164,9 @@ function createStreamStatements({ events = [] }: FunctionEntry): Statement[] {
     .flatMap(({ stream }) => [
       createStatement(
         ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-        TABLE.stream,
+        TABLE_REFERENCES.stream,
       ),
-      createStatement(['dynamodb:ListStreams'], TABLE.streams),
+      createStatement(['dynamodb:ListStreams'], TABLE_REFERENCES.streams),
       createStatement(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }

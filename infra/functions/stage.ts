@@ -1,7 +1,7 @@
 /** Settings of a stage, read from its file in `infra/stages/`. */
-import type { Part } from '../parts/plan.ts';
+import type { StagePart } from '../parts/plan.ts';
 import type { Serverless } from '../parts/serverless.ts';
-import { choose, getOptionalValue } from '../parts/state-values.ts';
+import { createConditionalValue, getOptionalValue } from '../parts/state-values.ts';
 
 /** A string or a CloudFormation reference. */
 type Value = string | Record<string, unknown>;
@@ -31,7 +31,7 @@ export interface Stage {
   /** Settings of the console, in sandbox stages only. */
   readonly console?: { readonly certificate?: string };
   /** The part of the stage that is being packaged. */
-  readonly part?: Part | 'all';
+  readonly part?: StagePart | 'all';
 }
 
 /**
@@ -61,14 +61,14 @@ const OWN_API_URL = { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] };
 function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['settings'] {
   if (part === 'operators') return { ...settings, API_URL: OWN_API_URL };
   if (part !== 'api' || typeof settings.API_URL === 'string') return settings;
-  const url = choose('HasDomain', { 'Fn::Sub': `https://\${Domain}` }, OWN_API_URL);
+  const url = createConditionalValue('HasDomain', { 'Fn::Sub': `https://\${Domain}` }, OWN_API_URL);
   return { ...settings, API_URL: getOptionalValue('ApiUrl', { Ref: 'ApiUrl' }, url) };
 }
 
 const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;
 
 /** References to the table of the functions: that of the stage, or a restored one (infra/parts/state-values.ts). */
-export const TABLE = {
+export const TABLE_REFERENCES = {
   name: { Ref: 'Table' },
   arn: { 'Fn::Sub': TABLE_ARN },
   index: { 'Fn::Sub': `${TABLE_ARN}/index/gsi1` },

@@ -8,7 +8,7 @@ import { createEmulatorSettings, type Emulators } from './emulators.ts';
 import { formatLogLine } from './log-lines.ts';
 import { findFreePort } from './ports.ts';
 import { type ProcessSupervisor, type StackProcess, startProcess } from './processes.ts';
-import type { Settings } from './settings.ts';
+import type { LocalStackSettings } from './settings.ts';
 
 export const TABLE_NAME = 'testimony-local';
 export const BUCKET_NAME = 'testimony-local';
@@ -25,7 +25,7 @@ const FRAMEWORK_SETTINGS = {
 };
 
 interface ApiOptions {
-  readonly settings: Settings;
+  readonly settings: LocalStackSettings;
   readonly emulators: Emulators;
   readonly frontendUrl: string;
   readonly consoleUrl: string;

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from 'fauxqs';
 import { INVALID_TARGET_MESSAGE, isValidTarget } from './http-server.ts';
-import { createTagging } from './malware-scanner.ts';
+import { createTaggingResponse } from './malware-scanner.ts';
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
 
@@ -56,7 +56,7 @@ export async function startS3(
     await reply
       .code(statusCode)
       .header('content-type', statusCode === 200 ? 'application/xml' : headers['content-type'])
-      .send(statusCode === 200 ? createTagging(rawPayload) : rawPayload);
+      .send(statusCode === 200 ? createTaggingResponse(rawPayload) : rawPayload);
   });
 
   const endpoint = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,7 +2,7 @@
 
 import { readLegalLinks } from '../../lib/legal-links.ts';
 
-export interface Settings {
+export interface LocalStackSettings {
   readonly apiPort: number;
   readonly inboxPort: number;
   readonly consolePort: number;
@@ -29,7 +29,7 @@ export interface Settings {
  * @param isTerminal whether the output is a terminal, where log lines are readable unless LOG_FORMAT sets the format
  * @throws Error with a message for the developer when a setting is invalid
  */
-export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Settings {
+export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): LocalStackSettings {
   const readChoice = (name: string, fallback: string, ...otherValues: string[]) => {
     const value = env[name] || fallback;
     const allowed = [...new Set([fallback, ...otherValues])];

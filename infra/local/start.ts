@@ -12,7 +12,7 @@ import { createBucket, createTable, type Emulators, startEmulators } from './emu
 import { describePortOwner } from './ports.ts';
 import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { createRunDirectory } from './run-directory.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { type LocalStackSettings, readSettings } from './settings.ts';
 import { registerTestAccounts } from './test-accounts.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +35,7 @@ try {
   await stopStack(1, describeFailure(error));
 }
 
-async function startStack(settings: Settings): Promise<void> {
+async function startStack(settings: LocalStackSettings): Promise<void> {
   await assertPortsAreFree(settings);
   const runDirectory = createRunDirectory(join(CHECKOUT, '.local'));
   const dataDirectory = settings.dataDirectory ? resolve(settings.dataDirectory) : join(runDirectory, 'data');
@@ -95,7 +95,7 @@ function stopStack(exitCode: number, message?: string): Promise<void> {
 }
 
 /** @throws Error that names every taken port, and every port that two servers have in common */
-async function assertPortsAreFree({ apiPort, inboxPort, consolePort }: Settings): Promise<void> {
+async function assertPortsAreFree({ apiPort, inboxPort, consolePort }: LocalStackSettings): Promise<void> {
   const names = new Map<number, string>();
   const problems: string[] = [];
   for (const [name, port] of Object.entries({
@@ -123,7 +123,7 @@ function stopWithNpm(): void {
 }
 
 function printAddresses(
-  { apiUrl, apiPort, inboxPort }: Settings,
+  { apiUrl, apiPort, inboxPort }: LocalStackSettings,
   emulators: Emulators,
   consoleUrl: string,
 ): void {

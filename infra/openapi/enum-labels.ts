@@ -21,11 +21,11 @@ export function findEnumLabels(values: readonly unknown[]): EnumLabels | undefin
   const table = Object.values(LABEL_TABLES).find(
     candidate => Object.keys(candidate).sort().join() === sortedValues,
   );
-  return table && selectLanguages(table, values.map(String));
+  return table && splitByLanguage(table, values.map(String));
 }
 
 /** Splits a label table by language, with the values in the given order. */
-export function selectLanguages(
+export function splitByLanguage(
   table: labels.LabelTable,
   values: readonly string[] = Object.keys(table),
 ): EnumLabels {

@@ -1,7 +1,7 @@
 /** Client of the operator routes: signs requests, and defines the command line's errors and exit codes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, createSigner } from './signature.ts';
+import { type ApiConnection, createSigner } from './signature.ts';
 import { sanitizeText } from './terminal-output.ts';
 
 export interface ApiRequest {
@@ -41,7 +41,7 @@ const REPEAT_DELAYS_MS = [500, 2000];
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
-export function createApiClient(connection: Connection): SendRequest {
+export function createApiClient(connection: ApiConnection): SendRequest {
   const sign = createSigner(connection);
 
   return async ({ method, path, body }) => {

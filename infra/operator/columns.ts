@@ -397,7 +397,7 @@ export const formatAmountInEuros = (amount: number | undefined): string =>
   `${formatEuros(amount ?? 0)} euros`;
 
 /** Formats the part of a payment that is not refunded, for the question before a refund. */
-export const formatRest = ({ payment }: Testimony): string =>
+export const formatUnrefundedAmount = ({ payment }: Testimony): string =>
   formatAmountInEuros(payment ? payment.amount - payment.refunded : 0);
 
 /** Describes jobs for the question before a command, with the sum of their amounts. */
@@ -416,5 +416,5 @@ export const describeDifference = ({ providerAmount, recordedAmount }: Differenc
   formatAmountInEuros(Math.abs((providerAmount ?? 0) - (recordedAmount ?? 0)));
 
 /** Describes the owner of an account for the question before a command. */
-export const describePerson = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
+export const describeAccountOwner = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   `${formatName(user)} <${user.email}>`.trim();

@@ -1,5 +1,5 @@
 /** The operators' commands, each with its route, input and output (infra/docs/api/operators.md). */
-import { testimonyNumber } from '../../lib/domain/model/testimony.ts';
+import { getTestimonyNumber } from '../../lib/domain/model/testimony.ts';
 import * as columns from './columns.ts';
 import type { Column } from './terminal-output.ts';
 
@@ -194,14 +194,14 @@ const confirmAccount = (
   columns: columns.FOUND_ACCOUNT_COLUMNS,
   question: ([account], input) => {
     const found = account as columns.FoundAccount;
-    return createQuestion(columns.describePerson(found), found, input);
+    return createQuestion(columns.describeAccountOwner(found), found, input);
   },
 });
 
 const confirmExpert = (createQuestion: (name: string) => string): Confirmation => ({
   path: '/experts/{id}',
   columns: columns.EXPERT_COLUMNS,
-  question: ([expert]) => createQuestion(columns.describePerson(expert as columns.Expert)),
+  question: ([expert]) => createQuestion(columns.describeAccountOwner(expert as columns.Expert)),
 });
 
 /** Creates a confirmation that shows a testimony with the amount in escrow. */
@@ -212,7 +212,7 @@ const confirmTestimony = (
   columns: columns.TESTIMONY_MONEY_COLUMNS,
   question: ([testimony], input) => {
     const found = testimony as columns.Testimony;
-    return `P-${testimonyNumber(found.id)}: ${createQuestion(found, input)}`;
+    return `P-${getTestimonyNumber(found.id)}: ${createQuestion(found, input)}`;
   },
 });
 
@@ -496,7 +496,8 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { reason: 'required' },
     optionHelp: { reason: MAILED_REASON },
     confirmation: confirmMoney(
-      testimony => `Cancel the testimony and refund ${columns.formatRest(testimony)} to the client?`,
+      testimony =>
+        `Cancel the testimony and refund ${columns.formatUnrefundedAmount(testimony)} to the client?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
     sections: [NEW_ENTRY_SECTION],
@@ -532,7 +533,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'The complaint has ended, and the client is refunded within a minute.',
     confirmation: confirmMoney((testimony, { amount }) => {
       const refund =
-        amount === undefined ? columns.formatRest(testimony) : columns.formatAmountInEuros(Number(amount));
+        amount === undefined
+          ? columns.formatUnrefundedAmount(testimony)
+          : columns.formatAmountInEuros(Number(amount));
       return `End the complaint and refund ${refund} to the client?`;
     }),
     columns: columns.TESTIMONY_COLUMNS,

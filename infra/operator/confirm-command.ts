@@ -40,7 +40,7 @@ export async function runConfirmedCommand(
   if (confirmation.path && records.length === 0)
     throw new OperatorError(EXIT_CODES.rejected, `No record found. ${describeEffect(command)}`);
   const question = sanitizeText(confirmation.question(records, input));
-  await confirm(
+  await askForConfirmation(
     [...formatRecords(command, records), question].join('\n\n'),
     terminal,
     describeEffect(command),
@@ -70,7 +70,11 @@ export function requireTerminal({ isInteractive }: Terminal): void {
  * @param effect text that says what has happened if the operator does not confirm
  * @throws OperatorError when the operator does not confirm
  */
-export async function confirm(question: string, terminal: Terminal, effect = NO_EFFECT): Promise<void> {
+export async function askForConfirmation(
+  question: string,
+  terminal: Terminal,
+  effect = NO_EFFECT_MESSAGE,
+): Promise<void> {
   const answer = await terminal.ask(`${question} Type "yes": `).catch(treatAbortAsNo);
   if (answer.trim().toLowerCase() !== 'yes')
     throw new OperatorError(EXIT_CODES.rejected, `Not confirmed. ${effect}`);
@@ -85,7 +89,7 @@ function treatAbortAsNo(error: unknown): string {
   throw error;
 }
 
-export const NO_EFFECT = 'Nothing was changed.';
+export const NO_EFFECT_MESSAGE = 'Nothing was changed.';
 
 const NOT_INTERACTIVE =
   'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would do.';
@@ -94,7 +98,7 @@ const NOT_INTERACTIVE =
 const describeEffect = ({ confirmation }: OperatorCommand): string =>
   confirmation?.isLookUpRecorded
     ? 'The account was not changed. The audit log has an entry that you looked it up.'
-    : NO_EFFECT;
+    : NO_EFFECT_MESSAGE;
 
 async function fetchRecords(
   { confirmation }: OperatorCommand,

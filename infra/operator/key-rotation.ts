@@ -10,8 +10,8 @@ import { parseKeys } from '../../lib/platform/keys.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
 import {
   addConfirmationOptions,
-  confirm,
-  NO_EFFECT,
+  askForConfirmation,
+  NO_EFFECT_MESSAGE,
   requireTerminal,
   type Terminal,
 } from './confirm-command.ts';
@@ -43,7 +43,11 @@ interface KeyOptions {
 }
 
 /** Adds the commands `keys rotate` and `keys drop-previous` to the operators' command line. */
-export function addKeyRotation(program: Command, print: (text: string) => void, terminal: Terminal): void {
+export function addKeyRotationCommands(
+  program: Command,
+  print: (text: string) => void,
+  terminal: Terminal,
+): void {
   const group = program.command('keys').description('Rotate the keys that the service creates itself.');
   const addKeyCommand = (name: string, description: string) =>
     group
@@ -117,8 +121,8 @@ async function changeKey(
   const before = await readKeys(client, name, parameter);
   const [keys, description] = change(before, options);
   const target = `${parameter} in ${region}, whose current key has the fingerprint ${createFingerprint(before.keys[0])}: ${description}`;
-  if (options.dryRun) return `Would change ${target}. ${NO_EFFECT}`;
-  if (!options.yes) await confirm(`Change ${target}?`, terminal);
+  if (options.dryRun) return `Would change ${target}. ${NO_EFFECT_MESSAGE}`;
+  if (!options.yes) await askForConfirmation(`Change ${target}?`, terminal);
   await callStore(
     client.send(
       new PutParameterCommand({ Name: parameter, Type: 'SecureString', Overwrite: true, Value: keys.join() }),

@@ -14,9 +14,9 @@ import {
   SINGLE_COMMANDS,
 } from './commands.ts';
 import { addConfirmationOptions, runConfirmedCommand, type Terminal } from './confirm-command.ts';
-import { addKeyRotation } from './key-rotation.ts';
-import { type Connection, isLocalUrl } from './signature.ts';
-import { addTableCheck } from './table-check.ts';
+import { addKeyRotationCommands } from './key-rotation.ts';
+import { type ApiConnection, isLocalUrl } from './signature.ts';
+import { addTableCheckCommand } from './table-check.ts';
 
 const LOCAL_API = 'http://localhost:3000';
 const PROGRAM_NAME = 'npm run operator --';
@@ -36,7 +36,7 @@ Commands that write ask for a confirmation on a terminal; scripts add --yes.
 Exit codes: 0 success, 1 rejected by the API or not confirmed, 2 invalid usage, 3 API not reachable.`;
 
 /** Interface through which the command line prints and asks. */
-export interface Console extends Terminal {
+export interface OperatorConsole extends Terminal {
   print(text: string): void;
   printError(text: string): void;
 }
@@ -79,7 +79,7 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
  * @param args the words after `npm run operator --`
  * @returns the exit code
  */
-export async function runProgram(args: readonly string[], console: Console): Promise<number> {
+export async function runProgram(args: readonly string[], console: OperatorConsole): Promise<number> {
   const program = createProgram(console);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -92,7 +92,7 @@ export async function runProgram(args: readonly string[], console: Console): Pro
   }
 }
 
-function createProgram(console: Console): Command {
+function createProgram(console: OperatorConsole): Command {
   const program = new Command(PROGRAM_NAME)
     .description(
       'Manage the experts, accounts, testimonies, payouts, books and failed jobs of Trhovisko posudkov.',
@@ -132,8 +132,8 @@ function createProgram(console: Console): Command {
   for (const [name, command] of Object.entries(SINGLE_COMMANDS)) {
     addCommand(program.command(name), { commandName: name, command, console });
   }
-  addTableCheck(program, console.print);
-  addKeyRotation(program, console.print, console);
+  addTableCheckCommand(program, console.print);
+  addKeyRotationCommands(program, console.print, console);
   program.addHelpText('after', () => MORE_HELP);
   return program;
 }
@@ -141,7 +141,7 @@ function createProgram(console: Console): Command {
 interface NamedCommand {
   readonly commandName: string;
   readonly command: OperatorCommand;
-  readonly console: Console;
+  readonly console: OperatorConsole;
 }
 
 function addCommand(leafCommand: Command, { commandName, command, console }: NamedCommand): void {
@@ -171,7 +171,7 @@ function addCommand(leafCommand: Command, { commandName, command, console }: Nam
   if (command.confirmation) addConfirmationOptions(leafCommand);
   leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leafCommand.action(async () => {
-    const options = leafCommand.optsWithGlobals<Connection & CommandInput>();
+    const options = leafCommand.optsWithGlobals<ApiConnection & CommandInput>();
     const input = { ...options, ...(argument && { [argument]: leafCommand.processedArgs[0] }) };
     console.print(`${await runConfirmedCommand(command, input, createApiClient(options), console)}\n`);
   });

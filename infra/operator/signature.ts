@@ -6,7 +6,7 @@ import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AwsClient } from 'aws4fetch';
 
 /** The API to call, and the AWS region and profile to sign with. */
-export interface Connection {
+export interface ApiConnection {
   readonly url: URL;
   readonly region?: string;
   readonly profile?: string;
@@ -21,7 +21,7 @@ const DEPLOYMENT_REGION = 'eu-central-1';
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Creates a signer. The signer looks up credentials for the first request. Without credentials, signing fails. */
-export function createSigner({ url, profile, ...options }: Connection): SignRequest {
+export function createSigner({ url, profile, ...options }: ApiConnection): SignRequest {
   const region = options.region ?? findRegion(url) ?? process.env.AWS_REGION ?? DEPLOYMENT_REGION;
   const hasConfiguredCredentials = Boolean(profile || process.env.AWS_ACCESS_KEY_ID);
   const credentials =

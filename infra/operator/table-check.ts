@@ -8,7 +8,7 @@ import { checkTable } from '../../lib/platform/aws/table-check.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
 
 /** Adds the command `table check` to the operators' command line. */
-export function addTableCheck(program: Command, print: (text: string) => void): void {
+export function addTableCheckCommand(program: Command, print: (text: string) => void): void {
   program
     .command('table')
     .description('Check the items of the table.')

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
-import { planDeployment, planPackaging, planRemoval, type Step } from './plan.ts';
+import { type DeploymentCommand, planDeployment, planPackaging, planRemoval } from './plan.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const STAGES = globSync('infra/stages/*.yml', { cwd: ROOT })
@@ -60,7 +60,7 @@ program
 await program.parseAsync();
 
 /** Runs the steps until one fails. */
-function run(steps: readonly Step[], { dryRun = false }: Options): void {
+function run(steps: readonly DeploymentCommand[], { dryRun = false }: Options): void {
   for (const { part, command } of steps) {
     console.log(`${part}: npx ${command.map(quote).join(' ')}`);
     if (dryRun) continue;

@@ -1,11 +1,11 @@
 /** Commands that deploy, remove or package the parts of a stage, in their order. */
 
 /** Parts of a stage, in the order of their deployment. Each part reads values of the earlier parts. */
-export const PARTS = ['state', 'api', 'operators'] as const;
-export type Part = (typeof PARTS)[number];
+export const STAGE_PARTS = ['state', 'api', 'operators'] as const;
+export type StagePart = (typeof STAGE_PARTS)[number];
 
 /** Command that npx runs for one part of a stage. */
-export interface Step {
+export interface DeploymentCommand {
   readonly part: string;
   readonly command: readonly string[];
 }
@@ -20,7 +20,7 @@ const createStep = (
   { stage, region }: Target,
   part: string,
   ...options: string[]
-): Step => ({
+): DeploymentCommand => ({
   part: `${stage} ${part}`,
   command: [
     ...['serverless', command, '--stage', stage, '--param', `part=${part}`],
@@ -40,7 +40,7 @@ export const planDeployment = ({
   unproven,
   ...target
 }: Target & { readonly state?: readonly string[]; readonly unproven?: string }) =>
-  PARTS.map(part =>
+  STAGE_PARTS.map(part =>
     createStep(
       'deploy',
       target,
@@ -53,9 +53,9 @@ export const planDeployment = ({
 
 /** Returns the commands that remove a stage, in the reverse order. */
 export const planRemoval = (target: Target) =>
-  PARTS.toReversed().map(part => createStep('remove', target, part));
+  STAGE_PARTS.toReversed().map(part => createStep('remove', target, part));
 
 export const planPackaging = (stages: readonly string[]) =>
   stages.flatMap(stage =>
-    PARTS.map(part => createStep('package', { stage }, part, '--package', `.package/${stage}/${part}`)),
+    STAGE_PARTS.map(part => createStep('package', { stage }, part, '--package', `.package/${stage}/${part}`)),
   );

@@ -11,14 +11,14 @@ import type { Serverless } from './serverless.ts';
 /** Stands for a missing value, because an SSM parameter cannot be empty. */
 const NO_VALUE = 'none';
 
-export const choose = (condition: string, value: unknown, otherwise: unknown): object => ({
+export const createConditionalValue = (condition: string, value: unknown, otherwise: unknown): object => ({
   'Fn::If': [condition, value, otherwise],
 });
 
 /** References to the values in the part `state`, by name. */
 const VALUES = {
-  Table: choose('HasRestoredTable', { Ref: 'RestoredTable' }, { Ref: 'Table' }),
-  TableStream: choose(
+  Table: createConditionalValue('HasRestoredTable', { Ref: 'RestoredTable' }, { Ref: 'Table' }),
+  TableStream: createConditionalValue(
     'HasRestoredTable',
     { Ref: 'RestoredTableStream' },
     { 'Fn::GetAtt': ['Table', 'StreamArn'] },
@@ -28,10 +28,10 @@ const VALUES = {
   DigestEvents: { Ref: 'DigestEvents' },
   Alarms: { Ref: 'Alarms' },
   Tickets: { Ref: 'Tickets' },
-  TokensValidFrom: choose('HasTokensValidFrom', { Ref: 'TokensValidFrom' }, NO_VALUE),
-  EdgeKeySha256: choose('HasEdgeKeySha256', { Ref: 'EdgeKeySha256' }, NO_VALUE),
-  ApiUrl: choose('HasApiUrl', { Ref: 'ApiUrl' }, NO_VALUE),
-  Domain: choose('HasDomain', { Ref: 'Domain' }, NO_VALUE),
+  TokensValidFrom: createConditionalValue('HasTokensValidFrom', { Ref: 'TokensValidFrom' }, NO_VALUE),
+  EdgeKeySha256: createConditionalValue('HasEdgeKeySha256', { Ref: 'EdgeKeySha256' }, NO_VALUE),
+  ApiUrl: createConditionalValue('HasApiUrl', { Ref: 'ApiUrl' }, NO_VALUE),
+  Domain: createConditionalValue('HasDomain', { Ref: 'Domain' }, NO_VALUE),
 };
 
 /** Values that a stage may lack. In the other parts, the condition `Has…` tells whether a value exists. */
@@ -69,5 +69,5 @@ export async function requiredValues({ resolveConfigurationProperty }: Serverles
  * @param name one of `OPTIONAL_VALUES`
  */
 export const getOptionalValue = (name: string, value: unknown = { Ref: name }, otherwise: unknown = '') => ({
-  'Fn::Sub': [`\${Value}`, { Value: choose(`Has${name}`, value, otherwise) }],
+  'Fn::Sub': [`\${Value}`, { Value: createConditionalValue(`Has${name}`, value, otherwise) }],
 });

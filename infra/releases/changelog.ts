@@ -1,5 +1,5 @@
 /** Changelog of the API and its client (`infra/docs/api/changelog.md`). */
-import type { Change } from './compare-descriptions.ts';
+import type { ApiChange } from './compare-descriptions.ts';
 
 /** Heading of the changes that are not yet released. */
 const UNRELEASED = '## Unreleased';
@@ -26,7 +26,7 @@ export function readUnreleased(changelog: string): Sections {
  * a parent path, or the changed member. The entry of a breaking change is in the section "Breaking", or for a route
  * below `/sandbox` in the section "Breaking in the sandbox".
  */
-export function listMissingEntries(changes: readonly Change[], sections: Sections): Change[] {
+export function listMissingEntries(changes: readonly ApiChange[], sections: Sections): ApiChange[] {
   const { Breaking = [], 'Breaking in the sandbox': inSandbox = [] } = sections;
   const all = Object.values(sections).flat();
   return changes.filter(change => {
@@ -35,7 +35,7 @@ export function listMissingEntries(changes: readonly Change[], sections: Section
   });
 }
 
-function isAbout(entry: string, { operationId, path, name }: Change): boolean {
+function isAbout(entry: string, { operationId, path, name }: ApiChange): boolean {
   const spans = [...entry.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
   const lastName = name.split('.').at(-1)?.replace('[]', '');
   return spans.some(

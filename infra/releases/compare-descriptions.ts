@@ -1,8 +1,14 @@
 /** Changes between two API descriptions, and whether they break callers (infra/docs/api/versioning.md#compatible-changes). */
-import { type Field, type Fields, flattenSchema, LOWER_BOUNDS, UPPER_BOUNDS } from './flatten-schema.ts';
+import {
+  type Field,
+  type FieldsByPath,
+  flattenSchema,
+  LOWER_BOUNDS,
+  UPPER_BOUNDS,
+} from './flatten-schema.ts';
 import type { ReducedDescription, ReducedOperation, ReducedResponse } from './reduce-description.ts';
 
-export interface Change {
+export interface ApiChange {
   readonly isBreaking: boolean;
   readonly operationId: string;
   /** Path of the operation without `/api/v1`. */
@@ -21,8 +27,8 @@ interface Described {
 }
 
 /** Lists the changes from one description to another, by operation. */
-export function compareDescriptions(before: ReducedDescription, after: ReducedDescription): Change[] {
-  const changes: Change[] = [];
+export function compareDescriptions(before: ReducedDescription, after: ReducedDescription): ApiChange[] {
+  const changes: ApiChange[] = [];
   const [oldOperations, newOperations] = [listOperations(before), listOperations(after)];
   for (const [route, { operation }] of newOperations) {
     if (oldOperations.has(route)) continue;
@@ -78,7 +84,7 @@ function compareOperations(
   compareResponses(before, after, [oldApi, newApi], report);
 }
 
-function listParameters({ parameters }: ReducedOperation, { components }: ReducedDescription): Fields {
+function listParameters({ parameters }: ReducedOperation, { components }: ReducedDescription): FieldsByPath {
   return new Map(
     parameters.flatMap(({ name, required = false, schema }) =>
       [...flattenSchema(schema, components.schemas)].map(([path, field]) => [
@@ -89,7 +95,7 @@ function listParameters({ parameters }: ReducedOperation, { components }: Reduce
   );
 }
 
-function listBodyFields({ requestBody }: ReducedOperation, { components }: ReducedDescription): Fields {
+function listBodyFields({ requestBody }: ReducedOperation, { components }: ReducedDescription): FieldsByPath {
   const [content] = Object.values(requestBody?.content ?? {});
   if (!content) return new Map();
   const fields = new Map(flattenSchema(content.schema, components.schemas));
@@ -97,7 +103,7 @@ function listBodyFields({ requestBody }: ReducedOperation, { components }: Reduc
   return fields;
 }
 
-function compareRequestFields(before: Fields, after: Fields, kind: string, report: Report): void {
+function compareRequestFields(before: FieldsByPath, after: FieldsByPath, kind: string, report: Report): void {
   for (const [name, field] of after) {
     if (before.has(name)) continue;
     // A required member of a new object breaks no caller, because callers do not send the object yet.
@@ -167,12 +173,17 @@ const listCodes = ({ headers = {} }: ReducedResponse, { components }: ReducedDes
   return schema ? [...(flattenSchema(schema, components.schemas).get('')?.values ?? [])] : [];
 };
 
-function listFields({ content = {} }: ReducedResponse, { components }: ReducedDescription): Fields {
+function listFields({ content = {} }: ReducedResponse, { components }: ReducedDescription): FieldsByPath {
   const [{ schema } = { schema: undefined }] = Object.values(content);
   return schema ? flattenSchema(schema, components.schemas) : new Map();
 }
 
-function compareResponseFields(before: Fields, after: Fields, status: string, report: Report): void {
+function compareResponseFields(
+  before: FieldsByPath,
+  after: FieldsByPath,
+  status: string,
+  report: Report,
+): void {
   for (const name of after.keys()) {
     if (name && !before.has(name)) report(false, name, `${name} was added to the response ${status}.`);
   }

@@ -12,7 +12,7 @@ export interface Field {
 }
 
 /** Fields by path: `data.offers[].price`. The empty path is the value itself. */
-export type Fields = ReadonlyMap<string, Field>;
+export type FieldsByPath = ReadonlyMap<string, Field>;
 
 type Schemas = ReducedDescription['components']['schemas'];
 
@@ -22,11 +22,17 @@ export const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems', 'maxProperties'
 /** Maximum depth of a path, which ends recursive schemas. */
 const MAX_DEPTH = 12;
 
-export function flattenSchema(schema: Schema, schemas: Schemas): Fields {
+export function flattenSchema(schema: Schema, schemas: Schemas): FieldsByPath {
   return flatten(schema, schemas, '', true, 0);
 }
 
-function flatten(schema: Schema, schemas: Schemas, path: string, isRequired: boolean, depth: number): Fields {
+function flatten(
+  schema: Schema,
+  schemas: Schemas,
+  path: string,
+  isRequired: boolean,
+  depth: number,
+): FieldsByPath {
   if (depth > MAX_DEPTH) return new Map();
   const { $ref, allOf, anyOf, oneOf, ...ownKeywords } = schema;
   const descend = (inner: Schema, innerPath = path, required = isRequired) =>
@@ -37,12 +43,13 @@ function flatten(schema: Schema, schemas: Schemas, path: string, isRequired: boo
   if (alternatives) return alternatives.map(alternative => descend(alternative)).reduce(mergeAlternatives);
   const fields = new Map([[path, describeField(schema, isRequired)]]);
   const { properties = {}, required = [], items, additionalProperties } = schema;
-  const members: Fields[] = Object.entries(properties as Record<string, Schema>).map(([name, property]) =>
-    descend(property, path ? `${path}.${name}` : name, (required as Json[]).includes(name)),
+  const members: FieldsByPath[] = Object.entries(properties as Record<string, Schema>).map(
+    ([name, property]) =>
+      descend(property, path ? `${path}.${name}` : name, (required as Json[]).includes(name)),
   );
   if (isSchema(items)) members.push(descend(items, `${path}[]`, true));
   if (isSchema(additionalProperties)) members.push(descend(additionalProperties, `${path}.*`, false));
-  return members.reduce<Fields>(mergeParts, fields);
+  return members.reduce<FieldsByPath>(mergeParts, fields);
 }
 
 const isSchema = (value: Json | undefined): value is Schema =>
@@ -65,7 +72,7 @@ function describeField(schema: Schema, isRequired: boolean): Field {
 }
 
 /** Merges fields that apply together, such as the members of `allOf`. */
-function mergeParts(one: Fields, other: Fields): Fields {
+function mergeParts(one: FieldsByPath, other: FieldsByPath): FieldsByPath {
   const merged = new Map(one);
   for (const [path, field] of other) {
     const known = merged.get(path);
@@ -88,7 +95,7 @@ function intersect(one: Field, other: Field): Field {
 }
 
 /** Merges fields of which only one set applies, such as the members of `anyOf`. */
-function mergeAlternatives(one: Fields, other: Fields): Fields {
+function mergeAlternatives(one: FieldsByPath, other: FieldsByPath): FieldsByPath {
   const merged = new Map<string, Field>();
   const root = (path: string) =>
     ![...one.keys(), ...other.keys()].some(prefix => path.startsWith(`${prefix}.`));
@@ -97,7 +104,7 @@ function mergeAlternatives(one: Fields, other: Fields): Fields {
     const known = left ?? right;
     if (!known) continue;
     // An alternative that can only be null has no members, so the members of the other alternative are used.
-    const hasMembers = (fields: Fields) => fields.size > 1 || root(path);
+    const hasMembers = (fields: FieldsByPath) => fields.size > 1 || root(path);
     const isRequired = (left?.isRequired ?? !hasMembers(one)) && (right?.isRequired ?? !hasMembers(other));
     merged.set(path, left && right ? { ...combine(left, right), isRequired } : { ...known, isRequired });
   }

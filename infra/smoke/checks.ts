@@ -17,15 +17,15 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { isProblem } from '../client/runtime/problem.ts';
-import { ALARM, callService, type DeployedStage } from './deployed-stage.ts';
-import type { Accounts } from './sample-accounts.ts';
+import { callService, type DeployedStage, TESTED_ALARM } from './deployed-stage.ts';
+import type { SampleAccounts } from './sample-accounts.ts';
 
 /** Input of a check: the API with an operator's credentials, the accounts, and the resources of the stage. */
 export interface CheckContext {
   /** The commit of the working copy. */
   readonly commit: string;
   /** @throws Error when the accounts could not be created */
-  readonly accounts: Accounts;
+  readonly accounts: SampleAccounts;
   readonly askOperator: (path: string) => Promise<unknown>;
   readonly operatorsUrl: string;
   /** Resources of the stage; undefined for the local stack. */
@@ -38,7 +38,7 @@ export class SkippedError extends Error {}
 /** Error of a check whose feature is turned off in the deployed stage. */
 export class UnprovenError extends Error {}
 
-export interface Check {
+export interface SmokeCheck {
   readonly name: string;
   readonly proves: string;
   run(context: CheckContext): Promise<void>;
@@ -77,7 +77,7 @@ const readScanLink = ({ askOperator, accounts }: CheckContext) =>
 
 const readStatus = async (url: string) => (await fetch(url)).status;
 
-export const CHECKS: readonly Check[] = [
+export const SMOKE_CHECKS: readonly SmokeCheck[] = [
   {
     name: 'commit',
     proves: 'all parts are deployed from the commit of this working copy',
@@ -252,7 +252,7 @@ export const CHECKS: readonly Check[] = [
     proves: 'an alarm reaches its topic, which has a confirmed subscription',
     async run(context) {
       const stage = requireStage(context, 'the local stack has no alarms');
-      const prefix = `testimony-${stage.name}-operators-${ALARM}`;
+      const prefix = `testimony-${stage.name}-operators-${TESTED_ALARM}`;
       const alarms = await callService(stage, 'monitoring', 'DescribeAlarms', { AlarmNamePrefix: prefix });
       const [, alarm] = /<AlarmName>([^<]+)/.exec(alarms) ?? [];
       const [TopicArn] = /arn:[^<:]+:sns:[^<]+/.exec(alarms) ?? [];

@@ -4,7 +4,7 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { S3Client } from '@aws-sdk/client-s3';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AwsClient } from 'aws4fetch';
-import { PARTS, type Part } from '../parts/plan.ts';
+import { STAGE_PARTS, type StagePart } from '../parts/plan.ts';
 
 export interface DeployedStage {
   readonly name: string;
@@ -15,13 +15,13 @@ export interface DeployedStage {
   readonly bucket: string;
   readonly hasMalwareScan: boolean;
   /** The commit from which each part was packaged (infra/parts/commit.ts). */
-  readonly commits: Readonly<Record<Part, string>>;
+  readonly commits: Readonly<Record<StagePart, string>>;
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;
 }
 
 /** Logical name of the alarm that the smoke test sets off. */
-export const ALARM = 'InvalidItemsAlarm';
+export const TESTED_ALARM = 'InvalidItemsAlarm';
 
 /**
  * Finds the resources of a stage with the credentials of the caller.
@@ -48,13 +48,13 @@ export async function findStage(name: string, region: string): Promise<DeployedS
 }
 
 async function readCommits(stage: string, region: string): Promise<DeployedStage['commits']> {
-  const commits = PARTS.map(async part => {
+  const commits = STAGE_PARTS.map(async part => {
     const StackName = `testimony-${stage}-${part}`;
     const stacks = await callService({ region }, 'cloudformation', 'DescribeStacks', { StackName });
     const output = stacks.split('<member>').find(each => each.includes('<OutputKey>Commit<'));
     return [part, /<OutputValue>([^<]+)/.exec(output ?? '')?.[1] ?? 'unknown'] as const;
   });
-  return Object.fromEntries(await Promise.all(commits)) as Record<Part, string>;
+  return Object.fromEntries(await Promise.all(commits)) as Record<StagePart, string>;
 }
 
 /** Versions of the AWS services that have a Query API. */

@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { createApiClient } from '../operator/api-client.ts';
 import { readCommit } from '../parts/commit.ts';
-import { CHECKS, type CheckContext, SkippedError, UnprovenError } from './checks.ts';
+import { type CheckContext, SkippedError, SMOKE_CHECKS, UnprovenError } from './checks.ts';
 import { findStage } from './deployed-stage.ts';
-import { type Accounts, createAccounts } from './sample-accounts.ts';
+import { createSampleAccounts, type SampleAccounts } from './sample-accounts.ts';
 
 interface Options {
   readonly stage?: string;
@@ -32,7 +32,7 @@ const stage = options.stage ? await findStage(options.stage, options.region) : u
 const url = (stage?.url ?? options.url).replace(/\/$/, '');
 const operatorsUrl = stage?.operatorsUrl ?? url;
 const sendAsOperator = createApiClient({ url: new URL(operatorsUrl), region: options.region });
-const created: { accounts?: Accounts } = {};
+const created: { accounts?: SampleAccounts } = {};
 const context: CheckContext = {
   get accounts() {
     if (created.accounts) return created.accounts;
@@ -64,9 +64,9 @@ function classifyError(error: unknown): Result {
 }
 
 await runCheck('accounts', 'people can register, and links in mails verify their addresses', async () => {
-  created.accounts = await createAccounts(url, options.mailDomain);
+  created.accounts = await createSampleAccounts(url, options.mailDomain);
 });
-for (const { name, proves, run } of CHECKS) await runCheck(name, proves, () => run(context));
+for (const { name, proves, run } of SMOKE_CHECKS) await runCheck(name, proves, () => run(context));
 if (created.accounts) await runCheck('cleanup', 'the accounts are closed', () => context.accounts.close());
 
 const passed = results.every(({ result }) => result !== 'failed');

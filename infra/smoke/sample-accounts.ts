@@ -13,7 +13,7 @@ interface Account {
   readonly api: ApiClient;
 }
 
-export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
+export type SampleAccounts = Awaited<ReturnType<typeof createSampleAccounts>>;
 
 const ADDRESS = { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' };
 
@@ -21,7 +21,7 @@ const ADDRESS = { line1: 'Mlynská 5', city: 'Košice', postalCode: '040 01' };
  * Creates the accounts through the API. `close` deletes them with everything that belongs to them.
  * @throws Error of the API; accounts that were created before the error are closed
  */
-export async function createAccounts(baseUrl: string, mailDomain: string) {
+export async function createSampleAccounts(baseUrl: string, mailDomain: string) {
   const password = `Smoke ${randomUUID()} 1`;
   const opened: ApiClient[] = [];
   const closeAll = () => Promise.all(opened.map(api => api.closeMe({ body: { currentPassword: password } })));

@@ -99,7 +99,7 @@ export function addJobs(jobs: readonly Job[]): Change[] {
   return jobs.map(job => ({ kind: 'job-added', job }));
 }
 
-export function useUploads(uploads: readonly CheckedUpload[]): Change[] {
+export function markUploadsAsUsed(uploads: readonly CheckedUpload[]): Change[] {
   return uploads.map(upload => ({ kind: 'upload-used', upload }));
 }
 

@@ -42,7 +42,7 @@ export async function enforceUserLimit(
 }
 
 /** Creates the hit for a mail to an e-mail address. Each kind of mail is counted separately. */
-export function mailLimitHit(
+export function createMailLimitHit(
   address: string,
   mail: 'verify-email' | 'password-reset',
   at: Date,

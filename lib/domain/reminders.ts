@@ -1,6 +1,6 @@
 /** Reminders of due dates (infra/docs/api/testimonies.md#due-dates). */
 import { createJob } from './changes.ts';
-import { escrowNoticeDate } from './model/escrow.ts';
+import { getEscrowNoticeDate } from './model/escrow.ts';
 import type { Job } from './model/job.ts';
 import type { Testimony } from './model/testimony.ts';
 import type { Dependencies } from './ports/dependencies.ts';
@@ -19,7 +19,10 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
   const { id: testimonyId, payment } = testimony;
   if (!payment) return [];
   const alert = { kind: 'alert', alert: 'money held long', testimonyId } as const;
-  return [...createDateReminders(testimony, deps), createJob(alert, deps, escrowNoticeDate(payment.paidAt))];
+  return [
+    ...createDateReminders(testimony, deps),
+    createJob(alert, deps, getEscrowNoticeDate(payment.paidAt)),
+  ];
 }
 
 /** Creates the mails about the due date. A mail is not sent if the due date has changed in the meantime. */

@@ -1,5 +1,5 @@
 /** Mails to experts about their approval and new testimonies (infra/docs/api/mails.md). */
-import { testimonyNumber } from '../domain/model/testimony.ts';
+import { getTestimonyNumber } from '../domain/model/testimony.ts';
 import { linkTo, type MailCreators } from './content.ts';
 import { getRegionLabel, getTypeLabel } from './testimonies.ts';
 
@@ -96,7 +96,7 @@ export const expertMails = {
           : 'pribudli posudky, na ktoré môžete poslať ponuku.',
       ],
       list: testimonies.map(({ id, type, area, region, link }) => [
-        `Číslo ${testimonyNumber(id)}`,
+        `Číslo ${getTestimonyNumber(id)}`,
         [getTypeLabel(type), ...(area ? [`${area} m²`] : []), getRegionLabel(region)].join(', '),
         link,
       ]),

@@ -1,6 +1,6 @@
 /** Texts that describe a testimony, its money and its dates in mails. */
 import type { CommissionFacts, ComplaintPeriod, TestimonyFacts } from '../domain/model/mail.ts';
-import { testimonyNumber } from '../domain/model/testimony.ts';
+import { getTestimonyNumber } from '../domain/model/testimony.ts';
 import { type LabelTable, Purpose, RealEstateType, Region } from '../texts/labels.ts';
 import { formatEuros, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailDetailRow } from './content.ts';
@@ -11,7 +11,7 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
   return [
     ['Účel', getPurposeLabel(purpose)],
     ['Kraj', getRegionLabel(region)],
-    ['Číslo posudku', testimonyNumber(id)],
+    ['Číslo posudku', getTestimonyNumber(id)],
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Schemas for uploaded files, whose type is read from their first bytes. */
 import * as v from 'valibot';
 import {
-  detectType,
+  detectFileType,
   type FileType,
   MAX_FILE_BYTES,
   UPLOAD_PURPOSES,
@@ -45,8 +45,8 @@ function createFileSchema(purpose: UploadPurpose) {
   return v.pipe(
     v.instance(UploadedFile, slovakMessages.file),
     v.check(({ content }) => content.length <= MAX_FILE_BYTES, slovakMessages.fileTooLarge),
-    v.check(({ content }) => isAccepted(detectType(content)), TYPE_MESSAGES[errorCode]),
-    v.transform(({ content }) => ({ content, type: detectType(content) as FileType })),
+    v.check(({ content }) => isAccepted(detectFileType(content)), TYPE_MESSAGES[errorCode]),
+    v.transform(({ content }) => ({ content, type: detectFileType(content) as FileType })),
   );
 }
 

@@ -5,7 +5,7 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../lib/domain/changes.ts';
-import { entryKey } from '../../lib/domain/model/ledger-entry.ts';
+import { createEntryKey } from '../../lib/domain/model/ledger-entry.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';
 import { PASSWORD } from '../support/builders.ts';
@@ -167,7 +167,7 @@ it('the accounting omits a damaged ledger entry, and the reconciliation omits it
   market = await startMarket();
   const [damaged, whole] = [await market.createAssignedTestimony(), await market.createAssignedTestimony()];
   const entry = await findEntry(market, damaged.testimony, 'payment');
-  const key = itemKey.money(entry.testimonyId, entryKey(entry));
+  const key = itemKey.money(entry.testimonyId, createEntryKey(entry));
   await damage(key, 'from');
   const before = countDifferenceAlerts();
   clearOutput();
@@ -189,7 +189,7 @@ it('a request of an operator gets 500 when a balance would lack a damaged ledger
   market = await startMarket();
   const { testimony } = await market.createAssignedTestimony();
   const entry = await findEntry(market, testimony, 'payment');
-  await damage(itemKey.money(entry.testimonyId, entryKey(entry)), 'amount');
+  await damage(itemKey.money(entry.testimonyId, createEntryKey(entry)), 'amount');
 
   const { status } = await market.service.get(`/operator/testimonies/${testimony.id}`, asOperator);
 

@@ -1,6 +1,6 @@
 /** Reconciliations with the payment provider that an operator starts, and their results. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type EntryKind, entryKey, type LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
+import { createEntryKey, type EntryKind, type LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { createDelete, EXISTS } from '../../lib/platform/aws/table/writes.ts';
 import { readLogEvents } from './captured-log.ts';
@@ -44,7 +44,7 @@ export async function findEntry(
 
 /** Deletes an entry, so that only the provider has a record of the money. */
 async function forgetEntry({ service: { deps } }: Market, entry: LedgerEntry): Promise<void> {
-  const remove = createDelete(deps.table, itemKey.money(entry.testimonyId, entryKey(entry)), EXISTS);
+  const remove = createDelete(deps.table, itemKey.money(entry.testimonyId, createEntryKey(entry)), EXISTS);
   await deps.table.client.send(new TransactWriteCommand({ TransactItems: [remove] }));
 }
 

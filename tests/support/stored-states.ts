@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { inject } from 'vitest';
 import { callDynamodb } from '../../infra/local/dynamodb.ts';
-import { testimonyNumber } from '../../lib/domain/model/testimony.ts';
+import { getTestimonyNumber } from '../../lib/domain/model/testimony.ts';
 import { uniquePhone } from './builders.ts';
 import type { Service } from './start-service.ts';
 import { callTestControl } from './stripe-provider.ts';
@@ -134,7 +134,9 @@ function createRenaming({
   // job, is kept.
   for (const id of new Set(all.match(UUID)?.sort()))
     names.set(id, (id[14] === '7' ? v7() : randomUUID()).slice(0, -1) + id.slice(-1));
-  const numbers = new Map([...names].map(([id, newId]) => [testimonyNumber(id), testimonyNumber(newId)]));
+  const numbers = new Map(
+    [...names].map(([id, newId]) => [getTestimonyNumber(id), getTestimonyNumber(newId)]),
+  );
   for (const hex of all.match(RANDOM_HEX) ?? []) names.set(hex, randomUUID().replaceAll('-', ''));
   for (const phone of all.match(CLAIMED_PHONE) ?? []) names.set(phone, uniquePhone());
   const phones = [...names.keys()].filter(name => name.startsWith('+'));

@@ -3,13 +3,13 @@ import { createLedger } from './ledger.ts';
 import { createObjectStore } from './object-store.ts';
 import { runDueTasks } from './scheduled-tasks.ts';
 import type { StripeEmulator, TestControls } from './types.ts';
-import { startWebhooks, type WebhookTarget } from './webhooks/webhooks.ts';
+import { type EventTarget, startEventSender } from './webhooks/webhooks.ts';
 
 export interface StripeEmulatorOptions {
   /** Folder in which objects are stored for the next start. */
   readonly directory?: string | undefined;
   /** The endpoint that events are sent to. Without an endpoint, events are not sent. */
-  readonly webhooks?: WebhookTarget | undefined;
+  readonly webhooks?: EventTarget | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export function createStripeEmulator(
   const provider: StripeEmulator = {
     store,
     ledger: createLedger({ store, now, schedule }),
-    webhooks: startWebhooks(store, target),
+    webhooks: startEventSender(store, target),
     controls,
     url,
     now,

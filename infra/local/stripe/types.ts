@@ -183,7 +183,7 @@ export interface Ledger {
 }
 
 /** Service that stores and sends events. */
-export interface Webhooks {
+export interface EventSender {
   /**
    * Stores an event and delivers it in the background.
    * @param account the connected account that the event is about
@@ -217,7 +217,7 @@ export interface TestControls {
 export interface StripeEmulator {
   readonly store: StripeObjectStore;
   readonly ledger: Ledger;
-  readonly webhooks: Webhooks;
+  readonly webhooks: EventSender;
   readonly controls: TestControls;
   /** The URL of the API and of the hosted pages. */
   readonly url: string;

@@ -78,12 +78,12 @@ function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   return [
     createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
     createJournalJob({ userId, role, what: 'account closed', at: deps.clock.now().toISOString() }, deps),
-    ...erasureJobs(user, deps),
+    ...createErasureJobs(user, deps),
   ];
 }
 
 /** Creates the jobs that erase the data of a closed account, now and again after running requests have ended. */
-export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
+export function createErasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
   const { id: userId, role, email: address, formerEmails = [] } = user;
   const formerAddresses = formerEmails.map(({ email }) => email);
   const { received } = user.role === 'expert' ? user.scans : {};
@@ -105,7 +105,7 @@ export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'rand
 }
 
 async function assertNothingPending(user: User, deps: Deps): Promise<void> {
-  const { unfinished, underWay, checkouts } = await findPending(user, deps);
+  const { unfinished, underWay, checkouts } = await findPendingTestimonies(user, deps);
   if (unfinished.length > 0) throw new DomainError('work-unfinished');
   if (underWay.length > 0) throw new DomainError('money-under-way');
   await endSessions(checkouts, deps);
@@ -116,7 +116,7 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
  * @returns the ids of the testimonies with unfinished work and with money under way, and the checkouts of the user's
  * own testimonies
  */
-export async function findPending(
+export async function findPendingTestimonies(
   user: User,
   deps: Pick<Deps, 'accountEraser' | 'checkouts' | 'testimonies'>,
 ): Promise<{ unfinished: string[]; underWay: string[]; checkouts: Checkout[] }> {

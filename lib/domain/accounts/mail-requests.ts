@@ -2,7 +2,7 @@
 import { createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { enforceLimit, mailLimitHit } from '../rate-limits.ts';
+import { createMailLimitHit, enforceLimit } from '../rate-limits.ts';
 
 /**
  * Requests a mail on behalf of an anonymous caller. The response must not reveal whether an account has this e-mail
@@ -15,7 +15,7 @@ export async function requestMail(
   deps: Pick<Dependencies, 'botCheck' | 'clock' | 'jobs' | 'rateLimiter' | 'random' | 'securityLog'>,
 ): Promise<void> {
   await deps.botCheck.verify(turnstileToken, source, 'mail');
-  const { exceeded } = await deps.rateLimiter.count(mailLimitHit(email, mail, deps.clock.now()));
+  const { exceeded } = await deps.rateLimiter.count(createMailLimitHit(email, mail, deps.clock.now()));
   if (exceeded) await deps.securityLog.record('mail.address_limit_reached', { source, address: email });
   else await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address: email }, deps));
 }
@@ -30,7 +30,7 @@ export async function withVerificationMailLimit<Changed>(
   change: () => Promise<Changed>,
   deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
 ): Promise<Changed> {
-  const mail = mailLimitHit(address, 'verify-email', deps.clock.now());
+  const mail = createMailLimitHit(address, 'verify-email', deps.clock.now());
   await enforceLimit(mail, deps);
   return change().catch(async error => {
     if (error instanceof DomainError) await deps.rateLimiter.release(mail);

@@ -2,11 +2,11 @@
  * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
  * the e-mail address and the phone number, the first token and the jobs.
  */
-import { addTasks, createAccountChanges, useUploads } from '../changes.ts';
+import { addTasks, createAccountChanges, markUploadsAsUsed } from '../changes.ts';
 import { DomainError, FieldError, type FieldErrorCodes } from '../errors.ts';
 import {
+  createPermanentKeys,
   discardIfRejected,
-  permanentKeys,
   type ReceivedScans,
   receiveScans,
 } from '../files/identity-documents.ts';
@@ -73,7 +73,7 @@ export function registerExpert(
   deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
 ): Decision<RegisteredAccount> {
   const person = commonFields(input, deps);
-  const { scans, moves } = permanentKeys(received, person.id, deps);
+  const { scans, moves } = createPermanentKeys(received, person.id, deps);
   const expert: Expert = {
     ...person,
     role: 'expert',
@@ -95,7 +95,7 @@ export function registerExpert(
   const tasks: JobTask[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
   const { result, changes } = decideRegistration(expert, passwordHash, origin, tasks, deps);
-  return { result, changes: [...changes, ...useUploads(received.uploads)] };
+  return { result, changes: [...changes, ...markUploadsAsUsed(received.uploads)] };
 }
 
 function commonFields(

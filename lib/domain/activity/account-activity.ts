@@ -1,5 +1,5 @@
 /** Activity entries for changes to an account. */
-import { type Expert, isApproved, paymentAccountState, type User } from '../model/account.ts';
+import { type Expert, getPaymentAccountState, isApproved, type User } from '../model/account.ts';
 import type { Activity, ActivityType } from '../model/activity.ts';
 
 export function registrationActivity(user: User): Activity[] {
@@ -22,7 +22,7 @@ function expertActivityTypes(before: Expert, after: Expert): ActivityType[] {
     types.push(isApproved(after) ? 'expert.approved' : 'expert.revoked');
   if (before.identityReview !== identityReview && identityReview !== 'pending')
     types.push(`review.${identityReview}`);
-  if (paymentAccountState(before) !== paymentAccountState(after)) types.push('payment-account.changed');
+  if (getPaymentAccountState(before) !== getPaymentAccountState(after)) types.push('payment-account.changed');
   return types;
 }
 

@@ -2,7 +2,7 @@
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, createJob, decideAccountChange, recordAction, recordDecision } from '../changes.ts';
-import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
@@ -31,7 +31,7 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
 
 function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
-  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), retentionDays('accepted', deps), deps);
+  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), getRetentionDays('accepted', deps), deps);
   return { after, jobs: [job] };
 }
 

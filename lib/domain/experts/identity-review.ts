@@ -6,13 +6,13 @@ import {
   createAuditEntry,
   createJob,
   decideAccountChange,
+  markUploadsAsUsed,
   recordDecision,
-  useUploads,
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { permanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
+import { createPermanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
 import { createLinkIfClean, findCleanKey } from '../files/malware.ts';
-import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import {
   acceptIdentity,
   type Expert,
@@ -61,7 +61,7 @@ export function reviewIdentity(
   const subject = { kind: 'user', id: expert.id } as const;
   const action = { subject, who, why, what: `identity ${decision}` } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
-  const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
+  const { after, job } = scheduleScanExpiry(reviewed, getRetentionDays(decision, deps), deps);
   // Payouts that wait for the review of a name become possible.
   const payouts = { kind: 'pay-owed', expertId: expert.id } as const;
   const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
@@ -140,10 +140,10 @@ export function resubmitDocuments(
   deps: DecisionDependencies,
 ): Decision<Expert> {
   const { id: expertId } = expert;
-  const { scans, moves } = permanentKeys(received, expertId, deps);
+  const { scans, moves } = createPermanentKeys(received, expertId, deps);
   const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
   return decideAccountChange(expert, resetIdentityReview({ ...expert, scans }), [
     ...addTasks([{ kind: 'keep-scans', expertId, moves, replaced }], deps),
-    ...useUploads(received.uploads),
+    ...markUploadsAsUsed(received.uploads),
   ]);
 }

@@ -18,7 +18,7 @@ import {
 import type { JobTask, TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
-import { retentionEnd } from './scan-retention.ts';
+import { computeRetentionEnd } from './scan-retention.ts';
 
 export interface ReceivedScans {
   readonly front: ReceivedFile;
@@ -61,14 +61,14 @@ export async function discardIfRejected<Response>(
 }
 
 /** Creates permanent keys for received scans with their retention period, and the list of moves to these keys. */
-export function permanentKeys(
+export function createPermanentKeys(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { scans: ScanLocations; moves: FileMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
-  const keptUntil = retentionEnd(UNREVIEWED_SCAN_RETENTION_DAYS, deps);
+  const keptUntil = computeRetentionEnd(UNREVIEWED_SCAN_RETENTION_DAYS, deps);
   const scans = { front: place('front'), back: place('back'), received, keptUntil };
   return {
     scans,

@@ -11,10 +11,10 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-export const retentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'>): string =>
+export const computeRetentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'>): string =>
   new Date(clock.now().getTime() + days * DAY_MS).toISOString();
 
-export const retentionDays = (
+export const getRetentionDays = (
   decision: Exclude<IdentityReview, 'pending'>,
   { retention }: Pick<Dependencies, 'retention'>,
 ): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_RETENTION_DAYS);
@@ -25,7 +25,7 @@ export function scheduleScanExpiry(
   days: number,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { after: Expert; job: Job } {
-  const keptUntil = retentionEnd(days, deps);
+  const keptUntil = computeRetentionEnd(days, deps);
   return {
     after: { ...expert, scans: { ...expert.scans, keptUntil } },
     job: createJob({ kind: 'expire-scans', expertId: expert.id }, deps, keptUntil),

@@ -4,7 +4,7 @@
  */
 import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {
-  detectType,
+  detectFileType,
   type FileType,
   MAX_FILE_BYTES,
   type NamedUploads,
@@ -77,7 +77,7 @@ async function find(
   const content = await deps.uploads.read(key, upload.size);
   if (content === undefined) return 'upload-unusable';
   if (typeof content === 'number') return content > MAX_FILE_BYTES ? 'file-too-large' : 'other-size';
-  const type = detectType(content);
+  const type = detectFileType(content);
   const { types, errorCode } = UPLOAD_PURPOSES[purpose];
   return type && (types as readonly FileType[]).includes(type) ? { key, content, type } : errorCode;
 }

@@ -8,16 +8,16 @@ import type { FactsByMail, FrontendLinkFacts, MailName, MailTaskOf } from '../mo
 import { hasOpenComplaint } from '../model/payout-delay.ts';
 import { borneByPlatform } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { digestFacts } from './new-testimony-digest.ts';
+import { gatherDigestFacts } from './new-testimony-digest.ts';
 import {
-  complaintPeriod,
-  dateFacts,
-  documentFacts,
-  isHidden,
+  findComplaintPeriod,
+  gatherDateFacts,
+  gatherDocumentFacts,
+  gatherOfferFacts,
+  gatherTestimonyFacts,
+  getFullName,
+  isOfferHidden,
   NOTHING_MORE,
-  nameOf,
-  offerFacts,
-  testimonyMailFacts,
 } from './testimony-mail-facts.ts';
 
 export type MailFactDependencies = Pick<
@@ -80,61 +80,64 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'identity-accepted': accountFacts,
   'identity-rejected': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'new-offer': async (_, task, deps) => {
-    const found = await offerFacts(task, deps);
-    return found && (await isHidden(found.offer, deps)) ? undefined : found?.facts;
+    const found = await gatherOfferFacts(task, deps);
+    return found && (await isOfferHidden(found.offer, deps)) ? undefined : found?.facts;
   },
   'offer-accepted': async (_, task, deps) => {
-    const found = await offerFacts(task, deps);
+    const found = await gatherOfferFacts(task, deps);
     if (!found) return undefined;
     const { payment, contact, dueAt } = found.testimony;
-    return { ...found.facts, dueAt, client: nameOf(contact), commission: payment?.commission ?? 0 };
+    return { ...found.facts, dueAt, client: getFullName(contact), commission: payment?.commission ?? 0 };
   },
   'payment-received': async (_, task, deps) => {
-    const found = await offerFacts(task, deps);
-    return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: nameOf(found.offer.expert) };
+    const found = await gatherOfferFacts(task, deps);
+    return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: getFullName(found.offer.expert) };
   },
-  'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
-  'due-soon': (_, task, deps) => dateFacts(task, deps),
-  overdue: (_, task, deps) => dateFacts(task, deps),
-  'overdue-for-client': (_, task, deps) => dateFacts(task, deps),
-  completed: (_, task, deps) => testimonyMailFacts(task, deps, testimony => complaintPeriod(testimony, deps)),
+  'not-chosen': (_, task, deps) => gatherTestimonyFacts(task, deps, NOTHING_MORE),
+  'due-soon': (_, task, deps) => gatherDateFacts(task, deps),
+  overdue: (_, task, deps) => gatherDateFacts(task, deps),
+  'overdue-for-client': (_, task, deps) => gatherDateFacts(task, deps),
+  completed: (_, task, deps) =>
+    gatherTestimonyFacts(task, deps, testimony => findComplaintPeriod(testimony, deps)),
   'document-corrected': (_, task, deps) =>
-    testimonyMailFacts(task, deps, testimony => ({
-      ...complaintPeriod(testimony, deps),
+    gatherTestimonyFacts(task, deps, testimony => ({
+      ...findComplaintPeriod(testimony, deps),
       isComplaintOpen: hasOpenComplaint(testimony),
     })),
-  'complaint-made': ({ role: to }, task, deps) => testimonyMailFacts(task, deps, () => ({ to })),
+  'complaint-made': ({ role: to }, task, deps) => gatherTestimonyFacts(task, deps, () => ({ to })),
   'complaint-ended': ({ role: to }, task, deps) => {
     const { outcome, refund, payout } = task;
-    return testimonyMailFacts(task, deps, ({ complaint }) => ({
+    return gatherTestimonyFacts(task, deps, ({ complaint }) => ({
       ...{ to, outcome, refund, payout },
       decision: complaint?.decision ?? null,
     }));
   },
   cancelled: (_, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
+    gatherTestimonyFacts(task, deps, ({ cancellationReason }) => ({
+      hasReason: cancellationReason !== null,
+    })),
   'payment-refunded': (_, task, deps) => {
     const { amount, byBank, rest, arrived, why } = task;
-    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
+    return gatherTestimonyFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
   },
-  'refund-failed': (_, task, deps) => testimonyMailFacts(task, deps, () => ({ amount: task.amount })),
+  'refund-failed': (_, task, deps) => gatherTestimonyFacts(task, deps, () => ({ amount: task.amount })),
   'cancelled-by-platform': ({ role: to }, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
+    gatherTestimonyFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
       reason,
       to,
       isRefunded: payment?.status === 'refunded',
     })),
   'work-paused': (_, task, deps) =>
-    testimonyMailFacts(task, deps, ({ state }) => ({ isDelivered: state === 'completed' })),
+    gatherTestimonyFacts(task, deps, ({ state }) => ({ isDelivered: state === 'completed' })),
   'work-resumed': (_, task, deps) =>
-    testimonyMailFacts(task, deps, ({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
+    gatherTestimonyFacts(task, deps, ({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
   'payout-changed': (_, task, deps) =>
-    testimonyMailFacts(task, deps, () => ({ before: task.before, amount: task.amount })),
+    gatherTestimonyFacts(task, deps, () => ({ before: task.before, amount: task.amount })),
   'cancelled-overdue': ({ role: to }, task, deps) =>
-    testimonyMailFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
-  'document-rejected': (_, task, deps) => documentFacts(task, deps),
+    gatherTestimonyFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
+  'document-rejected': (_, task, deps) => gatherDocumentFacts(task, deps),
   'payout-sent': (_, task, deps) =>
-    testimonyMailFacts(task, deps, ({ payment }) => ({
+    gatherTestimonyFacts(task, deps, ({ payment }) => ({
       amount: task.amount,
       price: payment?.amount ?? task.amount,
       commission: payment?.commission ?? 0,
@@ -146,7 +149,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       ? { frontendUrl: links.frontendUrl }
       : undefined,
   'payment-account-opened': accountFacts,
-  'new-testimonies': (user, _, deps, job) => digestFacts(user, job, deps),
+  'new-testimonies': (user, _, deps, job) => gatherDigestFacts(user, job, deps),
   'webhook-changed': async (_, { endpointId, change }, { links: { frontendUrl } }) => ({
     frontendUrl,
     endpointId,

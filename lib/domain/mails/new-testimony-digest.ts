@@ -11,7 +11,7 @@ import {
   type DigestPeriod,
   getDigestTime,
   getPeriodEnd,
-  getsDigests,
+  isDigestRecipient,
   MAX_LISTED_TESTIMONIES,
 } from '../model/digest.ts';
 import type { Job, TaskOf } from '../model/job.ts';
@@ -72,12 +72,12 @@ export async function notifyRegion(
  * Gathers the facts of a digest.
  * @returns undefined when the user gets no digests, another digest covers the period, or there is nothing new
  */
-export async function digestFacts(
+export async function gatherDigestFacts(
   user: User,
   { id: jobId }: Pick<Job, 'id'>,
   deps: Pick<Dependencies, 'clock' | 'digests' | 'links' | 'testimonies'>,
 ): Promise<FactsByMail['new-testimonies'] | undefined> {
-  if (user.role !== 'expert' || !getsDigests(user)) return undefined;
+  if (user.role !== 'expert' || !isDigestRecipient(user)) return undefined;
   const { frontendUrl } = deps.links;
   const last = await deps.digests.findLast(user.id);
   const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);

@@ -2,7 +2,7 @@
 import { addJobs, createJob, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import { isRebuildable, type Job } from '../model/job.ts';
+import { isMailRebuildable, type Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
@@ -14,7 +14,7 @@ export function resendMail(
   who: string,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Job> {
-  if (!doneAt || !isRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
+  if (!doneAt || !isMailRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
   const job = createJob(task, deps);
   const subject = { kind: 'user', id: task.userId } as const;
   const audit = recordAction({ subject, who, what: 'mail sent again', why: null }, deps);

@@ -18,7 +18,7 @@ import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'testimonies'>;
 
-export async function testimonyMailFacts<More extends object>(
+export async function gatherTestimonyFacts<More extends object>(
   { testimonyId }: TestimonyReference,
   deps: Deps,
   more: (testimony: Testimony) => More,
@@ -30,7 +30,7 @@ export async function testimonyMailFacts<More extends object>(
 export const NOTHING_MORE = () => ({});
 
 /** Returns the end of the period in which the client can complain, if the client can complain now. */
-export function complaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
+export function findComplaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
   const now = clock.now();
   const { dueAt = null } = testimony.payout ?? {};
   const isOpen = dueAt !== null && dueAt > now.toISOString() && canComplain(testimony, now);
@@ -48,7 +48,7 @@ function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): Testi
  * Gathers the facts of a due-date reminder.
  * @returns undefined when the testimony cannot be completed now, or its due date has changed
  */
-export async function dateFacts(
+export async function gatherDateFacts(
   { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
   deps: Deps,
 ): Promise<DateFacts | undefined> {
@@ -61,7 +61,7 @@ export async function dateFacts(
  * Gathers the facts about a document that is not accepted.
  * @returns undefined when a newer document has been delivered
  */
-export async function documentFacts(
+export async function gatherDocumentFacts(
   { testimonyId }: MailTaskOf<'document-rejected'>,
   deps: Deps,
 ): Promise<FactsByMail['document-rejected'] | undefined> {
@@ -72,7 +72,7 @@ export async function documentFacts(
   return { ...factsOf(testimony, deps), verdict };
 }
 
-export async function offerFacts(
+export async function gatherOfferFacts(
   { testimonyId, offerId }: OfferReference,
   deps: Deps,
 ): Promise<{ testimony: Testimony; offer: Offer; facts: OfferFacts } | undefined> {
@@ -84,10 +84,10 @@ export async function offerFacts(
 }
 
 /** Returns whether an offer is hidden from the client. No mail is sent about it (infra/docs/api/mails.md). */
-export async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
+export async function isOfferHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);
 }
 
-export const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
+export const getFullName = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ');

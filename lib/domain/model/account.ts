@@ -92,7 +92,7 @@ export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
 /** Last known state of the expert's account at the payment provider (infra/docs/api/approval.md#payment-account). */
 export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
 
-export function paymentAccountState(expert: Expert): PaymentAccountState {
+export function getPaymentAccountState(expert: Expert): PaymentAccountState {
   if (expert.approval.paymentAccountVerified) return 'verified';
   if (expert.paymentAccountRestricted) return 'restricted';
   return expert.paymentAccountId ? 'incomplete' : 'none';

@@ -22,7 +22,7 @@ export interface DigestClaim {
   readonly replaced: DigestRecord | undefined;
 }
 
-export const isSent = ({ jobId, sentBy }: DigestRecord): boolean => sentBy === jobId;
+export const isDigestSent = ({ jobId, sentBy }: DigestRecord): boolean => sentBy === jobId;
 
 /** Maximum number of testimonies that a digest lists. */
 export const MAX_LISTED_TESTIMONIES = 20;
@@ -60,7 +60,7 @@ export function choosePeriod(
   const end = getPeriodEnd(covered, minutes).getTime() - minutes * 60_000;
   const until = new Date(end).toISOString();
   const reach = new Date(end - MAX_PERIOD_MS).toISOString();
-  const start = last && (isSent(last) ? last.until : last.from);
+  const start = last && (isDigestSent(last) ? last.until : last.from);
   if (last && last.until >= until) return undefined;
   return { from: start && start > reach ? start : reach, until };
 }
@@ -75,6 +75,6 @@ export function listDigestRegions(user: User | undefined): readonly string[] {
   return user.regions;
 }
 
-export function getsDigests(user: User): boolean {
+export function isDigestRecipient(user: User): boolean {
   return listDigestRegions(user).length > 0 && user.emailVerified && !user.lockedAt;
 }

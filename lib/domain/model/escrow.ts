@@ -109,11 +109,11 @@ export const isInEscrow = ({ payment, payout }: EscrowParts): boolean =>
   payment?.status === 'paid' && isPayoutOpen({ payment, payout });
 
 /** Returns the date by which the money must leave escrow, or null if the testimony has no money in escrow. */
-export const escrowDeadline = (testimony: EscrowParts): string | null =>
+export const getEscrowDeadline = (testimony: EscrowParts): string | null =>
   testimony.payment && isInEscrow(testimony) ? after(testimony.payment.paidAt, LONGEST_DAYS) : null;
 
 /** Returns the date on which operators are alerted if a payment made at `paidAt` is still in escrow. */
-export const escrowNoticeDate = (paidAt: string): string => after(paidAt, LONGEST_DAYS - NOTICE_DAYS);
+export const getEscrowNoticeDate = (paidAt: string): string => after(paidAt, LONGEST_DAYS - NOTICE_DAYS);
 
 const after = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString();

@@ -18,7 +18,7 @@ const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
  * @param start the first bytes of the file; 16 are enough
  * @returns undefined for any other type
  */
-export function detectType(start: Buffer): FileType | undefined {
+export function detectFileType(start: Buffer): FileType | undefined {
   return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
 }
 

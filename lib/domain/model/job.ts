@@ -170,5 +170,5 @@ export type AlertName =
  * Returns whether a task's mail can be composed from the task's references alone. If the task names an address or
  * contains an operator's reason, they are deleted when its job is done.
  */
-export const isRebuildable = (task: JobTask): task is MailTask =>
+export const isMailRebuildable = (task: JobTask): task is MailTask =>
   task.kind === 'mail' && !('to' in task) && !('reason' in task);

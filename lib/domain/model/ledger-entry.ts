@@ -90,7 +90,7 @@ export interface LedgerEntry {
 }
 
 /** Returns the key that identifies an entry in the ledger of its testimony. */
-export const entryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
+export const createEntryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
   const { kind, sourceId, from, to, repetition } = entry;
   return [kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');
 };

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import type { Expert, User } from './account.ts';
 import type { Contact } from './contact.ts';
 import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-document.ts';
-import { escrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
+import { getEscrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
 import type { RealEstate } from './real-estate.ts';
 
 /** Maximum number of offers of one expert on a testimony, including withdrawn ones. */
@@ -151,7 +151,7 @@ export const listPartyIds = ({ clientId, acceptedOffer }: Testimony): string[] =
   acceptedOffer ? [clientId, acceptedOffer.expert.id] : [clientId];
 
 /** Returns the testimony number, short enough for a phone call: the last eight digits of the id, which are random. */
-export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
+export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
 /** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
 export const TESTIMONY_ACTIONS = [
@@ -188,7 +188,7 @@ export type TestimonyList =
  * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice
  * date, whichever is earlier.
  */
-export function operatorListDate({ dueAt, payment }: Pick<Testimony, 'dueAt' | 'payment'>): string {
-  const dates = [dueAt, payment && escrowNoticeDate(payment.paidAt)].filter(date => date !== null);
+export function getOperatorListDate({ dueAt, payment }: Pick<Testimony, 'dueAt' | 'payment'>): string {
+  const dates = [dueAt, payment && getEscrowNoticeDate(payment.paidAt)].filter(date => date !== null);
   return dates.sort()[0] ?? '';
 }

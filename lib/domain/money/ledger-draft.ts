@@ -1,6 +1,11 @@
 /** Ledger of a payment, together with the entries that a decision adds to it. */
 import type { Balances } from '../model/escrow.ts';
-import { type EntryKind, entryKey, type LedgerAccount, type LedgerEntry } from '../model/ledger-entry.ts';
+import {
+  createEntryKey,
+  type EntryKind,
+  type LedgerAccount,
+  type LedgerEntry,
+} from '../model/ledger-entry.ts';
 import { sumAccount, sumBalances } from './ledger.ts';
 
 /**
@@ -54,8 +59,8 @@ export class LedgerDraft {
     if (amount === 0 && !kind.startsWith('inquiry')) return;
     if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`not an amount in cents: ${amount}`);
     const entry = { kind, sourceId, from, to, amount, ...this.#facts, ...facts };
-    if (this.entries.some(each => entryKey(each) === entryKey(entry)))
-      throw new Error(`the ledger has the entry ${entryKey(entry)} already`);
+    if (this.entries.some(each => createEntryKey(each) === createEntryKey(entry)))
+      throw new Error(`the ledger has the entry ${createEntryKey(entry)} already`);
     this.fresh.push(entry);
   }
 

@@ -1,5 +1,5 @@
 /** Lists of testimonies (infra/docs/api/operators.md). A testimony is in at most one list. */
-import { operatorListDate, type Testimony, type TestimonyList } from '../model/testimony.ts';
+import { getOperatorListDate, type Testimony, type TestimonyList } from '../model/testimony.ts';
 import { computeImbalance } from './ledger.ts';
 import { findMoneyState } from './state-table.ts';
 
@@ -13,6 +13,6 @@ export function getTestimonyList(testimony: Testimony): TestimonyList | undefine
   if ((testimony.payment?.disputed ?? 0) > 0 || testimony.payment?.inquiryUntil) return { name: 'disputed' };
   const name = findMoneyState(testimony)?.list;
   if (name === 'open') return { name, region: testimony.realEstate.region };
-  if (name === 'overdue') return { name, date: operatorListDate(testimony) };
+  if (name === 'overdue') return { name, date: getOperatorListDate(testimony) };
   return name ? { name } : undefined;
 }

@@ -2,12 +2,12 @@
  * Replay of the journal after a restore of the table (infra/docs/restore.md#the-journal): closes accounts again and
  * applies decisions that the restored table does not contain. No mail is sent again. Safe to repeat.
  */
-import { erasureJobs, findPending } from '../account-deletion/close-account.ts';
+import { createErasureJobs, findPendingTestimonies } from '../account-deletion/close-account.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, changeAccount, recordAudit } from '../changes.ts';
 import type { ReviewDependencies } from '../experts/approval.ts';
 import { computeRevision } from '../experts/identity-review.ts';
-import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { getRetentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/account.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -63,13 +63,13 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
   const found = await deps.accounts.findWithPartyCount(userId);
   if (!found) return UNCHANGED;
   const { user, partyCount } = found;
-  const { unfinished, underWay } = await findPending(user, deps);
+  const { unfinished, underWay } = await findPendingTestimonies(user, deps);
   const pending = [...new Set([...unfinished, ...underWay])];
   if (pending.length > 0) {
     const detail = `finish or cancel these testimonies, then replay again: ${pending.join(' ')}`;
     return { outcome: 'for operator', detail, changes: [] };
   }
-  const jobs = addJobs(erasureJobs(user, deps));
+  const jobs = addJobs(createErasureJobs(user, deps));
   return { outcome: 'applied', changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 
@@ -144,7 +144,7 @@ function applyExpertDecision(
     return { outcome: 'for operator', detail: 'review the identity again', changes: [] };
   const reviewed = isAccepted ? acceptIdentity(expert) : rejectIdentity(expert, null);
   if (expert.scans.deletedAt) return applied(reviewed);
-  const days = retentionDays(isAccepted ? 'accepted' : 'rejected', deps);
+  const days = getRetentionDays(isAccepted ? 'accepted' : 'rejected', deps);
   const { after, job } = scheduleScanExpiry(reviewed, days, deps);
   return applied(after, addJobs([job]));
 }

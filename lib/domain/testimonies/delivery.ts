@@ -1,5 +1,5 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
-import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange, markUploadsAsUsed } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
@@ -101,7 +101,7 @@ function completeTestimony(
   const after = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
-    ...useUploads(stored.uploads),
+    ...markUploadsAsUsed(stored.uploads),
     ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps), createPayoutJob(after, deps)]),
   ]);
 }
@@ -122,7 +122,7 @@ function correctDocument(
   const payoutJobs = isRescheduled ? [createPayoutJob(after, deps)] : [];
   const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
-    ...useUploads(stored.uploads),
+    ...markUploadsAsUsed(stored.uploads),
     ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps), ...payoutJobs]),
   ]);
 }

@@ -2,7 +2,7 @@
 
 import type { Change } from '../../domain/model/change.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
-import { type Balances, escrowDeadline } from '../../domain/model/escrow.ts';
+import { type Balances, getEscrowDeadline } from '../../domain/model/escrow.ts';
 import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
 import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
@@ -22,7 +22,7 @@ function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTest
     payment: paymentView(testimony),
     payout: payoutView(testimony),
     riskLevel: testimony.payment?.riskLevel ?? null,
-    heldUntil: escrowDeadline(testimony),
+    heldUntil: getEscrowDeadline(testimony),
     ...deliveryView(testimony),
   };
 }

@@ -1,6 +1,6 @@
 /** API views of users (infra/docs/api/accounts.md). */
 import { computeRevision } from '../../domain/experts/identity-review.ts';
-import { type Expert, isApproved, paymentAccountState, type User } from '../../domain/model/account.ts';
+import { type Expert, getPaymentAccountState, isApproved, type User } from '../../domain/model/account.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
 import type { WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -28,7 +28,7 @@ export function userView(user: User): ClientProfile | ExpertProfile {
     ...pick(user, 'registrationNumber', 'notifyNewTestimonies'),
     approved: isApproved(user),
     ...pick(user, 'identityReview', 'identityReviewReason'),
-    paymentAccount: paymentAccountState(user),
+    paymentAccount: getPaymentAccountState(user),
   };
 }
 

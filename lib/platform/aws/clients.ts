@@ -13,12 +13,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { getDeadlineSignal } from '../../deadline.ts';
 import type { Environment } from '../environment.ts';
 
-export const DYNAMODB_LIMITS: Limits = { attempts: 4, timeoutMs: 2000 };
+export const DYNAMODB_LIMITS: ClientLimits = { attempts: 4, timeoutMs: 2000 };
 
 /** Creates the DynamoDB client. It leaves out attributes whose value is undefined. */
 export function createDynamoClient(
   environment: Environment,
-  limits: Limits = DYNAMODB_LIMITS,
+  limits: ClientLimits = DYNAMODB_LIMITS,
 ): DynamoDBDocumentClient {
   const client = withCallNames(new DynamoDBClient(optionsOf(environment, 'DYNAMODB', limits)));
   const marshallOptions = { removeUndefinedValues: true };
@@ -31,7 +31,7 @@ export function createDynamoClient(
  */
 export function createS3Client(
   environment: Environment,
-  limits: Limits = { attempts: 2, timeoutMs: 5000 },
+  limits: ClientLimits = { attempts: 2, timeoutMs: 5000 },
 ): S3Client {
   const client = new S3Client({
     ...optionsOf(environment, 'S3', limits),
@@ -55,7 +55,7 @@ export function createSesClient(environment: Environment): SESClient {
  */
 export function createLambdaClient(
   environment: Environment,
-  limits: Limits = { attempts: 1, timeoutMs: 2000 },
+  limits: ClientLimits = { attempts: 1, timeoutMs: 2000 },
 ): LambdaClient {
   return withDeadlineSignal(withCallNames(new LambdaClient(optionsOf(environment, 'LAMBDA', limits))));
 }
@@ -66,12 +66,12 @@ export function createLambdaClient(
  */
 export function createSsmClient(
   environment: Environment,
-  limits: Limits = { attempts: 4, timeoutMs: 1000 },
+  limits: ClientLimits = { attempts: 4, timeoutMs: 1000 },
 ): SSMClient {
   return withDeadlineSignal(withCallNames(new SSMClient(optionsOf(environment, 'SSM', limits))));
 }
 
-export interface Limits {
+export interface ClientLimits {
   readonly attempts: number;
   /** Timeout per attempt, both until the response begins and for each pause within it. */
   readonly timeoutMs: number;
@@ -82,7 +82,7 @@ export interface Limits {
 function optionsOf(
   environment: Environment,
   service: string,
-  { attempts, timeoutMs, retryStrategy }: Limits,
+  { attempts, timeoutMs, retryStrategy }: ClientLimits,
 ) {
   const { AWS_REGION: region, [`AWS_ENDPOINT_URL_${service}`]: endpoint } = environment;
   return {

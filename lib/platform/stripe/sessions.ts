@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { ProviderSession, SessionInput } from '../../domain/model/checkout-session.ts';
 import { RISK_LEVELS, type RiskLevel } from '../../domain/model/payment.ts';
-import { testimonyNumber } from '../../domain/model/testimony.ts';
+import { getTestimonyNumber } from '../../domain/model/testimony.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { formatDays } from '../../texts/slovak-formats.ts';
 import {
@@ -121,14 +121,14 @@ function createSessionParameters(
  * Stripe allows 22 characters including the platform's prefix of up to 10 and a separator of 2, and requires a letter,
  * which a number may lack (infra/docs/deployment.md).
  */
-const createStatementSuffix = (testimonyId: string): string => `P-${testimonyNumber(testimonyId)}`;
+const createStatementSuffix = (testimonyId: string): string => `P-${getTestimonyNumber(testimonyId)}`;
 
 /** Builds the product that the buyer sees on the checkout page and on Stripe's receipt. */
 function createProductData({ testimonyId, expert, daysToComplete }: SessionInput['offer']) {
   const expertDescription = `Znalec ${expert.firstName} ${expert.lastName}, čas na vypracovanie ${formatDays(daysToComplete)}`;
   return {
     name: 'Znalecký posudok',
-    description: `${expertDescription}, číslo posudku ${testimonyNumber(testimonyId)}`,
+    description: `${expertDescription}, číslo posudku ${getTestimonyNumber(testimonyId)}`,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Tests of the limits of fields that the client exports (infra/docs/frontends.md#limits-of-fields). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { PATTERNS } from '../../../infra/client/field-limits.ts';
+import { FIELD_PATTERNS } from '../../../infra/client/field-limits.ts';
 import { FIELD_LIMITS, inputAttributes } from '../../../infra/client/runtime/index.ts';
 import { BankAccount, CountryCode, Password, Phone } from '../../../lib/validation/fields.ts';
 
@@ -49,7 +49,7 @@ const SAMPLES: Readonly<Record<string, [schema: v.GenericSchema, accepted: unkno
     ],
   };
 
-describe.each(Object.entries(PATTERNS))('pattern of the field limits: %s', (name, pattern) => {
+describe.each(Object.entries(FIELD_PATTERNS))('pattern of the field limits: %s', (name, pattern) => {
   const [schema, accepted, rejected] = SAMPLES[name] ?? [v.never(), [], []];
 
   it.each(['u', 'v'])(

@@ -1,7 +1,7 @@
 /** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/alarms.md). */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { PARTS } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS } from '../../../infra/parts/plan.ts';
 import { getMillisecondsLeft, withDeadline } from '../../../lib/deadline.ts';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
@@ -383,7 +383,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(alarms.filter(name => !explained.includes(name))).toEqual([]);
   });
 
-  it.each(PARTS)('the dashboard of the part %s shows every alarm of this part', part => {
+  it.each(STAGE_PARTS)('the dashboard of the part %s shows every alarm of this part', part => {
     const resources = Object.entries(stages[stage].parts[part].Resources);
     const [dashboard, ...more] = resources.filter(([, { Type }]) => Type === 'AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);

@@ -12,7 +12,7 @@ import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { readEntries } from '../../../infra/functions/index.ts';
-import { PARTS, type Part } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
@@ -198,8 +198,8 @@ it('every function declares the secrets that its bundle reads', () => {
 
 it('every packaged function loads with the environment variables of the template', async () => {
   const { templates } = production;
-  const parts = PARTS.map(part => [part, JSON.parse(templates[part]) as PartTemplate] as const);
-  const { resources } = mergeParts(Object.fromEntries(parts) as Record<Part, PartTemplate>, {});
+  const parts = STAGE_PARTS.map(part => [part, JSON.parse(templates[part]) as PartTemplate] as const);
+  const { resources } = mergeParts(Object.fromEntries(parts) as Record<StagePart, PartTemplate>, {});
   const functions = Object.values(resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   const failures = await Promise.all(
     functions.map(async ({ Properties: { Handler, Environment } }) => {

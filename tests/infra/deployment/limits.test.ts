@@ -1,6 +1,6 @@
 /** Tests that the templates stay within the limits of AWS. Limits that support can raise are not tested. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PARTS, type Part } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Resource, type Template } from './template.ts';
 
@@ -66,7 +66,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)(
       for (const bytes of Object.values(all[stage].bytes)) expect(bytes).toBeLessThan(TEMPLATE_LIMITS.bytes);
     });
 
-    it.each(PARTS)('the stack of the part %s has room for 200 more resources', part => {
+    it.each(STAGE_PARTS)('the stack of the part %s has room for 200 more resources', part => {
       const count = Object.keys(all[stage].parts[part].Resources).length;
 
       expect(count).toBeLessThanOrEqual(TEMPLATE_LIMITS.resources - FREE_RESOURCES);
@@ -98,7 +98,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)(
     });
 
     it('the names of resources are within the limits of their services', () => {
-      const names = PARTS.flatMap(part =>
+      const names = STAGE_PARTS.flatMap(part =>
         Object.values(all[stage].parts[part].Resources).flatMap(resource => {
           const [path = '', limit = Infinity] = NAME_LIMITS[resource.Type] ?? [];
           const given = readName(resource, path);
@@ -135,7 +135,7 @@ function readName({ Properties }: Resource, path: string): unknown {
  * Returns a name in which each reference has its longest possible value. The longest name of a region has 14
  * characters.
  */
-function resolveName(name: unknown, part: Part): string {
+function resolveName(name: unknown, part: StagePart): string {
   const text = typeof name === 'string' ? name : String((name as { 'Fn::Sub': string })['Fn::Sub']);
   return text
     .replace(`\${AWS::StackName}`, `testimony-production-${part}`)

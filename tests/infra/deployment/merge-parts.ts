@@ -2,7 +2,7 @@
  * Merges the templates of a stage's parts into one, as if CloudFormation had deployed them one after another:
  * parameters and conditions are evaluated, and the values that the part `state` provides are read by the other parts.
  */
-import { PARTS, type Part } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -45,11 +45,11 @@ interface Scope {
  * @param state values of the parameters of the part `state`; all others have their defaults
  */
 export function mergeParts(
-  parts: Readonly<Record<Part, PartTemplate>>,
+  parts: Readonly<Record<StagePart, PartTemplate>>,
   state: Readonly<Record<string, string>>,
 ): MergedTemplate {
   let merged: MergedTemplate = { resources: {}, outputs: {} };
-  for (const part of PARTS) {
+  for (const part of STAGE_PARTS) {
     const { resources, outputs } = evaluatePart(parts[part], part, merged, state);
     merged = {
       resources: { ...merged.resources, ...resources },
@@ -61,7 +61,7 @@ export function mergeParts(
 
 function evaluatePart(
   template: PartTemplate,
-  part: Part,
+  part: StagePart,
   former: MergedTemplate,
   state: Readonly<Record<string, string>>,
 ): MergedTemplate {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isScalar, parse, parseDocument, visit } from 'yaml';
-import { PARTS } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS } from '../../../infra/parts/plan.ts';
 import { ACCOUNT, resolveReferences } from './aws-account.ts';
 import { evaluateCalls, type Statement } from './iam.ts';
 import {
@@ -194,7 +194,7 @@ describe('role of the deployment workflow', () => {
     const { Statement } = account.Resources.ConsolePolicy?.Properties.PolicyDocument ?? {};
     const isAllowed = createPolicyCheck([...statements, ...resolveStatements(Statement)]);
     const missing = stages.flatMap(({ template, named }) =>
-      PARTS.flatMap(part => {
+      STAGE_PARTS.flatMap(part => {
         const types = new Set(Object.values(template.parts[part].Resources).map(({ Type }) => Type));
         const ofPart = named.filter(resource => resource.part === part);
         return [...types].flatMap(type => listMissingPermissions(type, ofPart, isAllowed));

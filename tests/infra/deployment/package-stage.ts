@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { PARTS, type Part } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
@@ -47,7 +47,7 @@ export const STRAY_ENVIRONMENT = {
 /** The files that a deployment of all parts of a stage would upload. */
 export interface StagePackage {
   /** The CloudFormation template of each part. */
-  readonly templates: Readonly<Record<Part, string>>;
+  readonly templates: Readonly<Record<StagePart, string>>;
   /** The text of all JSON files that would be uploaded. */
   readonly text: string;
   /** The zips by function name. `size` is in bytes; `files` maps file names to contents. */
@@ -65,7 +65,7 @@ export async function packageStage(
 ): Promise<StagePackage> {
   return runInCopy(async folder => {
     change(folder);
-    for (const part of PARTS)
+    for (const part of STAGE_PARTS)
       await runServerless(folder, 'package', '--stage', stage, '--param', `part=${part}`, '--package', part);
     return readPackage(folder);
   });
@@ -136,9 +136,11 @@ async function runServerless(cwd: string, ...command: string[]): Promise<void> {
 
 /** Reads the package of each part from the subfolder with its name. */
 function readPackage(folder: string): StagePackage {
-  const files = PARTS.flatMap(part => readdirSync(join(folder, part)).map(file => join(folder, part, file)));
+  const files = STAGE_PARTS.flatMap(part =>
+    readdirSync(join(folder, part)).map(file => join(folder, part, file)),
+  );
   const texts = files.filter(file => file.endsWith('.json')).map(file => readFileSync(file, 'utf8'));
-  const templates = PARTS.map(part => {
+  const templates = STAGE_PARTS.map(part => {
     const file = join(folder, part, 'cloudformation-template-update-stack.json');
     return [part, readFileSync(file, 'utf8')] as const;
   });

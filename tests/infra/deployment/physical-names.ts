@@ -1,5 +1,5 @@
 /** Names and ARNs that the resources of a stage would have, by the rules of CloudFormation. */
-import { PARTS } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS } from '../../../infra/parts/plan.ts';
 import { ACCOUNT } from './aws-account.ts';
 import type { Resource, Template } from './template.ts';
 
@@ -72,7 +72,7 @@ const ARNS: Readonly<Record<string, (name: string) => readonly string[]>> = {
 
 /** Lists the resources of all parts of a stage that have ARNs. */
 export const listNamedResources = (stage: string, { parts }: Template): NamedResource[] =>
-  PARTS.flatMap(part =>
+  STAGE_PARTS.flatMap(part =>
     Object.entries(parts[part].Resources).flatMap(([id, resource]) => {
       const type = resource.Type;
       const name = readName(resource) ?? createPhysicalName(`testimony-${stage}-${part}`, id, type);

@@ -1,6 +1,6 @@
 /** Tests of the CloudFormation templates that `npm run package` writes. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PARTS } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS } from '../../../infra/parts/plan.ts';
 import { STRAY_ENVIRONMENT } from './package-stage.ts';
 import { packageTemplates } from './template.ts';
 
@@ -222,13 +222,13 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     expect(elsewhere).toEqual(['$default']);
   });
 
-  it.each(PARTS)('the stack of the part %s contains the commit from which it was packaged', part => {
+  it.each(STAGE_PARTS)('the stack of the part %s contains the commit from which it was packaged', part => {
     // Tests package a copy of the project that has no repository.
     expect(stages[stage].parts[part].Outputs.Commit).toEqual({ Value: 'unknown' });
   });
 
   it('no two stacks of a stage export the same name', () => {
-    const names = PARTS.flatMap(part => Object.values(stages[stage].parts[part].Outputs)).flatMap(
+    const names = STAGE_PARTS.flatMap(part => Object.values(stages[stage].parts[part].Outputs)).flatMap(
       output => output.Export?.Name ?? [],
     );
 

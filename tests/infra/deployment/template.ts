@@ -3,7 +3,7 @@
  * template, unless a test is about a single part. Every function is replaced by an empty function, which makes
  * packaging faster. `bundles.test.ts` tests the real functions.
  */
-import { PARTS, type Part } from '../../../infra/parts/plan.ts';
+import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { mergeParts, type PartTemplate, type Resource } from './merge-parts.ts';
 import { emptyFunctions, packageStage } from './package-stage.ts';
 import { shareBetweenWorkers } from './share-between-workers.ts';
@@ -17,9 +17,9 @@ export interface Template {
    * Size of the template of each part in bytes, as Serverless writes it. It is the maximum size that a deployment
    * uploads.
    */
-  readonly bytes: Readonly<Record<Part, number>>;
+  readonly bytes: Readonly<Record<StagePart, number>>;
   /** The template of each part, as CloudFormation gets it. */
-  readonly parts: Readonly<Record<Part, PartTemplate>>;
+  readonly parts: Readonly<Record<StagePart, PartTemplate>>;
   /** The resources by logical name. */
   readonly resources: Readonly<Record<string, Resource>>;
   readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
@@ -62,7 +62,7 @@ export async function packageTemplate(
     return { templates, text };
   });
   const mapParts = <Value>(read: (template: string) => Value) =>
-    Object.fromEntries(PARTS.map(part => [part, read(templates[part])])) as Record<Part, Value>;
+    Object.fromEntries(STAGE_PARTS.map(part => [part, read(templates[part])])) as Record<StagePart, Value>;
   const parts = mapParts(template => JSON.parse(template) as PartTemplate);
   const { resources, outputs } = mergeParts(parts, state);
   const resource = (name: string) => {

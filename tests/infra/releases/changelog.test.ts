@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { listMissingEntries, readUnreleased, releaseChangelog } from '../../../infra/releases/changelog.ts';
-import { type Change, compareDescriptions } from '../../../infra/releases/compare-descriptions.ts';
+import { type ApiChange, compareDescriptions } from '../../../infra/releases/compare-descriptions.ts';
 import {
   CHANGELOG_FILE,
   describeCurrentApi,
@@ -32,7 +32,7 @@ const CHANGELOG = `# Changelog
 - \`older\`
 `;
 
-const change = (overrides: Partial<Change>): Change => ({
+const change = (overrides: Partial<ApiChange>): ApiChange => ({
   ...{ isBreaking: false, operationId: 'showMe', path: '/me', name: '', text: '' },
   ...overrides,
 });
@@ -52,7 +52,7 @@ it('readUnreleased returns only the unreleased entries, by section', () => {
   expect(readUnreleased('# Changelog\n')).toEqual({});
 });
 
-it.each<[string, Partial<Change>, boolean]>([
+it.each<[string, Partial<ApiChange>, boolean]>([
   ['its operation', { operationId: 'createOffer' }, true],
   ['its path', { path: '/me/events' }, true],
   ['a path above it', { path: '/me/events/{id}' }, true],

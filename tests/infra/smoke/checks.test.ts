@@ -1,13 +1,13 @@
 /** Tests of single checks of the smoke test, with fake AWS clients. */
 import { ConditionalCheckFailedException, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it, vi } from 'vitest';
-import { CHECKS, type CheckContext } from '../../../infra/smoke/checks.ts';
+import { type CheckContext, SMOKE_CHECKS } from '../../../infra/smoke/checks.ts';
 import type { DeployedStage } from '../../../infra/smoke/deployed-stage.ts';
-import { createAccounts } from '../../../infra/smoke/sample-accounts.ts';
+import { createSampleAccounts } from '../../../infra/smoke/sample-accounts.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 
 const runCheck = (name: string, stage: object, commit = '') =>
-  CHECKS.find(check => check.name === name)?.run({ stage, commit } as unknown as CheckContext);
+  SMOKE_CHECKS.find(check => check.name === name)?.run({ stage, commit } as unknown as CheckContext);
 
 const DAY = 86_400;
 
@@ -75,6 +75,6 @@ it('the smoke test closes an account when the next one cannot be created', async
     return respond({ id: '1', email: 'a@b.sk', token: 'token' });
   });
 
-  await expect(createAccounts(api.url, 'klienti.sk')).rejects.toThrow();
+  await expect(createSampleAccounts(api.url, 'klienti.sk')).rejects.toThrow();
   expect(api.calls.map(({ method, path }) => `${method} ${path}`).at(-1)).toBe('DELETE /api/v1/me');
 });

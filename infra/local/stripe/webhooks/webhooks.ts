@@ -8,11 +8,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { toJson } from '../responses.ts';
-import type { StripeEvent, StripeObjectStore, Webhooks } from '../types.ts';
+import type { EventSender, StripeEvent, StripeObjectStore } from '../types.ts';
 import { deliverEvent } from './event-delivery.ts';
 
 /** The webhook endpoint of the service. */
-export interface WebhookTarget {
+export interface EventTarget {
   readonly url: string;
   readonly secret: string;
   /** The secret that signs events about connected accounts. Without this secret, `secret` signs all events. */
@@ -27,14 +27,14 @@ const TURN_TIMEOUT_MS = 1000;
  * Creates the service that stores and sends events.
  * @param target without a target, events are stored but not sent
  */
-export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | undefined): Webhooks {
+export function startEventSender(store: StripeObjectStore, target: EventTarget | undefined): EventSender {
   const stopController = new AbortController();
   const { signal } = stopController;
   const pending = new Set<Promise<unknown>>();
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   /** Delivers an event, beginning after the first attempt of the previous event. */
-  async function deliverInTurn(event: StripeEvent, { url, secret, connectSecret }: WebhookTarget) {
+  async function deliverInTurn(event: StripeEvent, { url, secret, connectSecret }: EventTarget) {
     const previousTurn = lastTurn;
     const { promise: firstAttempt, resolve: endTurn } = Promise.withResolvers<void>();
     lastTurn = previousTurn.then(() => Promise.race([firstAttempt, pause(TURN_TIMEOUT_MS)]));

@@ -7,7 +7,7 @@ import type { AuditLog } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
-import { auditItem, DOES_NOT_EXIST, storeItem } from '../table/writes.ts';
+import { createAuditItem, DOES_NOT_EXIST, storeItem } from '../table/writes.ts';
 
 interface AuditReason {
   readonly id: string;
@@ -17,7 +17,7 @@ interface AuditReason {
 export function dynamoAuditLog(table: Table): AuditLog {
   return {
     async add(entry) {
-      await storeItem(table, auditItem(entry), DOES_NOT_EXIST);
+      await storeItem(table, createAuditItem(entry), DOES_NOT_EXIST);
     },
 
     async list(subject) {

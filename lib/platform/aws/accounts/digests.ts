@@ -1,6 +1,6 @@
 /** DynamoDB implementation of the store of digests. */
 import type { ChangeOf } from '../../../domain/model/change.ts';
-import { type DigestClaim, type DigestRecord, isSent } from '../../../domain/model/digest.ts';
+import { type DigestClaim, type DigestRecord, isDigestSent } from '../../../domain/model/digest.ts';
 import type { Digests } from '../../../domain/ports/digests.ts';
 import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
@@ -30,7 +30,7 @@ export function createDigestPut(table: Table, { digest, replaced }: DigestClaim)
 }
 
 function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteCondition {
-  const isTakenOver = last.jobId !== jobId && !isSent(last);
+  const isTakenOver = last.jobId !== jobId && !isDigestSent(last);
   const unsent = isTakenOver ? ' AND (attribute_not_exists(sentBy) OR sentBy <> :read)' : '';
   return {
     ConditionExpression: `jobId = :read${unsent}`,

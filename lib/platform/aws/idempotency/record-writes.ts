@@ -14,7 +14,7 @@ export const idempotencyRecordKey = ({
  * Builds the writes of a record. Their conditions fail while an unexpired record with the same id exists.
  * @param newUserId id of the user that a guest's request creates; account deletion finds the record by this id
  */
-export function idempotencyRecordWrites(
+export function createIdempotencyRecordWrites(
   table: Table,
   record: IdempotencyRecord,
   newUserId: string | undefined,

@@ -1,5 +1,5 @@
 /** Writes that add or update jobs in a transaction, and the index partition of dead jobs. */
-import { isRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
+import { isMailRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
 import { findCurrentCause } from '../../../log.ts';
 import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
@@ -15,7 +15,7 @@ export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
  * it again. If the mail has its own address or a reason, and for every other task, only the names are kept.
  */
 function withoutAddress(task: JobTask): object {
-  if (isRebuildable(task)) return task;
+  if (isMailRebuildable(task)) return task;
   return { kind: task.kind, ...('mail' in task && { mail: task.mail }) };
 }
 

@@ -52,7 +52,7 @@ export interface ClaimedItem {
   readonly attempts: number;
 }
 
-export const claimCondition = (queue: Queue, { id, attempts }: ClaimedItem) => ({
+export const createClaimCondition = (queue: Queue, { id, attempts }: ClaimedItem) => ({
   ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
   ExpressionAttributeValues: { ':open': findPartition(queue, id), ':mine': attempts },
 });
@@ -64,7 +64,7 @@ export function createClaimedUpdate(
   change: string,
   values: Readonly<Record<string, unknown>>,
 ) {
-  return createUpdate(table, queue.keyOf(claimed.id), change, values, claimCondition(queue, claimed));
+  return createUpdate(table, queue.keyOf(claimed.id), change, values, createClaimCondition(queue, claimed));
 }
 
 /**

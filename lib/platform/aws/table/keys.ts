@@ -1,6 +1,6 @@
 /** Keys of every kind of item in the table (infra/docs/data.md#the-table). */
 import type { AuditSubject } from '../../../domain/model/audit.ts';
-import { type OperatorList, testimonyNumber } from '../../../domain/model/testimony.ts';
+import { getTestimonyNumber, type OperatorList } from '../../../domain/model/testimony.ts';
 import type { Key } from './table.ts';
 
 const own = (pk: string): Key => ({ pk, sk: pk });
@@ -91,6 +91,6 @@ export const itemKey = {
 export const operatorListPartition = (list: OperatorList): string => `TESTIMONIES#${list}`;
 
 export const testimonyNumberPartition = (testimonyId: string): string =>
-  `TESTIMONIES#number#${testimonyNumber(testimonyId)}`;
+  `TESTIMONIES#number#${getTestimonyNumber(testimonyId)}`;
 
 export const REFUND_LISTS = { pending: 'REFUNDS#pending', failed: 'REFUNDS#failed' } as const;

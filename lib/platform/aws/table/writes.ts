@@ -63,7 +63,7 @@ export const storeItem = ({ client, name }: Table, item: object, condition?: Wri
  * Builds the item of an audit entry, without its reason. A put of this item must be conditional, because the role of a
  * function cannot forbid a put that replaces an item (infra/decisions/0030-write-permissions.md).
  */
-export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'why'>): object {
+export function createAuditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'why'>): object {
   return { ...itemKey.audit(subject, id), id, subject, who, what, when };
 }
 
@@ -75,7 +75,7 @@ export function createAuditEntryWrites(table: Table, entry: AuditEntry): Conditi
   const { subject, id, why, what } = entry;
   const reason = { ...itemKey.auditReason(subject, id), id, why, ...(what === 'account closed' && KEPT) };
   return [
-    createPutOrConflict(table, auditItem(entry)),
+    createPutOrConflict(table, createAuditItem(entry)),
     ...(why === null ? [] : [createPutOrConflict(table, reason)]),
   ];
 }

@@ -3,7 +3,7 @@
  * month have a partition, and so have the open differences.
  */
 import type { Difference } from '../../../domain/model/books.ts';
-import { entryKey, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
+import { createEntryKey, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
 import type { Books } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
@@ -16,13 +16,13 @@ const DIFFERENCES = 'DIFFERENCES';
 export const entryPartition = (month: string): string => `${ENTRIES}${month}`;
 
 /** Returns the keys of the index in which the entries of a month are sorted by time. */
-export const entryIndex = (entry: LedgerEntry) => ({
+export const createEntryIndexKeys = (entry: LedgerEntry) => ({
   gsi1pk: entryPartition(entry.at.slice(0, 7)),
-  gsi1sk: `${entry.at} ${entryKey(entry)}`,
+  gsi1sk: `${entry.at} ${createEntryKey(entry)}`,
 });
 
 /** Builds the item of a difference. Only open differences are listed. */
-export function differenceItem(difference: Difference): object {
+export function createDifferenceItem(difference: Difference): object {
   const { id, foundAt, dismissedAt } = difference;
   const listed = dismissedAt === null && { gsi1pk: DIFFERENCES, gsi1sk: `${foundAt} ${id}` };
   return { ...itemKey.difference(id), ...difference, ...listed };

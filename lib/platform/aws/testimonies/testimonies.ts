@@ -6,7 +6,7 @@
 
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
-import { operatorListDate } from '../../../domain/model/testimony.ts';
+import { getOperatorListDate } from '../../../domain/model/testimony.ts';
 import {
   hasCondition,
   isBeforeFilter,
@@ -90,8 +90,8 @@ export function dynamoTestimonies(table: Table): Testimonies {
       const pk = operatorListPartition(list);
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, toTestimony);
       if (list !== 'overdue') return page;
-      // The list is sorted by `operatorListDate`, so the page ends at the first future date.
-      return takePageWhile(testimony => operatorListDate(testimony) <= now.toISOString(), page);
+      // The list is sorted by `getOperatorListDate`, so the page ends at the first future date.
+      return takePageWhile(testimony => getOperatorListDate(testimony) <= now.toISOString(), page);
     },
 
     async listByNumber(number, pageRequest) {

@@ -23,7 +23,7 @@ import {
   type WriteCondition,
   type Writers,
 } from '../table/writes.ts';
-import { claimEmail, emailWrites } from './email-claim-writes.ts';
+import { claimEmail, createEmailWrites } from './email-claim-writes.ts';
 
 export function accountWriters(table: Table) {
   const claimPhone = (phone: string, userId: string): ConditionalWrite => ({
@@ -53,7 +53,7 @@ export function accountWriters(table: Table) {
       const isSamePhone = before.phone === after.phone;
       return [
         createPutOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
-        ...emailWrites(table, change),
+        ...createEmailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
         ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
         ...moveSearchItems(table, before, after),

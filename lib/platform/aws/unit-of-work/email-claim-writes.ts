@@ -37,7 +37,7 @@ function reclaimEmail(table: Table, claim: object, userId: string, now: string):
  * credential epoch, the lock or the second factor changes, the claim is updated in place. Without a new password, the
  * password hash is neither read nor replaced.
  */
-export function emailWrites(table: Table, change: ChangeOf<'account-changed'>): ConditionalWrite[] {
+export function createEmailWrites(table: Table, change: ChangeOf<'account-changed'>): ConditionalWrite[] {
   const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;
   const unchanged = attributeEquals('credentialEpoch', before.credentialEpoch);
   const claim = {

@@ -1,6 +1,6 @@
 /** Writes for changes of checkouts and for new ledger entries. */
 import type { Checkout } from '../../../domain/model/checkout-session.ts';
-import { entryKey } from '../../../domain/model/ledger-entry.ts';
+import { createEntryKey } from '../../../domain/model/ledger-entry.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
@@ -13,7 +13,7 @@ import {
   orConflict,
   type Writers,
 } from '../table/writes.ts';
-import { differenceItem, entryIndex } from '../testimonies/books.ts';
+import { createDifferenceItem, createEntryIndexKeys } from '../testimonies/books.ts';
 
 const PAIR_SECONDS = 31 * 24 * 3600;
 const DAY_COUNTER_SECONDS = 3 * 24 * 3600;
@@ -47,9 +47,9 @@ export function paymentWriters(table: Table) {
     'entry-recorded'({ entry }) {
       const { testimonyId, kind, sourceId, sessionId, to } = entry;
       const item = createPutOrConflict(table, {
-        ...itemKey.money(testimonyId, entryKey(entry)),
+        ...itemKey.money(testimonyId, createEntryKey(entry)),
         ...entry,
-        ...entryIndex(entry),
+        ...createEntryIndexKeys(entry),
       });
       return kind === 'payment' && to !== 'commission'
         ? [item, createPutOrConflict(table, { ...itemKey.payment(sourceId), sessionId })]
@@ -74,9 +74,9 @@ export function paymentWriters(table: Table) {
       return [orConflict({ Update: createUpdate(table, key, update, values, isRead) })];
     },
 
-    'difference-found': ({ difference }) => [createPutOrConflict(table, differenceItem(difference))],
+    'difference-found': ({ difference }) => [createPutOrConflict(table, createDifferenceItem(difference))],
     'difference-dismissed': ({ difference }) => [
-      createPutOrConflict(table, differenceItem(difference), attributeEquals('dismissedAt', null)),
+      createPutOrConflict(table, createDifferenceItem(difference), attributeEquals('dismissedAt', null)),
     ],
     'difference-resolved': ({ difference: { id } }) => [
       orConflict(createDelete(table, itemKey.difference(id), EXISTS)),

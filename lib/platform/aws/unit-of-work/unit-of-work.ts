@@ -17,7 +17,7 @@ import {
   readLimitFactors,
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
-import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
+import { createIdempotencyRecordWrites } from '../idempotency/record-writes.ts';
 import {
   createDeadJobUpdate,
   createJobCompletion,
@@ -70,7 +70,7 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
       const conditional = changes.flatMap(change =>
         writesOf(change, endpoints).map(write => ({ change, ...write })),
       );
-      const recordWrites = record ? idempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
+      const recordWrites = record ? createIdempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
       const writes = [...conditional.map(({ write }) => write), ...recordWrites];
       const failed = await inTime(() => writeTransaction(table, writes, random.uuid()));
       if ([...failed.keys()].some(index => index >= conditional.length)) throw new DomainError('unavailable');

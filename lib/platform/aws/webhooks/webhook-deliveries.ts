@@ -7,7 +7,12 @@ import { withCleanUpTime } from '../../../deadline.ts';
 import { WEBHOOK_DELIVERY_RETENTION_SECONDS } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
-import { CLOCK_SKEW_MS, claimCondition, createLeasedQueue, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
+import {
+  CLOCK_SKEW_MS,
+  createClaimCondition,
+  createLeasedQueue,
+  WEBHOOK_QUEUE,
+} from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, readAttributes } from '../table/lists.ts';
 import { expirySeconds, type Table, writeItem } from '../table/table.ts';
@@ -28,7 +33,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     async complete(delivery) {
       const deletion = new DeleteCommand({
         ...{ TableName, Key: itemKey.delivery(delivery.id) },
-        ...claimCondition(WEBHOOK_QUEUE, delivery),
+        ...createClaimCondition(WEBHOOK_QUEUE, delivery),
       });
       await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },

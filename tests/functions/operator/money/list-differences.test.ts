@@ -1,7 +1,7 @@
 /** Tests of GET /api/v1/operator/differences (infra/docs/api/operators.md). */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { entryKey } from '../../../../lib/domain/model/ledger-entry.ts';
+import { createEntryKey } from '../../../../lib/domain/model/ledger-entry.ts';
 import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
 import { asOperator } from '../../../support/operators.ts';
 import { createPaidOutTestimony } from '../../../support/payouts.ts';
@@ -35,7 +35,11 @@ it('a ledger entry that is missing or different at the payment provider is a dif
   const { testimony } = sale;
   const payment = await findEntry(market, testimony, 'payment');
   const { table } = market.service.deps;
-  const item = { ...itemKey.money(testimony.id, entryKey(payment)), ...payment, amount: payment.amount - 6 };
+  const item = {
+    ...itemKey.money(testimony.id, createEntryKey(payment)),
+    ...payment,
+    amount: payment.amount - 6,
+  };
   await table.client.send(
     new TransactWriteCommand({ TransactItems: [{ Put: { TableName: table.name, Item: item } }] }),
   );

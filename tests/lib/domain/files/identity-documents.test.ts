@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { moveScans, permanentKeys } from '../../../../lib/domain/files/identity-documents.ts';
+import { createPermanentKeys, moveScans } from '../../../../lib/domain/files/identity-documents.ts';
 import type { FileMove } from '../../../../lib/domain/model/file.ts';
 import { systemClock, systemRandom } from '../../../../lib/platform/system.ts';
 
@@ -9,7 +9,7 @@ const received = { front: createStoredScan('incoming/a'), back: createStoredScan
 
 it('received scans get random permanent keys, and exactly the checked versions are moved', () => {
   const [once, again] = [1, 2].map(() =>
-    permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom }),
+    createPermanentKeys(received, 'expert', { clock: systemClock, random: systemRandom }),
   );
 
   expect(once).toEqual({
@@ -29,7 +29,10 @@ it('received scans get random permanent keys, and exactly the checked versions a
 
 it('moveScans rejects with the error of a failed move after all other moves have ended', async () => {
   const moved: string[] = [];
-  const { scans, moves } = permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom });
+  const { scans, moves } = createPermanentKeys(received, 'expert', {
+    clock: systemClock,
+    random: systemRandom,
+  });
   const keep = async ({ from }: FileMove) => {
     if (from === received.front) throw new Error('front');
     await sleep(10);

@@ -1,6 +1,6 @@
 /** Tests of the reads for a digest (infra/docs/api/mails.md#digest-of-new-testimonies). */
 import { expect, it } from 'vitest';
-import { digestFacts } from '../../../../lib/domain/mails/new-testimony-digest.ts';
+import { gatherDigestFacts } from '../../../../lib/domain/mails/new-testimony-digest.ts';
 import type { User } from '../../../../lib/domain/model/account.ts';
 import type { PageRequest } from '../../../../lib/domain/model/page.ts';
 import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts';
@@ -15,7 +15,7 @@ const EXPERT = {
 async function gatherDigest(perPage: number) {
   const requests: PageRequest[] = [];
   const testimony = { createdAt: '2026-06-15T09:30:00.000Z', realEstate: { type: 'land', region: 'ke' } };
-  const facts = await digestFacts(EXPERT, { id: 'job' }, {
+  const facts = await gatherDigestFacts(EXPERT, { id: 'job' }, {
     clock: { now: () => new Date('2026-06-15T10:05:00Z') },
     digests: { periodMinutes: 60, findLast: async () => undefined },
     links: { frontendUrl: 'https://www.testimony.example', sign: async () => 'signature' },

@@ -6,7 +6,7 @@ import { runJob } from '../../../../lib/domain/jobs/run-job.ts';
 import type { Change, Decision } from '../../../../lib/domain/model/change.ts';
 import type { Checkout } from '../../../../lib/domain/model/checkout-session.ts';
 import type { Job, TaskOf } from '../../../../lib/domain/model/job.ts';
-import { entryKey, type LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
+import { createEntryKey, type LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
 import { applyTransition, type Testimony } from '../../../../lib/domain/model/testimony.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
 import { syncPayment } from '../../../../lib/domain/payments/sync/payment-sync.ts';
@@ -161,7 +161,7 @@ export class MemoryPayment {
       (change.kind === 'testimony-changed' && change.before !== this.testimony) ||
       (change.kind === 'job-added' && this.#jobIds.has(change.job.id)) ||
       (change.kind === 'entry-recorded' &&
-        this.entries.some(entry => entryKey(entry) === entryKey(change.entry)));
+        this.entries.some(entry => createEntryKey(entry) === createEntryKey(change.entry)));
     return isOutdated ? [{ change, reason: 'changed-since-read' }] : [];
   }
 
