@@ -74,7 +74,6 @@ export function withCleanUpTime<Result>(run: () => Promise<Result>): Promise<Res
   return current ? deadline.run({ ...current, current: current.cleanUp }, run) : run();
 }
 
-/** Returns the signal that aborts calls at the deadline, or undefined when there is none. */
 export function getDeadlineSignal(): AbortSignal | undefined {
   return deadline.getStore()?.current.signal;
 }

@@ -32,7 +32,6 @@ const NAMES = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Codes of network errors from Node.js. */
 const NETWORK_CODES = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',

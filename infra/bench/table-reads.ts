@@ -6,7 +6,6 @@ import type { EmulatedService } from './emulated-service.ts';
 
 type Items = Record<string, unknown>[];
 
-/** Returns the keys of a signed-in caller's account and token. */
 export function getSignInKeys({ id, token }: { readonly id: string; readonly token: string }): Key[] {
   return [itemKey.user(id), itemKey.token(id, token.split(/[_|]/)[1] ?? '')];
 }

@@ -17,7 +17,6 @@ import type { FunctionEntry, FunctionNeeds } from './function-entry.ts';
 import { createRole } from './permissions.ts';
 import { isSandbox, readStage, type Stage, TABLE_REFERENCES } from './stage.ts';
 
-/** Function entry as declared in a YAML file. */
 type DeclaredEntry = Omit<FunctionEntry, 'handler'> & { readonly route?: string; readonly uses?: string[] };
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));

@@ -24,13 +24,11 @@ export interface Stage {
   readonly throttling?: Readonly<Record<'all' | 'hashing' | 'operators', Throttle>>;
   /** Whether X-Ray tracing is on. */
   readonly tracing?: boolean;
-  /** Reserved concurrency by function name. */
   readonly reservedConcurrency?: Readonly<Record<string, number>>;
   /** Number of batches of a stream's shard that are processed at the same time. */
   readonly streamParallelization?: number;
   /** Settings of the console, in sandbox stages only. */
   readonly console?: { readonly certificate?: string };
-  /** The part of the stage that is being packaged. */
   readonly part?: StagePart | 'all';
 }
 

@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path';
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
-  /** The folders of the `PATH`. */
   readonly folders: readonly string[];
 }
 

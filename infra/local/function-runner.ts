@@ -29,7 +29,6 @@ interface OfflineInvocation {
 /** The message that function-worker.cjs posts for each event. */
 type WorkerMessage = { readonly value: unknown } | { readonly failure: string };
 
-/** Error for a call that exceeded the function's timeout. */
 export class FunctionTimeoutError extends Error {}
 
 const WORKER_SCRIPT = new URL('./function-worker.cjs', import.meta.url);

@@ -19,7 +19,6 @@ export interface ProcessSupervisor {
   watch(stackProcess: StackProcess): void;
   /** Stops the watched processes and removes the supervisor's directory. Resolves when both are done. */
   close(): Promise<void>;
-  /** Kills the watched processes immediately. */
   kill(): void;
 }
 

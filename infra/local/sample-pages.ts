@@ -8,7 +8,6 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const headers = { ...PAGE_HEADERS, 'content-security-policy': PAGE_SECURITY_POLICY };
 
-/** Returns the sample page of a path, if there is one. */
 export function findSamplePage(path: string) {
   const title = TITLES[path];
   if (!title) return undefined;

@@ -1,7 +1,6 @@
 /** Labels of enumerations in the API description (`x-enum-labels`), from `lib/texts/labels.ts`. */
 import * as labels from '../../lib/texts/labels.ts';
 
-/** Labels of an enumeration by language and value. */
 export interface EnumLabels {
   readonly sk: Readonly<Record<string, string>>;
   readonly en: Readonly<Record<string, string>>;

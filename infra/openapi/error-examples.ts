@@ -21,7 +21,6 @@ const HEADER_NAMES: Readonly<Record<string, string>> = {
   'ratelimit-policy': 'RateLimit-Policy',
 };
 
-/** Creates an error of a code, with typical details. */
 function createError(code: ErrorCode): DomainError {
   if (code === 'invalid') return new InvalidBodyError({ email: [getMissingMessage('email')] }, {});
   if (code === 'idempotency-key-reused')

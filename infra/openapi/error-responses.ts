@@ -9,7 +9,6 @@ import type { JsonSchema } from './json-schema.ts';
 const BODY_ERRORS: readonly ErrorCode[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
 const COMMON_ERRORS: readonly ErrorCode[] = ['internal', 'unavailable'];
 
-/** Lists all error codes that an endpoint can return, from its declaration. */
 export function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const { access, resource, limit, query, body, idempotent, quota, response, errors } = endpoint;
   return [

@@ -80,7 +80,6 @@ export function describeOperation({ name, file, method, path, endpoint }: Route)
   };
 }
 
-/** Returns the first sentence of a text, without the full stop. */
 function getFirstSentence(text: string): string {
   const [first = ''] = text.split(/[.](?:\s|$)/);
   return first;

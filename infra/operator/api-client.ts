@@ -17,7 +17,6 @@ export interface ApiResponse {
   readonly meta?: { readonly next_cursor: string | null };
 }
 
-/** Exit codes of the command line. */
 export const EXIT_CODES = { rejected: 1, wrongUsage: 2, unreachable: 3 } as const;
 
 /** Error with a message for the operator and an exit code for scripts. */
@@ -89,7 +88,6 @@ async function sendRepeatedly<Response>(sendOnce: () => Promise<Response>): Prom
 const UNKNOWN_OUTCOME =
   '\nThe change may have been made all the same. Show the record before you run the command again.';
 
-/** Error for an API that has not responded. */
 class UnreachableError extends OperatorError {
   constructor(message: string) {
     super(EXIT_CODES.unreachable, message);

@@ -100,7 +100,6 @@ export interface OperatorCommand {
   readonly ifEmpty?: string;
 }
 
-/** Groups of commands with their help texts. */
 export const COMMAND_GROUPS = {
   experts: 'Review and approve experts.',
   users: 'Manage accounts of clients and experts.',
@@ -185,7 +184,6 @@ const MAILED_REASON: OptionHelp = {
   example: "'Príloha chýba.'",
 };
 
-/** Creates a confirmation that shows an account. */
 const confirmAccount = (
   createQuestion: (name: string, account: columns.FoundAccount, input: CommandInput) => string,
 ): Confirmation => ({
@@ -284,7 +282,6 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   },
 };
 
-/** All commands by group and verb, as the operator types them. */
 export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}`, OperatorCommand>> = {
   'experts pending': {
     description: 'List experts whose identity review is pending.',

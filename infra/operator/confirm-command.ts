@@ -8,7 +8,6 @@ import type { CommandInput, OperatorCommand } from './commands.ts';
 import { createRequest, fetchPages, formatSections, runCommand } from './run-command.ts';
 import { formatJson, formatRecord, formatTable, sanitizeText } from './terminal-output.ts';
 
-/** Terminal on which the operator confirms a command. */
 export interface Terminal {
   /** Whether an operator can answer, because standard input and standard error are terminals. */
   readonly isInteractive: boolean;

@@ -42,7 +42,6 @@ interface KeyOptions {
   readonly dryRun?: true;
 }
 
-/** Adds the commands `keys rotate` and `keys drop-previous` to the operators' command line. */
 export function addKeyRotationCommands(
   program: Command,
   print: (text: string) => void,

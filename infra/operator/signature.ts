@@ -35,7 +35,6 @@ export function createSigner({ url, profile, ...options }: ApiConnection): SignR
   };
 }
 
-/** Returns whether a URL is on this machine. */
 export function isLocalUrl({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -7,7 +7,6 @@ import { openTable } from '../../lib/platform/aws/table/table.ts';
 import { checkTable } from '../../lib/platform/aws/table-check.ts';
 import { EXIT_CODES, OperatorError } from './api-client.ts';
 
-/** Adds the command `table check` to the operators' command line. */
 export function addTableCheckCommand(program: Command, print: (text: string) => void): void {
   program
     .command('table')

@@ -59,7 +59,6 @@ program
 
 await program.parseAsync();
 
-/** Runs the steps until one fails. */
 function run(steps: readonly DeploymentCommand[], { dryRun = false }: Options): void {
   for (const { part, command } of steps) {
     console.log(`${part}: npx ${command.map(quote).join(' ')}`);

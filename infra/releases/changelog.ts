@@ -1,7 +1,6 @@
 /** Changelog of the API and its client (`infra/docs/api/changelog.md`). */
 import type { ApiChange } from './compare-descriptions.ts';
 
-/** Heading of the changes that are not yet released. */
 const UNRELEASED = '## Unreleased';
 
 /** Entries of a release by the heading of their section, such as `Breaking` or `Added`. */

@@ -26,7 +26,6 @@ interface Described {
   readonly operation: ReducedOperation;
 }
 
-/** Lists the changes from one description to another, by operation. */
 export function compareDescriptions(before: ReducedDescription, after: ReducedDescription): ApiChange[] {
   const changes: ApiChange[] = [];
   const [oldOperations, newOperations] = [listOperations(before), listOperations(after)];

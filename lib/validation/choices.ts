@@ -26,7 +26,6 @@ export const FileSize = createIntegerSchema(
 /** Fields of the operators' identity review (infra/docs/api/operators.md). */
 export const ReviewState = createChoiceSchema(['pending', 'accepted', 'rejected']);
 export const ReviewDecision = createChoiceSchema(['accepted', 'rejected']);
-/** Decision of an operator about a complaint. */
 export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
 
 /** State of a payment account that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
@@ -34,12 +33,10 @@ export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted
 
 export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);
 
-/** Name of a list of testimonies that need an operator. */
 export const OperatorListName = createChoiceSchema([...OPERATOR_LISTS]);
 export const RefundState = createChoiceSchema(['pending', 'failed']);
 /** Party that bears a refund that an operator orders. */
 export const RefundBearer = createChoiceSchema(['expert', 'platform', 'both']);
-/** Kind of a settlement that an operator records. */
 export const SettlementKind = createChoiceSchema(SETTLEMENT_KINDS);
 export const DifferenceState = createChoiceSchema(['open']);
 export const JobKind = createChoiceSchema(TASK_KINDS);
@@ -48,7 +45,6 @@ export const JobKind = createChoiceSchema(TASK_KINDS);
 export const OverdueDays = createIntegerSchema(0, 365, slovakMessages.overdueDays);
 export const PayoutDelayDays = createIntegerSchema(0, MAX_PAYOUT_DELAY_DAYS, slovakMessages.payoutDelayDays);
 
-/** Checks that the file type is one that the purpose allows. */
 export const checkContentTypeFitsUploadPurpose: FieldsCheck = ({ purpose, contentType }) => {
   const rule = Object.entries(UPLOAD_PURPOSES).find(([name]) => name === purpose)?.[1];
   const types: readonly unknown[] = rule?.types ?? [];

@@ -27,7 +27,6 @@ export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonl
 export const isSent = (fields: Readonly<Record<string, unknown>>, name: string): boolean =>
   (fields[name] ?? null) !== null;
 
-/** Returns the issue about a field that is missing, or no issue. */
 export const listMissing = (field: string, isMissing: boolean): FieldIssue[] =>
   isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
 

@@ -43,7 +43,6 @@ export interface SessionModel {
 export interface Model {
   readonly testimonies: TestimonyModel[];
   readonly sessions: SessionModel[];
-  /** Number of simulated crashes of the process. */
   crashes: number;
   /** Number of times that days have passed. */
   pauses: number;

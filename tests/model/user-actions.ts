@@ -31,7 +31,6 @@ export interface RealMarket {
   readonly experts: readonly MarketExpert[];
 }
 
-/** Source of random choices. */
 export interface RandomSource {
   /** Picks an element, or returns undefined for an empty list. */
   pick<T>(list: readonly T[]): T | undefined;

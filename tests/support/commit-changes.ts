@@ -8,7 +8,6 @@ import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'unitOfWork'>;
 
-/** Commits the changes, and asserts that no change is rejected. */
 export async function commitChanges({ unitOfWork }: Deps, changes: readonly Change[]): Promise<void> {
   expect(await unitOfWork.commit(changes)).toEqual([]);
 }

@@ -103,7 +103,6 @@ function removeHopByHopHeaders(headers: Iterable<[string, string]>): Record<stri
   return Object.fromEntries([...headers].filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
 }
 
-/** URL of a port on which no server listens. */
 export const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
 /** Returns whether a call requests the given DynamoDB operation, such as `TransactWriteItems`. */
@@ -130,7 +129,6 @@ export const THROTTLING_RESPONSES: Readonly<Record<string, FakeResponse>> = Obje
   ),
 ]);
 
-/** Returns DynamoDB's response with this error. */
 export function dynamoError(name: string, more: object = {}): FakeResponse {
   return {
     status: 400,

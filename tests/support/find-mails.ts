@@ -23,7 +23,6 @@ export async function findMailText(address: string, subject: string): Promise<st
   return (await listMailsTo(address)).filter(mail => mail.subject === subject).at(-1)?.body.text ?? '';
 }
 
-/** Counts the mails of this kind that were sent to the e-mail address. */
 export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> {
   return (await listSubjects(address)).filter(subject => subject === MAIL_SUBJECTS[mail]).length;
 }
@@ -34,7 +33,6 @@ export async function findVerificationPath(address: string): Promise<string> {
   return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
 }
 
-/** Returns the password reset token from the latest password reset mail. */
 export async function findResetToken(address: string): Promise<string> {
   return new URL(await findLink('reset', address)).searchParams.get('token') ?? '';
 }
@@ -58,7 +56,6 @@ interface ExpectedMail {
   readonly action: string;
 }
 
-/** Formats a timestamp as mails do. */
 export const formatMailDate = (iso: string): string =>
   new Intl.DateTimeFormat('sk-SK', {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },

@@ -7,7 +7,6 @@ export const OPERATOR = 'arn:aws:iam::000000000000:user/local';
 /** Request options of a call by the operator. */
 export const asOperator = { operator: OPERATOR } as const;
 
-/** Returns the expected audit entry of an action by the operator. */
 export const expectedAuditEntry = (what: string, why: string | null = null) => ({
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   who: OPERATOR,

@@ -70,7 +70,6 @@ export async function createPaymentAccount(service: Service, email: string) {
   return { token, id, account: readAccountId(data.url) };
 }
 
-/** Returns the id of the account to which an onboarding URL belongs. */
 export function readAccountId(url: string): string {
   return /acct_\w+/.exec(url)?.[0] ?? '';
 }

@@ -35,7 +35,6 @@ export function buildPdf(
   return missing > 1 ? assemble(bodies, trailer, `%${'x'.repeat(missing - 2)}\n`) : smallest;
 }
 
-/** Builds a stream object. */
 export function buildStream(members: string, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content);
   return Buffer.concat([

@@ -120,7 +120,6 @@ export async function startService(
     };
   const post = createSender('POST');
 
-  /** Reads the token and the user id from the response to a registration or a login. */
   async function readToken(reply: Promise<ServiceResponse>): Promise<{ token: string; id: string }> {
     const { status, body } = await reply;
     if (status >= 300) throw new Error(`nobody is signed in: ${JSON.stringify(body)}`);
@@ -140,10 +139,8 @@ export async function startService(
     delete: (path: string, call: RequestOptions = {}) => send('DELETE', path, undefined, call),
     get: (path: string, call: RequestOptions = {}) => send('GET', path, undefined, call),
 
-    /** Registers an expert and returns the token and the id. */
     registerExpert: (change: Fields = {}) => readToken(post('/auth/register/expert', expertBody(change))),
 
-    /** Registers a client and returns the token and the id. */
     registerClient: (change: Fields = {}) => readToken(post('/auth/register/client', clientBody(change))),
 
     /** Logs in and returns another token of the user. */

@@ -59,7 +59,6 @@ export function connectProvider(url: string) {
       if (!response.ok) throw new Error(await response.text());
     },
 
-    /** Lists all refunds at the provider. */
     async refunds(): Promise<{ id: string; amount: number; payment_intent: string }[]> {
       const refunds = [];
       for (let page = await fetchResource('refunds?limit=100'); page.data.length > 0; ) {

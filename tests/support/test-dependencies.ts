@@ -69,7 +69,6 @@ import { createWebhookSender } from '../../lib/platform/webhooks/sender.ts';
 
 export interface TestClock {
   now(): Date;
-  /** Advances the clock. */
   advance(milliseconds: number): void;
   /** Advances the clock to the start of the next minute, so that the test runs within one minute. */
   toNextMinute(): void;

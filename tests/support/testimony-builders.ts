@@ -39,7 +39,6 @@ export function testimonyBody(change: Fields = {}): Record<string, unknown> {
   };
 }
 
-/** Returns the default testimony body with some fields of the real estate changed. */
 export const testimonyBodyWith = (change: Fields) =>
   testimonyBody({ realEstate: { ...REAL_ESTATE, ...change } });
 

@@ -28,7 +28,6 @@ interface ItemKey {
 }
 
 interface ThrottledTable extends FakeServer {
-  /** Returns the number of calls that were throttled. */
   countThrottledCalls(): number;
   /** Ends the throttling, so that the full limits are available again. */
   removeThrottling(): void;

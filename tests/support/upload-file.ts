@@ -27,7 +27,6 @@ export async function postFile({ url, fields }: UploadPermit, file: Blob): Promi
   if (!response.ok) throw new Error(`nothing was uploaded: ${await response.text()}`);
 }
 
-/** Uploads a file and returns its upload key. */
 export async function uploadFile(
   service: Service,
   file: Blob,

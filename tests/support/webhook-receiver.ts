@@ -10,7 +10,6 @@ export interface CreatedEndpoint {
   readonly secret: string;
 }
 
-/** Event as a receiver gets it. */
 export interface ReceivedEvent {
   readonly type: string;
   readonly timestamp: string;

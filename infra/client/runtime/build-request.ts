@@ -28,7 +28,6 @@ export function createUrl(baseUrl: string, template: string, { path = {}, query 
   return baseUrl.replace(/\/$/, '') + filledPath + (search && `?${search}`);
 }
 
-/** Returns the token for the next request. */
 export const readToken = ({ token }: ClientOptions): string | undefined =>
   typeof token === 'function' ? token() : token;
 

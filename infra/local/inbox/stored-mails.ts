@@ -6,11 +6,9 @@ export type { Email };
 /** Lists all mails, oldest first. */
 export const listMails = (): readonly Email[] => getStoreReadonly().emails;
 
-/** Returns whether a mail was sent to an e-mail address. */
 export const isAddressedTo = ({ destination }: Email, address: string): boolean =>
   destination.to.includes(address);
 
-/** Search terms of the inbox. */
 export interface MailSearch {
   /** The recipient's e-mail address; an empty string finds mails to all recipients. */
   readonly to: string;

@@ -21,10 +21,8 @@ const OPENING_AGE_SECONDS = 365 * 24 * 3600;
 const CHARGE_FEE_PERCENT = 1.5;
 /** The part of the fee for a charge that does not depend on the amount, in cents. */
 const CHARGE_FEE_CENTS = 25;
-/** Stripe's fee for a dispute in cents. */
 export const DISPUTE_FEE_CENTS = 2000;
 
-/** Computes Stripe's fee for a charge in cents. */
 export const computeChargeFee = (amount: number): number =>
   Math.round((amount * CHARGE_FEE_PERCENT) / 100) + CHARGE_FEE_CENTS;
 

@@ -137,7 +137,6 @@ export interface StripeObjectStore {
    * @throws StripeError when the object does not exist
    */
   get<K extends ObjectKind>(kind: K, id: string, param?: string): ObjectsByKind[K];
-  /** Finds an object of any kind. */
   findAny(id: string): StoredObject | undefined;
   /** Lists all objects of a kind, newest first. */
   list<K extends ObjectKind>(kind: K): ObjectsByKind[K][];
@@ -223,11 +222,9 @@ export interface StripeEmulator {
   readonly url: string;
   now(): number;
   schedule(task: Omit<ScheduledTask, 'id' | 'object'>): void;
-  /** Runs the due tasks. */
   runDueTasks(): void;
 }
 
-/** A request to the API. */
 export interface StripeApiRequest<Params = object> extends StripeEmulator {
   readonly params: Params & { readonly metadata?: Record<string, string> };
   /** The id in the path of the URL; empty if the path contains no id. */

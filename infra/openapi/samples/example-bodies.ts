@@ -8,7 +8,6 @@ import { DUMMY_TOKEN } from '../../local/turnstile.ts';
 /** Body of an example request, with variables (`{{name}}`) in its texts. */
 export interface ExampleBody {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Files of a multipart body by field. */
   readonly files?: Readonly<Record<string, ExampleFile>>;
 }
 

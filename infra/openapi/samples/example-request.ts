@@ -2,7 +2,6 @@
 import type { Parameter } from '../request-descriptions.ts';
 import { type ExampleBody, findExampleBody } from './example-bodies.ts';
 
-/** Optional query parameters that an example request sends. */
 const EXAMPLE_QUERIES: Readonly<Record<string, ExampleRequest['query']>> = {
   unsubscribe: { signature: '{{signature}}' },
   verifyEmail: { expires: '{{expires}}', signature: '{{signature}}' },

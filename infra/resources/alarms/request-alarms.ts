@@ -66,7 +66,6 @@ function createCount(MetricNamespace: string, MetricName: string, FilterPattern:
   };
 }
 
-/** Creates the alarm on the rate of requests that were rejected with a status. */
 function createRejectionAlarm(namespace: string, status: string, percent: number) {
   return createAlarm(
     `More than 50 requests within five minutes, and more than ${percent} % of all, got a ${status} response.`,

@@ -56,7 +56,6 @@ interface SyncedPayment {
   readonly checkout: Checkout;
   readonly testimony: Testimony;
   readonly after: { readonly checkout: Checkout; readonly testimony: Testimony };
-  /** Whether the offer of the checkout was accepted. */
   readonly hasAcceptedOffer: boolean;
   readonly draft: LedgerDraft;
 }

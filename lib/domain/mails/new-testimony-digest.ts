@@ -21,7 +21,6 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { createUnsubscribeLink } from './unsubscribe.ts';
 
-/** Number of experts for whom one job adds mails. */
 const EXPERTS_PER_JOB = 25;
 
 /** Limits for reading the testimonies of one digest: the number of testimonies per read, and the number of reads. */

@@ -23,7 +23,6 @@ export interface Decision<Result> {
   readonly changes: readonly Change[];
 }
 
-/** The content of each kind of change. */
 interface ChangesByKind {
   /** A new account. The e-mail address and the phone number become unavailable to others. */
   'account-created': {

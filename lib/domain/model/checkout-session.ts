@@ -29,7 +29,6 @@ export interface Checkout {
   /** Refunded part of the payment, in cents. */
   readonly refunded: number;
   readonly createdAt: string;
-  /** Time until which the checkout can be paid. */
   readonly payableUntil: string;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
@@ -81,7 +80,6 @@ export interface CheckoutInput {
   readonly company: Company | null;
 }
 
-/** Input for a checkout session at the provider. */
 export interface SessionInput {
   readonly attempt: string;
   readonly offer: Offer;
@@ -89,7 +87,6 @@ export interface SessionInput {
   readonly expiresAt: Date;
 }
 
-/** Checkout session as reported by the provider. */
 export interface ProviderSession {
   readonly id: string;
   /** `unpaid`: the client has completed the page, but no money has arrived, which does not happen with cards. */

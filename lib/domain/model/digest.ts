@@ -24,7 +24,6 @@ export interface DigestClaim {
 
 export const isDigestSent = ({ jobId, sentBy }: DigestRecord): boolean => sentBy === jobId;
 
-/** Maximum number of testimonies that a digest lists. */
 export const MAX_LISTED_TESTIMONIES = 20;
 
 /** Longest period that a digest covers. An expert's first digest covers a period of this length. */

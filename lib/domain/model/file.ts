@@ -100,7 +100,6 @@ export interface FileMove {
 /** Number of days for which scans wait for a review, after their submission or a change of the name. */
 export const UNREVIEWED_SCAN_RETENTION_DAYS = 180;
 
-/** Number of days for which rejected scans are retained. */
 export const REJECTED_SCAN_RETENTION_DAYS = 30;
 
 /**

@@ -89,7 +89,6 @@ export interface LedgerEntry {
   readonly repetition?: number;
 }
 
-/** Returns the key that identifies an entry in the ledger of its testimony. */
 export const createEntryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
   const { kind, sourceId, from, to, repetition } = entry;
   return [kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');

@@ -108,7 +108,6 @@ interface WebhookChange {
   readonly change: 'created' | 'changed' | 'secret-rotated';
 }
 
-/** Reason of an operator, which the mail contains. */
 interface OperatorReason {
   readonly reason: string;
 }
@@ -265,7 +264,6 @@ interface DisabledWebhooks {
   readonly hasWebhooks: boolean;
 }
 
-/** Fact of mails that link to a page of the frontend. */
 export interface FrontendLinkFacts {
   readonly frontendUrl: string;
 }
@@ -289,7 +287,6 @@ export interface TestimonyFacts {
   readonly testimony: {
     readonly id: string;
     readonly purpose: string;
-    /** Code of the region. */
     readonly region: string;
   };
   readonly link: string;

@@ -3,7 +3,6 @@
  * (infra/docs/api/payments.md). Amounts are whole cents.
  */
 
-/** Current state of a refund at the provider. */
 export interface ProviderRefund {
   readonly id: string;
   /** Amount in cents. */
@@ -13,7 +12,6 @@ export interface ProviderRefund {
   readonly orderId: string | null;
 }
 
-/** Current state of a dispute at the provider. */
 export interface ProviderDispute {
   readonly id: string;
   /** Cents that the dispute has taken from the provider's balance, and cents that were returned. */
@@ -40,7 +38,6 @@ export interface ProviderTransfer {
   readonly reversals: readonly ProviderReversal[];
 }
 
-/** Everything that the provider reports about the money of a payment. */
 export interface ProviderMoney {
   readonly refunds: readonly ProviderRefund[];
   readonly disputes: readonly ProviderDispute[];
@@ -58,7 +55,6 @@ export interface RefundInput {
   readonly orderId?: string;
 }
 
-/** Input for the reversal of a part of a transfer. */
 export interface ReversalInput {
   /** Idempotency key of the reversal. */
   readonly key: string;
@@ -67,7 +63,6 @@ export interface ReversalInput {
   readonly amount: number;
 }
 
-/** Input for a transfer to an expert. */
 export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly testimonyId: string;
   readonly destination: string;
@@ -117,7 +112,6 @@ export type PaymentEvent = AnyEvent &
     | { readonly kind: 'account-updated'; readonly accountId: string }
     /** The client has completed the page of the session. */
     | { readonly kind: 'session-completed'; readonly sessionId: string }
-    /** The session has expired. */
     | { readonly kind: 'session-ended'; readonly sessionId: string }
     | { readonly kind: 'refunds-changed'; readonly paymentId: string }
     | { readonly kind: 'dispute-changed'; readonly disputeId: string }

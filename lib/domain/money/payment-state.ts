@@ -10,7 +10,6 @@ import { derivePayout } from './payout-state.ts';
 import { allocateFullRefund, limitRefunds, postProviderMoney } from './posting.ts';
 import { deriveUnfinishedRefund, orderFullRefund, readRefundState } from './refund-state.ts';
 
-/** A payment with its testimony. */
 export interface PaymentRecords {
   readonly checkout: Checkout;
   readonly testimony: Testimony;

@@ -25,7 +25,6 @@ export interface MoneyState {
   readonly actions: Readonly<Partial<Record<Party, readonly TestimonyAction[]>>>;
   /** List that contains the testimony, unless it is unbalanced or a part of the payment is disputed. */
   readonly list: Exclude<TestimonyList['name'], 'unbalanced'> | null;
-  /** Parties who may close their account. */
   readonly mayClose: readonly Party[];
 }
 

@@ -79,7 +79,6 @@ export interface SecondFactors {
   open(factor: SecondFactor): Promise<SecondFactorSecret>;
 }
 
-/** Decrypted secret of a second factor. */
 export interface SecondFactorSecret {
   /** Finds the time step of a code, at most one step before or after the given time. */
   findStep(code: string, at: Date): number | undefined;

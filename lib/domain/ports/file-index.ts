@@ -1,6 +1,5 @@
 /** Access to all records that own files, and to all files in the bucket (infra/docs/restore.md#orphans). */
 
-/** A file that a record owns. */
 export interface OwnedFile {
   readonly key: string;
   /** Key under which the file may still be stored before it is moved. */

@@ -24,7 +24,6 @@ export interface Checkouts {
    * @throws InvalidRecordError when one of them is invalid, because decisions about money require all of them
    */
   listOfTestimony(testimonyId: string): Promise<Checkout[]>;
-  /** Returns the newest checkout of each of these offers. */
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
   findPaid(paymentId: string): Promise<Checkout | undefined>;
   /** Lists the checkouts whose refund is pending or has failed, sorted by the time of this change. */
@@ -34,7 +33,6 @@ export interface Checkouts {
    * @throws InvalidRecordError when one of them is invalid, because balances require all of them
    */
   listEntries(testimonyId: string): Promise<LedgerEntry[]>;
-  /** Finds the earlier payments of a client, and of the client to an expert. */
   findTrades(parties: Pick<Checkout, 'clientId' | 'expertId'>): Promise<EarlierTrades>;
   /** Returns the cents that were sent to the expert on a day without an operator. Days are in Slovak time. */
   findSentAmount(expertId: string, day: string): Promise<number>;
@@ -104,7 +102,6 @@ export interface Payments {
   reverseTransfer(input: ReversalInput): Promise<ProviderReversal>;
   /** Lists the transfers for a testimony, with their reversals. */
   listTransfers(testimonyId: string): Promise<ProviderTransfer[]>;
-  /** Finds the id of the testimony that a transfer was made for. */
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
   /**

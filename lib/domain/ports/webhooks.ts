@@ -19,7 +19,6 @@ export interface WebhookStore {
   ): Promise<WebhookDeliveryAttempt | undefined>;
 }
 
-/** Store of webhook deliveries and their attempts. */
 export interface WebhookDeliveries {
   /**
    * Claims a webhook delivery for the duration of a lease, and counts an attempt.

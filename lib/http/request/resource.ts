@@ -36,7 +36,6 @@ export const visibleTestimony = /* @__PURE__ */ createRestrictedResource(findTes
 /** A testimony that the caller owns or is assigned to. Both parties may download its document. */
 export const ownOrAssignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isParty);
 
-/** A testimony that the caller is assigned to as the expert. */
 export const assignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isAssigned);
 
 export const testimonyOfOwnRegion = /* @__PURE__ */ createRestrictedResource(

@@ -26,12 +26,10 @@ export interface SuccessResponse {
   readonly mediaType?: string;
 }
 
-/** Type of the values that a schema describes. */
 export type ResponseData<Name extends SchemaName> = v.InferOutput<(typeof schemas)[Name]>;
 
 export type PageBody<Item> = ResponseData<'Page'> & { data: Item[] };
 
-/** The JSON body of a declared response. */
 export type ResponseBodyOf<Response extends SuccessResponse> = Response extends {
   data: infer Name extends SchemaName;
 }

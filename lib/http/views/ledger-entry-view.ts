@@ -9,6 +9,5 @@ export const ledgerEntryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'>
   ...{ amount: toEuros(entry.amount), at: entry.at, respondBy: entry.respondBy ?? null },
 });
 
-/** Lists the entries that a decision adds. */
 export const listNewEntries = (changes: readonly Change[]): ResponseData<'LedgerEntry'>[] =>
   changes.flatMap(change => (change.kind === 'entry-recorded' ? [ledgerEntryView(change.entry)] : []));

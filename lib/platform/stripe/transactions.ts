@@ -8,7 +8,6 @@ import { getReferencedId } from './sessions.ts';
 
 const PAGE_LIMIT = 50;
 
-/** Kind of ledger entry for each reporting category of Stripe. */
 const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   charge: 'payment',
   refund: 'refund',

@@ -99,7 +99,6 @@ it.each([
   expect((await failure(api.showMe()))?.mayHaveTakenEffect).toBe(expected);
 });
 
-/** Returns the texts for users about a prepared error response. */
 async function textsOf(response: PreparedResponse, language: 'sk' | 'en') {
   return errorTexts(await failure(createFakeClient(response).api.showMe()), language);
 }

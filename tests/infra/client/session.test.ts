@@ -8,7 +8,6 @@ import {
   type SessionEnd,
 } from '../../../infra/client/runtime/index.ts';
 
-/** Creates a storage with the given entries. */
 function createStorage(entries: Record<string, string> = {}) {
   const values = new Map(Object.entries(entries));
   return {

@@ -17,7 +17,6 @@ export const it = vitest.it.skipIf(!environment);
 export interface BrowserFixture {
   readonly stack: StackAddresses;
   readonly browser: Browser;
-  /** Returns the URL of a page of the console. */
   pageUrl(path?: string): string;
   /** Opens a page of the console in a new browser context, signed in with a token. */
   openAs(person: { token: string }, path: string, appearance?: PageAppearance): Promise<OpenPage>;

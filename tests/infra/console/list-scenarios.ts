@@ -39,7 +39,6 @@ const rememberVisit =
     await page.evaluate(item => localStorage.setItem(...item), [`last-visit:${id}`, since] as const);
   };
 
-/** Opens a tab of the developers' drawer. */
 const openDeveloperTab = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Pre vývojárov' }).click();
   await page.getByRole('button', { name, exact: true }).click();

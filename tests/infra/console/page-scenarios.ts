@@ -16,7 +16,6 @@ export interface PageScenario {
   readonly user?: Person;
   /** Prepares the browser tab before it loads the page, for example with responses that replace those of the API. */
   readonly beforeLoad?: (page: Page) => Promise<unknown>;
-  /** Whether the scenario shows the page while it is loading. */
   readonly isLoading?: boolean;
   /** Brings the loaded page into the state that the scenario shows. */
   readonly prepare?: (page: Page) => Promise<unknown>;

@@ -298,7 +298,6 @@ describe.concurrent('pages of a testimony with a refund', () => {
   });
 });
 
-/** Reads the facts of a card by their names. */
 async function readFacts(card: ReturnType<Page['locator']>): Promise<Record<string, string>> {
   await card.waitFor();
   const rows = await card

@@ -5,7 +5,6 @@ interface ReferenceScenario {
   readonly name: string;
   /** Fragment of the page's URL, which names the section in view. */
   readonly fragment: string;
-  /** Whether the scenario shows a dialog. */
   readonly hasDialog?: boolean;
   readonly prepare?: (page: Page) => Promise<unknown>;
 }

@@ -124,7 +124,6 @@ export async function payCheckout(client: Person, url: string): Promise<void> {
   await client.api.acceptOffer({ body: { sessionId: getSessionId(url) } });
 }
 
-/** Returns the id of the session of a checkout page. */
 export const getSessionId = (url: string): string => url.split('/').at(-1) ?? '';
 
 /** Opens the checkout of an offer, pays on the emulator's checkout page and accepts the offer. */

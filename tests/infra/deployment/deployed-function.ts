@@ -3,7 +3,6 @@ import { ARNS, resolveReferences } from './aws-account.ts';
 import type { AwsCall, Statement } from './iam.ts';
 import type { Template } from './template.ts';
 
-/** A function as a template deploys it. */
 export interface DeployedFunction {
   readonly roleName: string;
   readonly statements: readonly Statement[];

@@ -32,7 +32,6 @@ const withTestimony =
   async (_, record, market) =>
     run((await market[sale]()) as Sales[Sale], advanceClock(market, record), market);
 
-/** Creates a scenario about a delivered testimony whose payout waits for three days. */
 const withWaitingPayout = (run: Run<AssignedTestimony>): Scenario =>
   withTestimony('createAssignedTestimony', async (sale, record, market) => {
     const { expert, testimony } = sale;
@@ -41,7 +40,6 @@ const withWaitingPayout = (run: Run<AssignedTestimony>): Scenario =>
     await run(sale, advanceClock(market, record), market);
   });
 
-/** Creates a scenario about a testimony whose payout was sent to the expert. */
 const withSentPayout = (run: Run<AssignedTestimony>): Scenario =>
   withTestimony('createAssignedTestimony', async (sale, record, market) => {
     const { expert, testimony } = sale;
@@ -63,7 +61,6 @@ const decide = async ({ service }: Market, testimonyId: string, action: string, 
 
 const payOut = (testimonyId: string): JobTask => ({ kind: 'pay-out', testimonyId });
 
-/** Adds a dead job and returns its id. */
 export async function addDeadJob({ deps }: Service, task: JobTask): Promise<string> {
   const job = createJob(task, deps);
   await deps.jobs.add(job);

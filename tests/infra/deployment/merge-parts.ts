@@ -18,7 +18,6 @@ interface Output {
   readonly Export?: { readonly Name: string };
 }
 
-/** The template of one part. */
 export interface PartTemplate {
   readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default: string }>>;
   readonly Conditions?: Readonly<Record<string, unknown>>;

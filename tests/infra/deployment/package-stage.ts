@@ -46,7 +46,6 @@ export const STRAY_ENVIRONMENT = {
 
 /** The files that a deployment of all parts of a stage would upload. */
 export interface StagePackage {
-  /** The CloudFormation template of each part. */
   readonly templates: Readonly<Record<StagePart, string>>;
   /** The text of all JSON files that would be uploaded. */
   readonly text: string;

@@ -23,7 +23,6 @@ import type { TestDependencies } from '../../support/test-dependencies.ts';
 import { ARNS } from './aws-account.ts';
 import type { AwsCall } from './iam.ts';
 
-/** Runs an action and records the AWS calls that the action makes. */
 export type RecordCalls = <Result>(action: () => Promise<Result>) => Promise<Result>;
 
 /** Prepares the data that a function works on, and records the function's requests. */

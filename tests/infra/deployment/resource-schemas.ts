@@ -31,7 +31,6 @@ export interface ResourceSchema {
   readonly parts: Readonly<Record<string, ValueSchema>>;
 }
 
-/** The declarations of all resource types. */
 const DECLARATIONS = readFileSync(
   new URL('resources.generated.d.ts', import.meta.resolve('@awboost/cfntypes')),
   'utf8',

@@ -59,7 +59,6 @@ async function switchFactorOn(service: Service, token: string) {
   return { currentPassword: PASSWORD, code: recoveryCodes[0] };
 }
 
-/** Creates a scenario with one request by a signed-in expert. */
 const requestAsExpert =
   (request: (service: Service, call: { token: string }) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -70,7 +69,6 @@ const requestAsExpert =
 /** Options of a request with which an operator writes. */
 const byOperator = () => ({ operator: OPERATOR_ARN, ...withIdempotencyKey() });
 
-/** Creates a scenario with one request by an operator about an expert. */
 const requestAboutExpert =
   (request: (service: Service, path: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -90,7 +88,6 @@ const requestMeasure = (measure: string, before: readonly string[] = []): Scenar
     return send(measure);
   });
 
-/** Creates a scenario with one request by an operator about a dead job. */
 const requestAboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -225,7 +222,6 @@ async function createExpertWithExpiredScans({ registerExpert, deps }: Service): 
   return id;
 }
 
-/** Creates a testimony that is assigned and completed. */
 async function createCompletedTestimony({
   createAssignedTestimony,
   verifyPaymentAccount,

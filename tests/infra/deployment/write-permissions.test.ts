@@ -55,7 +55,6 @@ const SANDBOX_ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
 
 const PRIMARY_KEY = ['pk', 'sk'];
 
-/** Creates a write to one item of a partition. */
 const createWrite = (operation: string, partition: string, attributes: readonly string[]): AwsCall => ({
   action: `dynamodb:${operation}`,
   resource: ARNS.table,
@@ -75,7 +74,6 @@ describe.each([
   const findHolders = (grant: RegExp) =>
     names.filter(name => listGrants(readStatements(name)).some(each => grant.test(each))).sort();
 
-  /** Returns the functions whose role allows the call. */
   async function findAllowed(call: AwsCall): Promise<string[]> {
     const allowed: string[] = [];
     for (const name of names) {

@@ -8,7 +8,6 @@ import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const findNames = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-/** Returns the cells of all table rows of a page. */
 const readTableRows = (path: string) =>
   [...readText(path).matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
 

@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-/** Creates the folder of a run whose process has this id. */
 function createFolder(name: string, pid?: number): string {
   const directory = join(parent, name);
   mkdirSync(join(directory, 'data'), { recursive: true });

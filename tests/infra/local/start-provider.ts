@@ -50,7 +50,6 @@ export async function startProvider(webhookStatuses: number[] = []) {
       cancel_url: `${FRONTEND_URL}/cancelled`,
       ...change,
     });
-  /** Creates a checkout session and pays it. */
   const createPayment = async (change?: Stripe.Checkout.SessionCreateParams) => {
     const { id, url } = await createSession(change);
     await submitForm(url);

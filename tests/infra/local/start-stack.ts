@@ -7,7 +7,6 @@ const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** URLs of a running stack. */
 export type StackAddresses = Pick<Stack, 'url' | 'inbox' | 'console'>;
 
 /**

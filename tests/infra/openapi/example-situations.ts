@@ -16,7 +16,6 @@ import {
 import { uploadFile } from '../../support/upload-file.ts';
 import { readChallenge } from '../../support/webhook-receiver.ts';
 
-/** Values of the variables of an example request. */
 export type Variables = Readonly<Record<string, string>>;
 
 type CreateSituation = (scene: Scene) => Promise<Variables>;

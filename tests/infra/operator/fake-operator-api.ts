@@ -7,7 +7,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Secret access keys by access key id. */
 export type SecretsByKeyId = Readonly<Record<string, string>>;
 
 export interface SignedRequest {

@@ -49,7 +49,6 @@ function compare(change: Partial<ReducedOperation>): string[] {
   return changes.map(({ isBreaking, text }) => `${isBreaking ? 'breaking' : 'compatible'}: ${text}`);
 }
 
-/** Creates an offer schema with changed properties. */
 const changeOffer = (properties: Record<string, Schema>, required: string[] = ['price']): Schema => ({
   ...OFFER,
   required,

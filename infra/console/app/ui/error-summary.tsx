@@ -46,7 +46,6 @@ export function ErrorSummary({ errors, getLabel, openField, children }: ErrorSum
   );
 }
 
-/** Returns whether a message itself names its field. */
 const namesField = (message: FieldMessage | undefined): boolean =>
   message !== undefined &&
   'key' in message &&

@@ -10,7 +10,6 @@ import {
   retrieveBalance,
 } from './read-operations.ts';
 
-/** The handler of each operation. */
 export const OPERATION_HANDLERS = {
   'POST /v1/accounts': createAccount,
   'GET /v1/accounts/{id}': retrieveAccount,

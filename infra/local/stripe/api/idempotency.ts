@@ -7,7 +7,6 @@ import type { StripeEmulator } from '../types.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A request with an idempotency key. */
 export interface IdempotentRequest {
   readonly key: string;
   readonly path: string;

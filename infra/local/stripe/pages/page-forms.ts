@@ -6,7 +6,6 @@ import { html, type Markup } from '../../html-page.ts';
 import { StripeError } from '../responses.ts';
 import type { StripeEmulator } from '../types.ts';
 
-/** A request for a hosted page. */
 export interface PageRequest {
   readonly provider: StripeEmulator;
   readonly path: string;

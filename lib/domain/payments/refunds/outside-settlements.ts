@@ -31,7 +31,6 @@ export interface Settlement {
   readonly amount: number;
   /** Reference of the payment, or of the allocated refund, dispute or deficit. Unique for a testimony and a kind. */
   readonly reference: string;
-  /** Party that bears a refund. */
   readonly from: RefundBearer;
   /** Whether an earlier settlement, which was recorded by mistake, is reversed. */
   readonly undo: boolean;

@@ -145,7 +145,6 @@ function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[
   return [{ kind: 'mail', mail: 'payout-changed', testimonyId, userId, before, amount }];
 }
 
-/** Creates the mail to the expert for each new transfer. */
 function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;
   const userId = acceptedOffer?.expert.id;

@@ -56,7 +56,6 @@ interface Cause {
 /** A payment with its ledger, before and after a decision and the provider's report. */
 export interface MoneyState extends PaymentRecords {
   readonly entries: readonly LedgerEntry[];
-  /** Transfers that the provider has reported. */
   readonly transfers: readonly ProviderTransfer[];
   /** Whether there may be more new entries than one transaction can record. Another look-up then continues. */
   readonly isPartial: boolean;

@@ -5,7 +5,6 @@ import * as form from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Euros, enumOf, Id, Link, NullableText, Region, Text, Timestamp } from './values.ts';
 
-/** The expert who made an offer. */
 export const OfferingExpert = v.strictObject({
   id: Id,
   firstName: NullableText,

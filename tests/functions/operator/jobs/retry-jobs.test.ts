@@ -14,7 +14,6 @@ const listDeadJobKinds = async (service: Service) => {
   return data.map(({ kind }: { kind: string }) => kind);
 };
 
-/** Starts a service with the given number of dead mail jobs and one dead refund job. */
 async function startWithDeadJobs(mails: number) {
   const { service, acceptMails } = await startWithRejectedMails();
   const addresses = Array.from({ length: mails }, () => uniqueEmail());

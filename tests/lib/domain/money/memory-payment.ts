@@ -87,13 +87,11 @@ export class MemoryPayment {
     }
   }
 
-  /** Requeues the oldest dead job. */
   retryDeadJob(): void {
     const job = this.dead.shift();
     if (job) this.jobs.push({ ...job, attempts: 0, retriedByOperator: true });
   }
 
-  /** Dismisses the oldest dead job. */
   async dismissDeadJob(reference: string): Promise<void> {
     const [job] = this.dead;
     if (!job) return;

@@ -32,7 +32,6 @@ interface Situation {
   readonly offers: readonly string[];
 }
 
-/** Creates an open testimony. */
 async function playPending(own: Market): Promise<Situation> {
   const [client, expert, rival] = await Promise.all([
     own.createClient(),

@@ -29,7 +29,6 @@ async function listReminders({ expert, client }: Pick<AssignedTestimony, 'expert
   return { expert: toExpert.filter(ofDates), client: toClient.filter(ofDates) };
 }
 
-/** Advances the clock and runs the jobs that are due at the new time. */
 async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   market.service.deps.clock.advance(milliseconds);
   await market.runJobs();

@@ -24,7 +24,6 @@ interface WebhookCardProps {
   readonly endpoint: WebhookEndpoint;
   reload(): Promise<void>;
   showSecret(endpoint: NewWebhookEndpoint): Promise<void>;
-  /** Hides the secret of the endpoint, if it is shown. */
   hideSecret(): void;
 }
 

@@ -23,7 +23,6 @@ export const getCancellableAt = (dueAt: string): string =>
 export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>
   complaint !== null && complaint.endedAt === null;
 
-/** Returns whether the expert has delivered a corrected document since the complaint. */
 export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): boolean =>
   complaint !== null && versions.some(({ deliveredAt }) => deliveredAt > complaint.madeAt);
 
