@@ -31,7 +31,7 @@ const SAVED_FIGURES = JSON.parse(readFileSync(new URL('../docs/measured.json', i
 export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const [smallCount, largeCount] = setup.isQuick ? [500, 600] : [1000, 20_000];
   const options = {
-    settings: { PASSWORD_HASH_COST: '4', PAYOUT_DELAY_DAYS: '0', MALWARE_SCAN: 'false' }, // pays out at once
+    settings: { PASSWORD_HASH_COST: '4', PAYOUT_DELAY_DAYS: '0', MALWARE_SCAN: 'false' }, // no payout delay, so that payouts are sent at once
     isCounted: true,
   };
   return withEmulatedService(setup, options, async service => {

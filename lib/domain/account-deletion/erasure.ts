@@ -68,7 +68,7 @@ async function eraseExpert(
   expertId: string,
   deps: TestimonyDependencies,
 ): Promise<void> {
-  // Offers that do not match their schema are missing from the records, but their data must be erased, too.
+  // Offers that do not match their schema are missing from the records, but their data must also be erased.
   const ids = await deps.accountEraser.listOfferIds(testimony.id, expertId);
   for (const offer of await deps.testimonies.listOffersOfExpert(expertId, [testimony.id]))
     if (offer.state === 'open' && isOpen(testimony))

@@ -56,12 +56,11 @@ export function removeLostFactor(user: User, measure: Measure, deps: Deps): Deci
 }
 
 /**
- * Restores a former e-mail address, 72 hours after its change at most. The password is removed, because the person who
+ * Restores a former e-mail address, at most 72 hours after its change. The password is removed, because the person who
  * changed the address knew it, and a link for a new password is mailed to the restored address. All bearer and reset
  * tokens become invalid.
- *
- * The commit is rejected with the same error when the address is not reserved for this account.
- * @throws FieldError `email-not-restorable` on `email` when the account has this address now
+ * @throws FieldError `email-not-restorable` on `email` when the account has this address now; the commit fails with the
+ * same error when the address is not reserved for this account
  */
 export function restoreEmail(user: User, email: string, measure: Measure, deps: Deps): Decision<User> {
   if (user.email === email) throw new FieldError({ email: ['email-not-restorable'] });

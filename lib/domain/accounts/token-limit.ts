@@ -7,8 +7,8 @@ export const MAX_TOKENS = 100;
 const MAX_REVOKED = 25;
 
 /**
- * Selects the tokens that must be revoked before another token is added: first tokens that a change of the credential
- * epoch has revoked already, then those that have not been used for the longest time.
+ * Selects the tokens to revoke before another token is added: first tokens that a change of the credential epoch has
+ * already revoked, then those that have not been used for the longest time.
  */
 export function selectSurplusTokens(tokens: readonly Token[], credentialEpoch: number): Token[] {
   const surplus = Math.min(tokens.length + 1 - MAX_TOKENS, MAX_REVOKED);

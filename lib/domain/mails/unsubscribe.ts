@@ -34,7 +34,7 @@ export async function checkUnsubscribeLink(
   return accounts.find(userId);
 }
 
-/** Switches the digests off for an expert. A client never gets any, so nothing changes. */
+/** Switches the digests off for an expert. For a client, nothing changes, because clients get none. */
 export function switchDigestsOff(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Decision<User> {
   if (user.role !== 'expert' || !user.notifyNewTestimonies) return decideNoChange<User>(user);
   const after = { ...user, notifyNewTestimonies: false };

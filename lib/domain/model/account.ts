@@ -75,11 +75,11 @@ export interface Expert extends Person {
 
 /** Grounds of an approval (infra/docs/api/approval.md). */
 export interface Approval {
-  /** Set by the payment provider. */
+  /** Whether the payment provider has verified the payment account. */
   readonly paymentAccountVerified: boolean;
-  /** Set by the sandbox or an operator. */
+  /** Whether the sandbox or an operator has granted the approval. */
   readonly granted: boolean;
-  /** Set by an operator; only an operator can clear it. */
+  /** Whether an operator has revoked the approval. Only an operator can undo this. */
   readonly revoked: boolean;
 }
 

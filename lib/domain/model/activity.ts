@@ -35,8 +35,8 @@ export interface Activity {
 }
 
 /**
- * A challenge or a test event. It is sent to one webhook endpoint, whatever types the endpoint subscribes to, and has
- * an id before it is recorded.
+ * A challenge or a test event. It is sent to one webhook endpoint, even if the endpoint does not subscribe to its type,
+ * and has an id before it is recorded.
  */
 export interface TestActivity extends Activity {
   readonly id: string;

@@ -12,7 +12,7 @@ export interface DigestRecord extends DigestPeriod {
   readonly expertId: string;
   /** Job that sends the digest. Its retry sends the same period again. */
   readonly jobId: string;
-  /** Id of the job that has sent the digest. Until it is set, a later digest covers the period, too. */
+  /** Id of the job that has sent the digest. Until it is set, a later digest also covers the period. */
   readonly sentBy?: string;
 }
 

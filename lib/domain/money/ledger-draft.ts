@@ -65,8 +65,8 @@ export class LedgerDraft {
   }
 
   /**
-   * Adds an entry for the difference between the cents that a cause has moved in total and those of its earlier entries
-   * of this kind. A negative difference is moved back.
+   * Adds an entry for the cents that a cause has moved in total, less those of its earlier entries of this kind. A
+   * negative difference is moved back.
    */
   postDifference(
     kind: EntryKind,

@@ -4,9 +4,8 @@ import { computeImbalance } from './ledger.ts';
 import { findMoneyState } from './state-table.ts';
 
 /**
- * Returns the list that contains the testimony according to the table of states. Other lists take precedence: first
- * that of unbalanced payments, then that of open disputes about a part of a payment and open inquiries of the client's
- * bank.
+ * Returns the list that contains the testimony. Unbalanced payments have the highest precedence, then open disputes
+ * about a part of a payment and open inquiries of the client's bank, and then the list in the table of states.
  */
 export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
   if (computeImbalance(testimony) !== 0) return { name: 'unbalanced' };

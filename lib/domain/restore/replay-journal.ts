@@ -74,7 +74,7 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
 }
 
 /**
- * Removes a password that the owner had replaced before the restore, because somebody who knew it could use it again.
+ * Removes a password that the owner had replaced before the restore, because anybody who knows it could use it again.
  * The owner sets a new password through a mailed link.
  */
 function removePassword(user: User, { credentialEpoch = 0 }: JournalEntry): Replay {

@@ -32,7 +32,7 @@ export function createHealthProbes(
       await readObject(bucket, NO_OBJECT);
     },
 
-    /** Also fails when the daily quota is used up, because no mail can be sent then. */
+    /** The probe also fails when the daily quota is used up, because no mail can be sent then. */
     async mail() {
       const { Max24HourSend = 0, SentLast24Hours = 0 } = await ses.send(new GetSendQuotaCommand({}));
       if (Max24HourSend >= 0 && SentLast24Hours >= Max24HourSend) throw new DomainError('unavailable');

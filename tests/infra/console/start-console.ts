@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Undefined on a machine without a browser. */
+    /** Environment of the browser tests; undefined on a machine without a browser. */
     console: ConsoleEnvironment | undefined;
   }
 }

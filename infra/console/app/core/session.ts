@@ -17,7 +17,7 @@ let changeCount = 0;
 
 tokenSession.subscribe(end => {
   if (!end) {
-    // Another user may have signed in in another tab.
+    // Another tab may have signed in a different user.
     if (session.value.state === 'signed-in') session.value = { state: 'loading' };
     userLoad = refreshUser();
     return;

@@ -10,7 +10,7 @@ export interface FormState {
   readonly problem: unknown;
   /** Values that replace the default values of the fields. */
   readonly draft: Draft;
-  /** Adds a field to those that are checked. Returns a function that removes it. */
+  /** Adds a field to the checks of the form. Returns a function that removes it. */
   register(name: string, getDefinition: () => FieldDefinition): () => void;
   /** Shows the error of a field, or removes it when there is none. */
   check(name: string): void;

@@ -65,7 +65,7 @@ export function useSubmission<Input>(
       await onSubmit(readFormValues(form) as Input, {
         idempotencyKey: idempotencyKeyRef.current,
         signal: controller.signal,
-        // Another upload of a rejected form may still report progress.
+        // An earlier upload of a rejected form may still report progress.
         onProgress: progress => controller.signal.aborted || setProgress(progress),
       });
       renewKey();

@@ -134,8 +134,8 @@ async function countPayout(
 }
 
 /**
- * Formats a date like `2026-03-02`, as it is usual in Sweden. The first formatter of a process is slow, so it is
- * created only when it is needed.
+ * Formats a date like `2026-03-02`, as the Swedish locale does. It is created on demand, because the first formatter is
+ * slow.
  */
 const formatSlovakDay = (date: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(date);

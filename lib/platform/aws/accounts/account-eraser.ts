@@ -118,7 +118,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
 const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 
-/** Returns whether a job is not one of those that the closing itself has added. */
+/** Returns whether a job was not added by the closing itself. */
 const isNoPartOfClosing = ({ task }: Job): boolean =>
   task.kind !== 'erase-account' && !(task.kind === 'mail' && task.mail === 'account-closed');
 

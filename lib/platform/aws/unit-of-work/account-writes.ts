@@ -115,7 +115,7 @@ export function accountWriters(table: Table) {
       ];
     },
 
-    // This is a put and not an update, because the roles of functions allow only updates of the time of last use.
+    // The token is written with a put, because the roles of functions allow only updates of its last use.
     'token-renewed': ({ token, credentialEpoch }) => [
       {
         write: createPut(

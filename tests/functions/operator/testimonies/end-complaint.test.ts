@@ -94,7 +94,7 @@ describe('complaint that an operator ends with a refund', () => {
     expect(await client.getTestimony(testimony.id)).toMatchObject({
       payment: { status: 'paid', refunded: 50 },
     });
-    // Both bear the 50 € in proportion: the platform 5.00 € of its 10.01 €, the expert 45.00 € of 90.04 €.
+    // Platform and expert bear the 50 € in proportion: 5.00 € of the 10.01 €, and 45.00 € of the 90.04 €.
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -4504 }]);
     const [toClient, toExpert] = await Promise.all(

@@ -173,7 +173,7 @@ async function listAllowedActions({ get }: Person, { testimony }: Situation): Pr
 }
 
 /**
- * Sorts the actions: unlisted ones come first, then checkout and download, then those that change the testimony. The
+ * Sorts the actions: first unlisted ones, then checkout and download, then actions that change the testimony. The
  * confirmation comes last, because it ends the state that the others need.
  */
 function sortByEffect(allowedActions: readonly TestimonyAction[]): TestimonyAction[] {

@@ -35,7 +35,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 
 /**
  * Accepts the offer and opens its testimony. The testimony opens even if the API finds no payment, because a payment
- * may exist all the same, for example one whose session does not match its checkout.
+ * may exist nevertheless, for example one whose session does not match its checkout.
  */
 async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome | 'accepted'> {
   const testimonyId = readBegunPayment()?.testimonyId;

@@ -42,7 +42,7 @@ interface TestimonyListProps extends RowContext {
   readonly firstPage: Resource<ListPage>;
   readonly loadPage: LoadListPage;
   readonly tabs: readonly ListTab[];
-  /** Shown when the whole list is empty. */
+  /** Content to show when the whole list is empty. */
   readonly empty: ComponentChildren;
 }
 
