@@ -2,8 +2,8 @@
  * Deadline of a request or an invocation (infra/decisions/0031-deadline.md).
  *
  * The deadline is derived from the time that Lambda leaves to the function. All calls to other services share it, with
- * their retries. It has two parts: work ends first, and clean-up after failed work has a little more time. When
- * clean-up must end, too, the invocation fails, so that the caller gets a response before Lambda ends the function.
+ * their retries. It has two parts: work ends first, and clean-up after failed work has a little more time. When that
+ * time has also ended, the invocation fails, so that the caller gets a response before Lambda ends the function.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -54,7 +54,7 @@ export async function withEmulatedService<Result>(
     BUCKET_NAME: table,
     API_URL: 'https://api.testimony.example', // in production, this is a reference that only CloudFormation resolves
     RATE_LIMITS: 'relaxed', // does the same work, but allows many requests from one IP address
-    LOG_LEVEL: 'error', // keeps logs out of the report
+    LOG_LEVEL: 'error', // keeps log lines out of the benchmark's report
     STRIPE_WEBHOOK_SECRETS: `platform:${WEBHOOK_SECRET},connect:${WEBHOOK_SECRET}`,
     AWS_REGION: 'eu-central-1',
     ...settings,

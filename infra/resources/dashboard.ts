@@ -9,7 +9,7 @@ const LATENCY = ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]];
 /** A statistic, followed by metrics or a search over all functions. */
 type Graph = unknown[];
 
-/** The graphs of each part by title. */
+/** Graphs of the dashboard by part and title. */
 const GRAPHS: Record<string, (stage: string) => Record<string, Graph>> = {
   state: createStateGraphs,
   api: createApiGraphs,

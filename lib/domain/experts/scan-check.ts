@@ -28,7 +28,7 @@ export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promi
   const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareChecks.findVerdict(key)));
   if (verdicts.includes('infected')) return rejectInfected(task, deps);
   if (verdicts.includes('pending')) throw new DomainError('not-scanned-yet');
-  // Checked one after the other, because each image needs much memory.
+  // The images are checked one after the other, because each needs much memory.
   const front = await inspectImage(task.front, deps);
   const back = await inspectImage(task.back, deps);
   await changeExpert(task.expertId, deps, expert =>

@@ -112,7 +112,7 @@ export function refundAllShares(draft: LedgerDraft, refundId: string): number {
   return draft.balances['refund-in-transit'];
 }
 
-/** Covers negative balances of the accounts with the positive balances. */
+/** Moves money from the accounts with a positive balance to those with a negative one. */
 function balanceShares(draft: LedgerDraft, accounts: readonly LedgerAccount[]): void {
   const id = draft.createAllocationId();
   for (const from of accounts) {

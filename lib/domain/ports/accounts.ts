@@ -1,4 +1,4 @@
-/** Stores of accounts, tokens, second factors and audit entries; password hashing; sandbox approval. */
+/** Stores of accounts, tokens, second factors and audit entries; password hashes; approval in the sandbox. */
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AccountSearch } from '../model/account-search.ts';

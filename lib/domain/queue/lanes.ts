@@ -1,4 +1,4 @@
-/** Order in which the items of a queue run. Items of one lane run one after another, lanes run concurrently. */
+/** Order in which the items of a queue run: one after another within a lane, and lanes at the same time. */
 
 export interface LaneRunner {
   /**

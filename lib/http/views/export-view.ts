@@ -118,7 +118,7 @@ const KINDS: Readonly<Record<'client' | 'expert', ReadonlySet<EntryKind>>> = {
   expert: new Set(['payout', 'payout-reversed', 'outside-payout', 'outside-payout-returned']),
 };
 
-/** Returns the user's money, as one amount for each cause. It is negative if money left the platform. */
+/** Returns what the user has paid and received, as one amount for each cause; negative if it left the platform. */
 async function listUserMoney(
   testimony: Testimony,
   user: User,

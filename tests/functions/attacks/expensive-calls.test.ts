@@ -15,7 +15,7 @@ let market: Market;
 beforeEach(async () => {
   market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // no hour and no day ends during a test
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // starts at a full hour, so that no hour and no day ends during a test
 });
 
 /** Counts hits of a user directly, without sending requests. */

@@ -223,7 +223,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
   });
 
   it.each(STAGE_PARTS)('the stack of the part %s contains the commit from which it was packaged', part => {
-    // Tests package a copy of the project that has no repository.
+    // The commit is unknown, because tests package a copy of the project without its repository.
     expect(stages[stage].parts[part].Outputs.Commit).toEqual({ Value: 'unknown' });
   });
 

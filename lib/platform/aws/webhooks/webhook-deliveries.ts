@@ -27,7 +27,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     claim: queue.claim,
     listDue: () => queue.listDue(CLOCK_SKEW_MS),
     postpone: queue.postpone,
-    // For a delivery without an attempt, the period of retries begins only with the first attempt.
+    // The period of retries begins with the first attempt, so that a delivery without an attempt still has all of it.
     release: (delivery, when) => queue.release(delivery, when, delivery.attempts === 1),
 
     async complete(delivery) {

@@ -4,7 +4,7 @@ import { readNextPath, withNextPath } from '../../../../infra/console/app/core/n
 const read = (next: string) =>
   readNextPath(new URL(withNextPath('/register/client', next), 'http://x').searchParams);
 
-it('a path of the console opens with its query', () => {
+it('the next path keeps its query when it is a path of the console', () => {
   expect(read('/testimonies/new?a=1')).toBe('/testimonies/new?a=1');
 });
 

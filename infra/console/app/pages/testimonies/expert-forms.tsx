@@ -33,7 +33,7 @@ export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProp
   </Form>
 );
 
-/** Fields for the price and the number of days. The amount that the expert gets is shown while typing. */
+/** Fields for the price and the number of days. While the user types, the amount for the expert is shown. */
 function PriceFields() {
   const [price, setPrice] = useState(String(useForm().draft.price ?? ''));
   const isPrice = price.trim() !== '' && !priceRule(price, () => '');
