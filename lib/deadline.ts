@@ -41,8 +41,8 @@ interface Deadline {
 const deadline = new AsyncLocalStorage<Deadline>();
 
 /**
- * Runs an invocation under the deadline of its Lambda. Work that is still running when clean-up must end is abandoned:
- * each further call that it makes to another service fails at once, even in a later invocation.
+ * Runs an invocation under the deadline of its Lambda. Work that is still running when the time for clean-up ends is
+ * abandoned: each further call that it makes to another service fails at once, even in a later invocation.
  * @throws DeadlineExceeded when `run` has not settled in time
  */
 export async function withDeadline<Result>(

@@ -84,7 +84,7 @@ function findReference({ $ref, anyOf }: JsonSchema): string | undefined {
   return typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
 }
 
-/** Resolves references; For a field that may also be null or an upload key, returns the schema of the other values. */
+/** Resolves references. For a field that may also be null or an upload key, returns the schema of the other values. */
 function resolve(schema: JsonSchema, schemas: OpenApi['components']['schemas']): JsonSchema {
   const { $ref, anyOf } = schema as { $ref?: string; anyOf?: JsonSchema[] };
   if ($ref) return resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);

@@ -3,7 +3,7 @@ import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 
 export type User = ResponseData<'User'>;
-/** An expert. Only the response of `experts show` contains the members of the dossier. */
+/** An expert. Only the response of `experts show` contains the facts for a review of the expert. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
 export type History = ResponseData<'OperatorHistory'>;
 export type FoundAccount = ResponseData<'FoundAccount'>;

@@ -58,8 +58,8 @@ it('a list of offerable testimonies in all eight regions takes 10 DynamoDB calls
 });
 
 describe('DynamoDB calls for an idempotency key', () => {
-  // Number of these calls that do not read the webhook endpoints of users whose events are recorded. Registrations have
-  // no such call.
+  // Number of calls without a key. Except in registrations, one of them reads the webhook endpoints of the users whose
+  // events are recorded.
   const WITHOUT: Readonly<Record<string, number>> = {
     'register-expert': 4,
     'register-client': 4,

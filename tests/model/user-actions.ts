@@ -37,7 +37,10 @@ export interface RandomSource {
   integerBelow(limit: number): number;
 }
 
-/** Action of a run. @returns the affected testimony, or undefined if the action is not possible */
+/**
+ * Random action on the marketplace and its model.
+ * @returns the affected testimony, or undefined if the action is not possible
+ */
 export type Action = (
   model: Model,
   real: RealMarket,

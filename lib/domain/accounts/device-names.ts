@@ -1,7 +1,7 @@
 /** Names by which users recognise the devices on which they are logged in (infra/docs/api/accounts.md#tokens). */
 import type { Token } from '../model/credentials.ts';
 
-/** Names of browsers, by the part of the user agent that reveals them. The first match is used, as for systems. */
+/** Names of browsers, by the part of the user agent that reveals them. The first match is used. */
 const BROWSERS: Readonly<Record<string, string>> = {
   ...{ Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet', Firefox: 'Firefox', FxiOS: 'Firefox' },
   ...{ Chrome: 'Chrome', CriOS: 'Chrome', Safari: 'Safari' },
@@ -15,8 +15,8 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const PRODUCT = /^(?!Mozilla)[\w.-]{1,64}/;
 
 /**
- * Returns the name that the device got at the login, or else a name derived from the user agent. Returns undefined if
- * there is neither.
+ * Returns the name that the device got at the login, or else a name derived from the user agent. Returns null if there
+ * is neither.
  */
 export function getDeviceName({
   deviceName,

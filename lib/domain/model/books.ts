@@ -9,7 +9,10 @@ export interface ProviderTransaction {
   readonly id: string;
   /** Kind of the ledger entry that must exist for the transaction. Other categories have no ledger entry. */
   readonly kind: EntryKind | (string & {});
-  /** Id of the provider's object that caused it, as in the entry: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  /**
+   * Id of the provider's object that caused the transaction, as in ledger entries: `pi_…`, `re_…`, `du_…`, `tr_…`,
+   * `trr_…`.
+   */
   readonly providerId: string;
   /** Amount without the fee; negative for outgoing money. */
   readonly amount: number;

@@ -130,7 +130,10 @@ interface ChangesByKind {
     readonly before: readonly string[];
     readonly after: readonly string[];
   };
-  /** Cents of a payout that is sent without an operator, counted per day. Rejected when `sent` has changed. */
+  /**
+   * Cents of a payout that is sent without an operator, counted per day. The change is rejected when `sent` has changed
+   * since it was read.
+   */
   'payout-counted': {
     readonly expertId: string;
     /** Day in Slovak time. */

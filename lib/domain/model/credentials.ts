@@ -6,7 +6,7 @@ import type { User } from './account.ts';
 
 export interface Credentials {
   readonly userId: string;
-  /** Absent from the restoration of an e-mail address by an operator until the owner resets the password. */
+  /** Absent after an operator has restored the e-mail address, until the owner resets the password. */
   readonly passwordHash?: PasswordHash;
   readonly credentialEpoch: number;
   /** Time at which an operator locked the account; absent while the account is not locked. */

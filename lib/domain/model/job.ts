@@ -116,7 +116,10 @@ interface TasksByKind {
   /** Asks the provider for the state of a checkout session after its end. */
   'check-session': TestimonyReference & { readonly sessionId: string };
   'pay-out': TestimonyReference;
-  /** Takes back the expert's debt, then starts the refund for which it is needed; `order` is null without one. */
+  /**
+   * Takes back the expert's debt, then starts the refund for which it is needed. `order` is null when there is no such
+   * refund.
+   */
   'reverse-payout': TestimonyReference & { readonly order: string | null };
   /** Starts the payouts owed to an expert whose account is now verified. */
   'pay-owed': { readonly expertId: string };

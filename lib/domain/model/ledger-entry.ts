@@ -45,7 +45,10 @@ export type SettlementEntryKind =
 
 export type EntryKind =
   | 'payment'
-  /** Shares of expert and platform that an ordered refund returns to the client. Ended orders return them. */
+  /**
+   * Shares of the expert and the platform that an ordered refund returns to the client. `refund-ended` moves them back
+   * when the order ends without a refund.
+   */
   | 'refund-ordered'
   | 'refund-ended'
   | 'refund'

@@ -14,7 +14,10 @@ export type MailTaskOf<Name extends MailName> = (Name extends keyof References
   readonly userId: string;
 };
 
-/** Data of mail tasks: references, and facts that cannot be looked up when the mail is sent. Others have none. */
+/**
+ * Data of mail tasks: references, and facts that cannot be looked up when the mail is sent. Tasks of all other mails
+ * have no data.
+ */
 interface References {
   'verify-email': ToAddress;
   'password-reset': ToAddress;

@@ -13,8 +13,8 @@ export interface AccountEraser {
   /** Erases the operators' reasons from the audit entries, except the reason of a closing. The entries remain. */
   eraseReasons(about: AuditSubject): Promise<void>;
   /**
-   * Dismisses dead and retried mail jobs to the user or the addresses, and erases their contents. The mail about the
-   * closing is kept until it is dead.
+   * Dismisses the mail jobs to the user or the addresses that are dead or wait for a retry, and erases their contents.
+   * The mail about the closing is kept until it is dead.
    */
   eraseUnsentMails(userId: string, addresses: readonly string[]): Promise<void>;
   /** Erases the mail records, the activity events and the second factor of the user. */

@@ -44,7 +44,7 @@ export function statisticsView(
   };
 }
 
-/** Creates the lines of the accounting. Reads the checkouts and testimonies that the lines need besides the entries. */
+/** Creates the lines of the accounting. Reads the checkouts and testimonies to which the entries belong. */
 export async function createAccountingViews(
   entries: readonly LedgerEntry[],
   deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,

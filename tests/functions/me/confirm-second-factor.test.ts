@@ -1,4 +1,4 @@
-/** Tests of POST /api/v1/me/second-factor/confirm (infra/docs/api/accounts.md#second-factor) */
+/** Tests of POST /api/v1/me/second-factor/confirm (infra/docs/api/accounts.md#second-factor). */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { switchOn } from '../../support/second-factor.ts';

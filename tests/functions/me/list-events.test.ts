@@ -1,4 +1,4 @@
-/** Tests of GET /api/v1/me/events (infra/docs/api/webhooks.md#events) */
+/** Tests of GET /api/v1/me/events (infra/docs/api/webhooks.md#events). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { listItems } from '../../support/inspect-store.ts';

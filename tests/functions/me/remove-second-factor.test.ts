@@ -1,4 +1,4 @@
-/** Tests of DELETE /api/v1/me/second-factor (infra/docs/api/accounts.md#second-factor) */
+/** Tests of DELETE /api/v1/me/second-factor (infra/docs/api/accounts.md#second-factor). */
 import { expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { findVerificationPath, listSubjects } from '../../support/find-mails.ts';

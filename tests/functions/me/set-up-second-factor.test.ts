@@ -1,5 +1,5 @@
 /**
- * Tests of POST /api/v1/me/second-factor, and logins with a second factor (infra/docs/api/accounts.md#second-factor)
+ * Tests of POST /api/v1/me/second-factor, and logins with a second factor (infra/docs/api/accounts.md#second-factor).
  */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';

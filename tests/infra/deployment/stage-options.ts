@@ -1,6 +1,5 @@
 /**
- * Package of the sandbox stage with every optional setting of a stage's file, and with every possible parameter of the
- * state.
+ * Package of the sandbox stage in which every optional setting, and every parameter of the part `state`, has a value.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -79,7 +79,10 @@ const createExpertSchema = () =>
 
 const createClientSchema = () => v.object({ ...createPersonFields(), role: v.picklist(['client']) });
 
-/** Selects the schema by the role. That of clients rejects any other value. `v.variant` would be ten times as large. */
+/**
+ * Selects the schema by the role. The schema of clients rejects every other role. `v.variant` would be ten times as
+ * large.
+ */
 export const createUserSchema = () => {
   const [client, expert] = [createClientSchema(), createExpertSchema()];
   return v.lazy((item): typeof client | typeof expert =>

@@ -73,7 +73,7 @@ export class MemoryPayment {
     await syncPayment('pi_1', this.deps);
   }
 
-  /** Runs the oldest job, like its lane. */
+  /** Runs the oldest job, as the lane of the payment does. */
   async runJob(): Promise<void> {
     const waiting = this.jobs.shift();
     if (!waiting) return;

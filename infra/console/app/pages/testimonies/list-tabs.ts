@@ -26,7 +26,7 @@ const STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as c
 
 const ALL: ListTab = { key: 'all', label: 'list.all', filter: {}, matches: () => true };
 
-/** Tabs of the list of a client's testimonies or an expert's work. Experts need none for pending testimonies. */
+/** Tabs of the list of a client's testimonies or an expert's work. Experts need no tab for pending testimonies. */
 export const listStateTabs = (role: User['role']): ListTab[] => [
   ALL,
   ...STATES.filter(state => role === 'client' || state !== 'pending').map(

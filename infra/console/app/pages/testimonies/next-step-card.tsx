@@ -52,7 +52,10 @@ function StepText({ step, testimony }: { step: NextStep; testimony: Testimony })
   return <p>{t(step.text, { n, date: formatDate(until), time: formatTime(until) })}</p>;
 }
 
-/** Shows the reason as a quotation. Before an offer is accepted, only the client can cancel, so it names the client. */
+/**
+ * Shows the reason as a quotation. Before an offer is accepted, only the client can cancel, so the quotation names the
+ * client.
+ */
 function CancellationReason({ testimony: { cancellationReason, acceptedAt } }: { testimony: Testimony }) {
   if (!cancellationReason) return null;
   return <Quotation label={t(acceptedAt ? 'statedReason' : 'clientReason')}>{cancellationReason}</Quotation>;
