@@ -32,7 +32,7 @@ const REQUEST = {
 };
 
 /** Declares a decision about a user. The response is a view of the user. */
-export const decideAboutUser = <View>(
+export const declareUserDecision = <View>(
   decide: (user: User, reasons: Reasons, deps: UserDeps) => Decision<User>,
   view: (user: User) => View,
 ) => ({
@@ -55,7 +55,7 @@ export const decideAboutUser = <View>(
  * Declares a decision about a testimony. The response contains the ledger entries of the decision. With `dryRun`,
  * nothing changes.
  */
-export const decideAboutTestimony = (
+export const declareTestimonyDecision = (
   decide: (
     testimony: Testimony,
     reasons: Reasons,

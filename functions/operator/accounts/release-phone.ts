@@ -6,12 +6,12 @@
  */
 import { releasePhone } from '../../../lib/domain/accounts/release-phone.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
-import { decideAboutUser } from '../../../lib/http/operator-decisions.ts';
+import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
 import { userView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...decideAboutUser(releasePhone, userView),
+  ...declareUserDecision(releasePhone, userView),
   deps: { ...operatorServices, accounts },
   response: { status: 200, data: 'User' },
 });

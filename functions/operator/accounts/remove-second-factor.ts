@@ -6,12 +6,12 @@
  */
 import { removeLostFactor } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
-import { decideAboutUser } from '../../../lib/http/operator-decisions.ts';
+import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
 import { accountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...decideAboutUser(removeLostFactor, accountStatusView),
+  ...declareUserDecision(removeLostFactor, accountStatusView),
   deps: { ...operatorServices, accounts },
   response: { status: 200, data: 'AccountStatus' },
 });

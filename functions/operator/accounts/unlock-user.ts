@@ -5,12 +5,12 @@
  */
 import { unlockAccount } from '../../../lib/domain/accounts/account-lock.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
-import { decideAboutUser } from '../../../lib/http/operator-decisions.ts';
+import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
 import { accountStatusView } from '../../../lib/http/views/user-view.ts';
 import { accounts, operatorServices } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...decideAboutUser(unlockAccount, accountStatusView),
+  ...declareUserDecision(unlockAccount, accountStatusView),
   deps: { ...operatorServices, accounts },
   response: { status: 200, data: 'AccountStatus' },
   errors: ['not-locked'],

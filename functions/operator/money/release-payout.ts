@@ -5,11 +5,11 @@
  */
 import { releasePayout } from '../../../lib/domain/payments/payouts/payout-decisions.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
-import { decideAboutTestimony } from '../../../lib/http/operator-decisions.ts';
+import { declareTestimonyDecision } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...decideAboutTestimony(releasePayout),
+  ...declareTestimonyDecision(releasePayout),
   deps: { ...operatorServices, checkouts, testimonies },
   errors: ['wrong-state'],
 });

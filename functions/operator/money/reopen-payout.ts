@@ -5,11 +5,11 @@
  */
 import { reopenPayout } from '../../../lib/domain/payments/payouts/payout-decisions.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
-import { decideAboutTestimony } from '../../../lib/http/operator-decisions.ts';
+import { declareTestimonyDecision } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...decideAboutTestimony(reopenPayout),
+  ...declareTestimonyDecision(reopenPayout),
   deps: { ...operatorServices, checkouts, testimonies },
   errors: ['wrong-state'],
 });

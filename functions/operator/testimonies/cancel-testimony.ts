@@ -6,11 +6,11 @@
  */
 import { cancelAcceptedTestimony } from '../../../lib/domain/testimonies/operator-cancellation.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
-import { decideAboutTestimony } from '../../../lib/http/operator-decisions.ts';
+import { declareTestimonyDecision } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...decideAboutTestimony(cancelAcceptedTestimony),
+  ...declareTestimonyDecision(cancelAcceptedTestimony),
   deps: { ...operatorServices, checkouts, testimonies },
   errors: ['wrong-state'],
 });
