@@ -32,7 +32,7 @@ type Measure = (setup: BenchmarkSetup) => ReportLine[] | Promise<ReportLine[]>;
 
 const MEASUREMENTS: Readonly<Record<string, Measure>> = {
   'cold start of me': createColdStartMeasurement('me-show', 200, 1.1),
-  // A signed-in caller is rejected after one read.
+  // The caller is signed in, so the function rejects the request after one read.
   'cold start of register-expert': createColdStartMeasurement('auth-register-expert', 403, 1.35),
   ...WARM_MEASUREMENTS,
   'table use': measureTableUse,

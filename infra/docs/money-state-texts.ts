@@ -1,6 +1,6 @@
 interface MoneyStateText {
   readonly meaning: string;
-  /** Actions that lead out of the combination; null if it is final. */
+  /** Actions that change this combination of states; null if the combination is final. */
   readonly wayOut: string | null;
 }
 

@@ -83,7 +83,7 @@ async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMar
   }
 }
 
-/** Kinds of the provider's ledger lines, by the kind of the entries that record them. */
+/** Kind of the provider's ledger line for each kind of entry that has such a line. */
 const LEDGER_KINDS: Readonly<Partial<Record<EntryKind, string>>> = {
   payment: 'charge',
   refund: 'refund',

@@ -165,9 +165,9 @@ export interface FactsByMail {
     readonly isNewAccount: boolean;
   };
   'expert-approved': FrontendLinkFacts & {
-    /** Experts can make offers only with a verified e-mail address. */
+    /** Whether the e-mail address is verified, which making an offer requires. */
     readonly emailVerified: boolean;
-    /** Clients see offers only of experts whose identity documents are accepted. */
+    /** State of the identity review. Clients see an expert's offers only if it is accepted. */
     readonly identityReview: IdentityReview;
   };
   'password-reset': { readonly link: string; readonly validMinutes: number };

@@ -50,7 +50,7 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
 const isRisky = (payment: TestimonyPayment | null) =>
   payment?.riskLevel === 'elevated' || payment?.riskLevel === 'highest';
 
-/** Returns whether a date exists and is after `now`. Without `now`, every existing date is treated as later. */
+/** Returns whether a date exists and is after `now`. Without `now`, every date is regarded as future. */
 const isAhead = (date: string | null | undefined, now: Date | undefined): boolean =>
   Boolean(date) && !(now && date && date <= now.toISOString());
 

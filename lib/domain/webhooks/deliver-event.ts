@@ -86,7 +86,7 @@ function mayReceive({ event }: WebhookDelivery, endpoint: WebhookEndpoint, crede
   return state === 'unconfirmed' && event.id >= (endpoint.challenge?.eventId ?? '');
 }
 
-/** Returns whether the endpoint has accepted the event. To accept a challenge, it must respond with its text. */
+/** Returns whether the endpoint has accepted the event. A challenge requires its own text as the response. */
 function isAccepted({ status, body }: WebhookDeliveryResult, { challenge }: WebhookEndpoint): boolean {
   if (challenge) return status === 200 && body?.trim() === challenge.text;
   return status !== null && status >= 200 && status < 300;

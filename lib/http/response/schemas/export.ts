@@ -42,8 +42,8 @@ const ExportedAmount = v.strictObject({
 const ExportedAudit = v.strictObject({ id: Id, what: Text, why: NullableText, when: Timestamp });
 
 /**
- * One page of the export: at most 500 tokens, testimonies, mails and audit entries each. Offers, checkouts and money
- * belong to the testimonies of the page.
+ * One page of the export: at most 500 tokens, testimonies, mails and audit entries each, and the offers, checkouts and
+ * money of these testimonies.
  */
 export const Export = v.strictObject({
   account: User,

@@ -59,7 +59,7 @@ export async function readOfferableTestimonies(
       return openIn(table, region, pageRequest, limit + 1 + leftOut);
     }),
   );
-  // The merged list is complete only up to the first `upTo` in reading order.
+  // After the first `upTo` in reading order, the merged list may lack entries.
   const [upTo] = [own, ...lists].flatMap(list => list.upTo ?? []).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const ids = new Set(offered.map(({ id }) => id));
   const entries = lists

@@ -82,7 +82,7 @@ const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
     const dispute = dice.pick(provider.disputes.filter(({ status }) => status === 'open'));
     if (!dispute) return NOTHING;
     dispute.status = dice.pick(['won', 'lost'] as const) ?? 'won';
-    // The returned amount makes the lost dispute a partly won one.
+    // In a lost dispute, less than the taken amount is returned.
     dispute.returned = dispute.status === 'won' ? dispute.taken : dice.amount(dispute.taken) - 1;
     return [
       ['provider', 'dispute', dispute.returned],

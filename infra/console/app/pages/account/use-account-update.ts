@@ -1,4 +1,4 @@
-/** Change of the account that notices changes made elsewhere (infra/docs/api/accounts.md#changing-the-account). */
+/** Hook that changes the account and detects other changes (infra/docs/api/accounts.md#changing-the-account). */
 import { useState } from 'preact/hooks';
 import { etagOf, isProblem, type UpdateMeData, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
