@@ -139,9 +139,11 @@ export class FieldError extends DomainError {
  */
 export class InvalidRecordError extends DomainError {
   override readonly name = 'InvalidRecord';
+  readonly fields: readonly string[];
 
   constructor(kind: string, fields: readonly string[]) {
     super('internal');
+    this.fields = fields;
     this.message = `The ${kind} has invalid fields: ${fields.join(', ')}.`;
   }
 }
