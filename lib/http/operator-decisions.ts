@@ -23,7 +23,7 @@ type Context<Subject, Query = unknown> = HandlerContext<
 >;
 type Reasons = { readonly who: string; readonly why: string };
 type UserDeps = Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>;
-type TestimonyDeps = Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
+type TestimonyDeps = Pick<Dependencies, 'testimonies' | 'unitOfWork'>;
 
 const REQUEST = {
   access: operatorOnly,
@@ -52,11 +52,11 @@ export const decideAboutUser = <View>(
 });
 
 /** Declares a decision about a testimony. The response has its entries; with `dryRun`, nothing changes. */
-export const decideAboutTestimony = (
+export const decideAboutTestimony = <Deps>(
   decide: (
     testimony: Testimony,
     reasons: Reasons,
-    deps: TestimonyDeps,
+    deps: Deps,
   ) => Decision<Testimony> | Promise<Decision<Testimony>>,
 ) => ({
   ...REQUEST,
@@ -71,7 +71,7 @@ export const decideAboutTestimony = (
       query: { dryRun },
       write,
     }: Context<Testimony, { readonly dryRun: boolean }>,
-    deps: TestimonyDeps,
+    deps: Deps & TestimonyDeps,
   ) =>
     write(
       {

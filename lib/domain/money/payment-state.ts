@@ -22,6 +22,8 @@ export interface PaymentChange extends PaymentRecords {
   readonly refunds: readonly ProviderRefund[];
   readonly draft: LedgerDraft;
   readonly after: PaymentRecords;
+  /** Mail to both parties, if the testimony becomes cancelled. */
+  readonly cancellationMail: 'cancelled-by-platform' | 'cancelled-overdue';
 }
 
 /** Returns whether a payment must be refunded, because the payment accepted no offer or the testimony was cancelled. */

@@ -15,7 +15,7 @@ import {
 import { isOpenTo } from '../money/state-table.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';
-import { canCancel } from './overdue-cancellation.ts';
+import { canCancel } from './paid-cancellation.ts';
 
 /**
  * Rule for one action, which applies if the table of states opens the action to the user's part. `offers` are the

@@ -115,13 +115,13 @@ function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
 }
 
 /** Creates the mails about work that waits for a dispute, goes on, or has ended with the payment. */
-function createStateMails({ testimony, after }: PaymentChange): JobTask[] {
+function createStateMails({ testimony, after, cancellationMail }: PaymentChange): JobTask[] {
   const { id: testimonyId, clientId, acceptedOffer } = testimony;
   if (!acceptedOffer) return [];
   const userId = acceptedOffer.expert.id;
   const { state, payment, payout } = after.testimony;
   if (state === 'cancelled' && testimony.state !== 'cancelled') {
-    const mail = { kind: 'mail', mail: 'cancelled-by-platform', testimonyId } as const;
+    const mail = { kind: 'mail', mail: cancellationMail, testimonyId } as const;
     return [
       { ...mail, userId: clientId },
       { ...mail, userId },

@@ -21,7 +21,7 @@ import {
   settleTestimony,
 } from '../../../../lib/domain/payments/refunds/outside-settlements.ts';
 import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
-import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/operator-cancellation.ts';
+import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
 import { CHECKOUT } from '../../../support/paid-testimony.ts';
 import { CRASH_POINTS, MemoryPayment } from './memory-payment.ts';
 
