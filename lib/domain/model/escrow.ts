@@ -27,12 +27,8 @@ export interface TestimonyPayment {
   readonly refundedAt: string | null;
   /** Cents that went back to the client, by refunds and by lost disputes. */
   readonly refunded: number;
-  /** The part of `refunded` that the client's bank took in lost disputes, in cents. */
-  readonly takenByBank: number;
   /** Cents of refunds that have been ordered or started and have not arrived. */
   readonly returning: number;
-  /** Cents that open disputes hold. */
-  readonly disputed: number;
   /**
    * Time since when the payment is disputed; the due date and the days for a complaint stand still. Null while it is
    * not.

@@ -90,7 +90,7 @@ function deriveRecords(
   const { payment } = testimony;
   if (!payment) return { checkout, testimony };
   const paid = { ...testimony, payment: derivePayment(payment, status, draft, sums, now) };
-  const ended = endRefunded(moveDueDate(paid, payment, now), now);
+  const ended = endRefunded(moveDueDate(paid, payment, now), sums, now);
   return {
     checkout: { ...checkout, refund },
     testimony: { ...ended, payout: derivePayout(ended, draft) },
@@ -116,16 +116,15 @@ function derivePayment(
   payment: TestimonyPayment,
   status: TestimonyPayment['status'],
   draft: LedgerDraft,
-  { refunded, takenByBank, pending }: PaymentSums,
+  { refunded, pending }: PaymentSums,
   now: Date,
 ): TestimonyPayment {
   const at = now.toISOString();
   const { balances } = draft;
   return {
     ...payment,
-    ...{ status, refunded, takenByBank, balances },
+    ...{ status, refunded, balances },
     returning: pending + balances['refund-in-transit'],
-    disputed: disputedAmount(balances),
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
     inquiryUntil: findInquiryDeadline(draft),
@@ -148,12 +147,12 @@ const CANCELLATION_REASONS = {
 } as const;
 
 /** Cancels an accepted testimony whose payment was refunded in full. */
-function endRefunded(testimony: Testimony, now: Date): Testimony {
+function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
   const { state, payment } = testimony;
   if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;
   return {
     ...applyTransition(testimony, 'cancelByOperator', now),
-    cancellationReason: CANCELLATION_REASONS[payment.takenByBank > 0 ? 'dispute' : 'refund'],
+    cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
   };
 }
 

@@ -3,7 +3,7 @@ import { addJobs, changeTestimony, createJob } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Change } from '../../model/change.ts';
 import type { Job } from '../../model/job.ts';
-import { sumPaidOut } from '../../money/ledger.ts';
+import { disputedAmount, sumPaidOut } from '../../money/ledger.ts';
 import { finishPayout } from '../../money/payout-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { unbalancedAlerts } from '../sync/alerts.ts';
@@ -20,7 +20,7 @@ export async function endPayoutOfJob(
 ): Promise<Change[]> {
   const before = await deps.testimonies.find(testimonyId);
   const { payment, payout } = before ?? {};
-  if (payment?.status === 'disputed' || payment?.disputed) throw new DomainError('wrong-state');
+  if (payment && disputedAmount(payment.balances) > 0) throw new DomainError('wrong-state');
   const isUnsent = payout && payout.status !== 'sent' && payout.status !== 'void' && !payout.ended;
   if (!before || !payment || !isUnsent || (payout.jobId ?? jobId) !== jobId) return [];
   const entries = await fetchEntries({ id: before.sessionId ?? '', testimonyId }, deps);

@@ -125,7 +125,7 @@ function endUndoneOrder(
 function assertSettleable({ checkout, testimony }: PaymentRecords, { kind }: Settlement): void {
   const { payment, payout } = assertPaid(testimony);
   const isRefundBlocked =
-    kind === 'refund' && (payment.balances['refund-in-transit'] > 0 || payment.disputed > 0);
+    kind === 'refund' && (payment.balances['refund-in-transit'] > 0 || disputedAmount(payment.balances) > 0);
   const isOver = checkout.state !== 'accepted';
   if (isPayoutBeingSent(payout) || isRefundBlocked || isOver) throw new DomainError('wrong-state');
 }

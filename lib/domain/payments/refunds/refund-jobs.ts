@@ -35,7 +35,7 @@ export async function takeBackFromExpert(
     const state = await syncPayment(paymentId, deps);
     const { payment, payout } = state?.testimony ?? {};
     // A dispute holds the money. When it ends, another job is created.
-    if (!state || !payment || payment.disputed > 0) return;
+    if (!state || !payment || disputedAmount(payment.balances) > 0) return;
     const isOpen = findOpenRefund(state.checkout, refundId) !== undefined;
     if (refundId !== null && !isOpen) return;
     if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');

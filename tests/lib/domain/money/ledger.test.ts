@@ -77,7 +77,7 @@ describe('imbalance of a payment', () => {
   ) =>
     computeImbalance({
       payment: {
-        ...{ status: 'paid', disputed: 0, returning: 0, balances: { ...NOTHING, ...balances } },
+        ...{ status: 'paid', returning: 0, balances: { ...NOTHING, ...balances } },
         ...payment,
       } as TestimonyPayment,
       payout: { status: 'held', ended: false, ...payout } as TestimonyPayout,
@@ -107,7 +107,7 @@ describe('imbalance of a payment', () => {
   );
 
   it('an open dispute defers the decision about a deficit', () => {
-    expect(compute({ expert: -500 }, { disputed: 500 })).toBe(0);
+    expect(compute({ expert: -500, dispute: -500 })).toBe(0);
   });
 
   it('a testimony without a payment is balanced', () => {

@@ -13,7 +13,7 @@ import {
   type LedgerEntry,
   SETTLEMENT_KINDS,
 } from '../../../../lib/domain/model/ledger-entry.ts';
-import { computeImbalance } from '../../../../lib/domain/money/ledger.ts';
+import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
 import { findMoneyState } from '../../../../lib/domain/money/state-table.ts';
 import { releasePayout, reopenPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
@@ -313,7 +313,8 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
 /** Whether the accounts follow from the acts alone: no refund is under way, and the client has not got everything. */
 function isPlain({ checkout, testimony }: MemoryPayment): boolean {
   const isUnderWay = checkout.refunds.some(({ state }) => state !== 'done');
-  const { refunded = 0, returning = 0, disputed = 0 } = testimony.payment ?? {};
+  const { refunded = 0, returning = 0, balances } = testimony.payment ?? {};
+  const disputed = balances ? disputedAmount(balances) : 0;
   return !isUnderWay && testimony.state !== 'cancelled' && refunded + returning + disputed < PRICE;
 }
 
