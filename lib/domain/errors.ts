@@ -2,6 +2,7 @@
  * Error classes of the domain. An error carries a code, never an HTTP status or a text for users:
  * `lib/http/response/error-response.ts` maps each code to a response.
  */
+import type { MailRecord } from './model/mail-record.ts';
 
 export type ErrorCode =
   | 'malformed-body'
@@ -169,4 +170,15 @@ export class CachedProviderError extends Error {
 /** The provider does not transfer money to the account, because the account lacks the capability. */
 export class TransferNotAllowed extends CachedProviderError {
   override readonly name = 'TransferNotAllowed';
+}
+
+/** Error for a mail that the mail provider rejected permanently, with its record, which is stored, too. */
+export class MailRejected extends PermanentFailure {
+  override readonly name = 'MailRejected';
+  readonly mail: MailRecord;
+
+  constructor(mail: MailRecord, cause: PermanentFailure) {
+    super(cause.message, { cause: cause.cause });
+    this.mail = mail;
+  }
 }

@@ -16,7 +16,7 @@ import { applyTransition, canTransition, type Testimony } from '../model/testimo
 import { isOpenTo } from '../money/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
-import { createPayoutJob } from './due-payouts.ts';
+import { createPayoutJob } from './payout-delay.ts';
 
 const LINK_SECONDS = 300;
 /** Maximum number of versions of a document. It limits the storage that one testimony can use. */

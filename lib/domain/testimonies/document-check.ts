@@ -7,7 +7,7 @@ import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { createPayoutJob } from './due-payouts.ts';
+import { createPayoutJob } from './payout-delay.ts';
 
 type InspectionDependencies = Pick<Dependencies, 'documentInspector' | 'documents' | 'malwareChecks'>;
 type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;

@@ -1,16 +1,15 @@
-/** Jobs that follow from a change of a payment: alerts, mails and retries (infra/docs/api/payments.md). */
+/** Jobs that follow from a change of a payment: alerts, mails, payouts and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
+import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
-import type { LedgerEntry } from '../../model/ledger-entry.ts';
+import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { RefundReason } from '../../model/mail.ts';
-import { expertClaim, sumBalances, sumKinds, sumPaidOut } from '../../money/ledger.ts';
+import { expertClaim, payableAmount, sumBalances, sumKinds, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
-
 import { createRefundNotice, unbalancedAlerts } from './alerts.ts';
-import { createRetries } from './payment-retries.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -22,7 +21,8 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...createStateMails(change),
     ...createPayoutMails(change),
     ...createTransferMails(change),
-    ...createRetries(change),
+    ...createPayoutJobs(change),
+    ...createRefundJobs(change),
   ];
   return [
     ...tasks.map(task => createJob(task, deps)),
@@ -158,3 +158,40 @@ function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
 /** Returns what the expert has got and may still get, in cents. */
 const shareOf = (entries: readonly LedgerEntry[]): number =>
   Math.max(0, sumPaidOut(entries)) + expertClaim(sumBalances(entries));
+
+/** Entries that decide a dispute. A refund that waited for it is tried again. */
+const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
+
+/** Creates the job for a payout that can be sent now. */
+function createPayoutJobs({ testimony: before, after }: PaymentChange): JobTask[] {
+  const { testimony } = after;
+  const { payment } = testimony;
+  if (!payment || !before.payment || testimony.state !== 'completed' || !isPayoutOpen(testimony)) return [];
+  const isFreed = payableAmount(payment.balances) > payableAmount(before.payment.balances);
+  const isFailed = testimony.payout?.status === 'failed' && before.payout?.status !== 'failed';
+  return isFreed || isFailed ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
+}
+
+/**
+ * Creates the jobs of open refunds: of a new refund that follows from a cancellation, of one whose refund has failed,
+ * which waits for an operator, and of one that waited for a dispute.
+ */
+function createRefundJobs(change: PaymentChange): JobTask[] {
+  const { checkout, paymentId, after, draft } = change;
+  const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
+  const { testimonyId, id: sessionId } = checkout;
+  // Nothing was taken back from the expert during the dispute. Now a deficit is taken back that no open refund covers.
+  if (isDecided && draft.balances.expert < 0 && !after.checkout.refunds.some(isRefundOpen))
+    return [{ kind: 'reverse-payout', testimonyId, order: null }];
+  return after.checkout.refunds.filter(isRefundOpen).flatMap((refund): JobTask[] => {
+    const before = checkout.refunds.find(({ id }) => id === refund.id);
+    const job = { kind: 'refund', sessionId, testimonyId, paymentId, order: refund.id } as const;
+    if (hasFailedAgain(refund, before)) return [{ ...job, ...(refund.failed && { failed: refund.failed }) }];
+    if (!before) return isRefundDue(after) ? [job] : [];
+    if (!isDecided) return [];
+    return isRefundDue(after) ? [job] : [{ kind: 'reverse-payout', testimonyId, order: refund.id }];
+  });
+}
+
+const hasFailedAgain = ({ failed }: Refund, before: Refund | undefined): boolean =>
+  failed !== null && failed !== before?.failed;
