@@ -166,5 +166,9 @@ export function endRefund(draft: LedgerDraft, { id, amount }: Refund, ended: num
 
 const sumEnded = ({ entries }: LedgerDraft, id: string, account: LedgerAccount): number =>
   entries
-    .filter(({ kind, sourceId, to }) => kind === 'refund-ended' && sourceId.startsWith(id) && to === account)
+    .filter(entry => entry.kind === 'refund-ended' && isOfRefund(entry, id) && entry.to === account)
     .reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns whether a refund caused the entry. A number behind the id of the refund makes entries different. */
+export const isOfRefund = ({ sourceId }: Pick<LedgerEntry, 'sourceId'>, refundId: string): boolean =>
+  sourceId === refundId || sourceId.startsWith(`${refundId}-`);

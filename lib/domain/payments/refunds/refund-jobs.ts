@@ -10,6 +10,7 @@ import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type { TaskOf } from '../../model/job.ts';
 import type { ProviderTransfer } from '../../model/payment.ts';
 import { disputedAmount, expertDeficit, sumBalances } from '../../money/ledger.ts';
+import { isOfRefund } from '../../money/posting.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
 import { isSimulatedTransfer } from '../payouts/transfers.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
@@ -59,8 +60,7 @@ export async function takeBackFromExpert(
 const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): boolean =>
   refundId === null ||
   entries.some(
-    ({ kind, sourceId, from }) =>
-      kind === 'refund-ordered' && sourceId.startsWith(refundId) && from === 'expert',
+    entry => entry.kind === 'refund-ordered' && isOfRefund(entry, refundId) && entry.from === 'expert',
   );
 
 export const findOpenRefund = ({ refunds }: Checkout, refundId: string | null) =>

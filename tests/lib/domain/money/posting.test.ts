@@ -292,6 +292,18 @@ it('a refund that is ended in two parts gives back exactly what was ordered', ()
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
 });
 
+it('a refund that is ended gets nothing of another one whose id begins with its id', () => {
+  const draft = createOrderedDraft();
+  const other = { ...REFUND, id: `${REFUND.id}0`, amount: 300 };
+  draft.post('refund-ordered', other.id, ['commission', 'refund-in-transit'], 300);
+  endRefund(draft, other, 300);
+
+  endRefund(draft, REFUND, REFUND.amount);
+
+  expect(draft.balances['refund-in-transit']).toBe(0);
+  expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001 });
+});
+
 it('an open refund is limited to what is left of the payment', () => {
   const draft = createOrderedDraft();
 
