@@ -2,6 +2,7 @@
  * Versions of a delivered document, the result of its check, and the client's complaint about it
  * (infra/docs/api/testimonies.md#delivering-a-testimony).
  */
+import { type EscrowParts, isPayoutOpen } from './escrow.ts';
 
 /**
  * Verdict on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: damaged,
@@ -17,6 +18,14 @@ export const isDocumentAccepted = ({
 }: {
   readonly documentCheck: DocumentCheck | null;
 }): boolean => documentCheck === 'ok';
+
+/** Returns whether the check has found the newest document to be unusable. */
+export const hasFailedCheck = ({
+  documentCheck,
+}: {
+  readonly documentCheck: DocumentCheck | null;
+}): boolean =>
+  documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';
 
 export interface DocumentVersion {
   /** Key of the document. It must not appear in responses or logs. */
@@ -39,3 +48,10 @@ export interface Complaint {
 
 /** How a complaint ended: the client confirmed the delivery, or an operator decided to pay out or to refund. */
 export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
+
+/** Returns whether a complaint is open. A complaint has no effect once the payment is refunded or the payout sent. */
+export const hasOpenComplaint = ({
+  complaint,
+  ...money
+}: EscrowParts & { readonly complaint: Complaint | null }): boolean =>
+  complaint?.endedAt === null && isPayoutOpen(money);

@@ -9,7 +9,7 @@ const LONGEST_DAYS = 90;
 const NOTICE_DAYS = 10;
 
 /** The part of a testimony that tells whether money is in escrow. */
-interface EscrowParts {
+export interface EscrowParts {
   /** The client's payment for the accepted offer; null before an offer is accepted. */
   readonly payment: TestimonyPayment | null;
   /** Payout to the assigned expert; null before an offer is accepted. */
@@ -87,6 +87,10 @@ export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   !payout.ended &&
   payment?.status !== 'refunded';
 
+/** Returns whether the payout waits and no job is sending it. */
+export const isPayoutUnclaimed = ({ payout }: Pick<EscrowParts, 'payout'>): boolean =>
+  payout?.status === 'held' && payout.jobId === null;
+
 /** Returns whether a job has claimed the payout and is sending it. Meanwhile no operator may settle or refund it. */
 export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean =>
   Boolean(payout?.jobId) && (payout?.status === 'held' || payout?.status === 'owed');
@@ -101,6 +105,20 @@ export const escrowDeadline = (testimony: EscrowParts): string | null =>
 
 /** Returns the date on which operators are alerted if a payment made at `paidAt` is still in escrow. */
 export const escrowNoticeDate = (paidAt: string): string => after(paidAt, LONGEST_DAYS - NOTICE_DAYS);
+
+/** Longest time between delivery and payout, in which the client can confirm or complain. */
+export const MAX_PAYOUT_DELAY_DAYS = 30;
+
+/** Sets the time of the payout from the time of the newest delivery. Without a delay the payout has no due date. */
+export function schedulePayout<Delivered extends Pick<EscrowParts, 'payout'>>(
+  delivered: Delivered,
+  deliveredAt: string,
+  days: number,
+): Delivered & { readonly payoutDelayDays: number } {
+  const { payout } = delivered;
+  const dueAt = days > 0 ? after(deliveredAt, days) : null;
+  return { ...delivered, payoutDelayDays: days, payout: payout && { ...payout, dueAt } };
+}
 
 const after = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString();

@@ -4,14 +4,10 @@ import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
+import { hasFailedCheck, hasOpenComplaint } from '../model/delivered-document.ts';
+import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
 import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
 import type { Job, TaskOf } from '../model/job.ts';
-import {
-  hasFailedCheck,
-  hasOpenComplaint,
-  isPayoutUnclaimed,
-  schedulePayout,
-} from '../model/payout-delay.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import { isOpenTo } from '../money/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -2,8 +2,8 @@
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
+import { isPayoutUnclaimed } from '../model/escrow.ts';
 import type { Job, JobTask, TaskOf } from '../model/job.ts';
-import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';

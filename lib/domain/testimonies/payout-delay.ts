@@ -2,8 +2,8 @@
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
+import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
-import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

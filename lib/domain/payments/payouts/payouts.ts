@@ -6,14 +6,20 @@ import { deriveId } from '../../derive-id.ts';
 import { TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
 import type { Expert } from '../../model/account.ts';
+import type { TransferInput } from '../../model/payment.ts';
 import { isAssigned, type Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
-import { type ClaimedPayout, claimPayout, type PayoutJob, selectDuePayout } from './payout-claim.ts';
-import { sendTransfer } from './transfers.ts';
+import {
+  type ClaimedPayout,
+  claimPayout,
+  type PayoutJob,
+  SIMULATED_DESTINATION,
+  selectDuePayout,
+} from './payout-claim.ts';
 
 export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts' | 'payoutLimits'>;
 
@@ -63,6 +69,26 @@ async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): 
   const transfer = { key, paymentId, amount, destination, testimonyId: testimony.id };
   const transfers = amount > 0 ? [{ ...(await sendTransfer(transfer, deps)), reversals: [] }] : [];
   await syncPayment(paymentId, deps, { transfers });
+}
+
+const SIMULATED_TRANSFER_PREFIX = 'tr_sandbox_';
+
+/** Returns whether the transfer was only simulated, so that the provider has no record of it. */
+export const isSimulatedTransfer = (transferId: string): boolean =>
+  transferId.startsWith(SIMULATED_TRANSFER_PREFIX);
+
+/**
+ * Transfers the money, or simulates the transfer when the account is verified by the sandbox only.
+ * @throws CachedProviderError when the provider has cached an error under the idempotency key
+ */
+async function sendTransfer(
+  transfer: TransferInput,
+  { payments }: Pick<Dependencies, 'payments'>,
+): Promise<{ id: string; amount: number }> {
+  const { destination, amount, key } = transfer;
+  return destination === SIMULATED_DESTINATION
+    ? { id: `${SIMULATED_TRANSFER_PREFIX}${key}`, amount }
+    : payments.transfer(transfer);
 }
 
 /** Reads the state of the expert's account from the provider and records it. */

@@ -12,7 +12,7 @@ import type { ProviderTransfer } from '../../model/payment.ts';
 import { disputedAmount, expertDeficit, sumBalances } from '../../money/ledger.ts';
 import { isOfRefund } from '../../money/posting.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
-import { isSimulatedTransfer } from '../payouts/transfers.ts';
+import { isSimulatedTransfer } from '../payouts/payouts.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
 
 /** A reversal more than this means that the sums do not converge. */
