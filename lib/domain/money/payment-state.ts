@@ -68,7 +68,7 @@ export function derivePaymentState(
   const left = records.checkout.amount - sums.refunded - sums.pending;
   const reported = records.checkout.refunds.map(refund => readRefundState(refund, posted));
   const refunds = isDue
-    ? orderFullRefund(records.checkout, reported, draft, now)
+    ? orderFullRefund(records.checkout, reported, draft, left, now)
     : limitRefunds(draft, reported, left);
   if (!isDue && sums.refunded >= records.checkout.amount) allocateFullRefund(draft);
   const checkout = { ...records.checkout, refunds, refunded: sums.refunded };

@@ -101,13 +101,18 @@ const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const
 /**
  * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares
  * first cover unallocated refunds, and what the platform has borne. A refund by hand can also have come
- * while an ordered refund was on its way that has failed since: then the client still gets only the rest.
+ * while an ordered refund was on its way that has failed since: then the client still gets only the rest. An expert who
+ * has returned a payout twice keeps the claim to what the client has got already.
+ * @param left cents of the payment that are neither refunded nor pending
  * @returns the cents that the client must still get
  */
-export function refundAllShares(draft: LedgerDraft, refundId: string): number {
+export function refundAllShares(draft: LedgerDraft, refundId: string, left: number): number {
   balanceShares(draft, SHARES);
-  for (const share of SHARES)
-    draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], Math.max(0, draft.balances[share]));
+  for (const share of SHARES) {
+    const { [share]: available, 'refund-in-transit': ordered } = draft.balances;
+    const amount = Math.max(0, Math.min(available, left - ordered));
+    draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], amount);
+  }
   balanceShares(draft, ['refund-in-transit', 'unallocated']);
   return draft.balances['refund-in-transit'];
 }

@@ -145,7 +145,7 @@ function divideSettlement(
   const { payment, state } = assertPaid(testimony);
   const missing = Math.max(0, -balances.unallocated);
   const deficit = expertDeficit(balances);
-  const isPayable = state === 'completed' && missing === 0;
+  const isPayable = state !== 'accepted' && missing === 0;
   switch (kind) {
     case 'payout':
       assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);
