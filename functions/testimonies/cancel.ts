@@ -5,7 +5,7 @@
  * testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A
  * payment is refunded.
  */
-import { cancelOverdueTestimony } from '../../lib/domain/testimonies/overdue-cancellation.ts';
+import { cancelOverdueTestimony } from '../../lib/domain/testimonies/paid-cancellation.ts';
 import { cancelTestimony, withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import {
   clientOnly,
@@ -25,10 +25,11 @@ import {
   tokens,
   writeServices,
 } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, checkouts, idempotency, testimonies, tokens },
+  deps: { ...writeServices, accounts, checkouts, idempotency, payments, testimonies, tokens },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
   body: jsonBody({ reason: field.nullable(field.FreeText) }),

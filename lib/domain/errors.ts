@@ -2,6 +2,7 @@
  * Error classes of the domain. An error carries a code, never an HTTP status or a text for users:
  * `lib/http/response/error-response.ts` maps each code to a response.
  */
+import type { MailRecord } from './model/mail-record.ts';
 
 export type ErrorCode =
   | 'malformed-body'
@@ -136,9 +137,11 @@ export class FieldError extends DomainError {
  */
 export class InvalidRecordError extends DomainError {
   override readonly name = 'InvalidRecord';
+  readonly fields: readonly string[];
 
   constructor(kind: string, fields: readonly string[]) {
     super('internal');
+    this.fields = fields;
     this.message = `The ${kind} has invalid fields: ${fields.join(', ')}.`;
   }
 }
@@ -164,4 +167,15 @@ export class CachedProviderError extends Error {
 /** Error for a transfer to an account that lacks the capability to receive transfers. */
 export class TransferNotAllowed extends CachedProviderError {
   override readonly name = 'TransferNotAllowed';
+}
+
+/** Error for a mail that the mail provider has rejected permanently. It contains the record of the mail. */
+export class MailRejected extends PermanentFailure {
+  override readonly name = 'MailRejected';
+  readonly mail: MailRecord;
+
+  constructor(mail: MailRecord, cause: PermanentFailure) {
+    super(cause.message, { cause: cause.cause });
+    this.mail = mail;
+  }
 }

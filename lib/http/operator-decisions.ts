@@ -23,7 +23,7 @@ type Context<Subject, Query = unknown> = HandlerContext<
 >;
 type Reasons = { readonly who: string; readonly why: string };
 type UserDeps = Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>;
-type TestimonyDeps = Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
+type TestimonyDeps = Pick<Dependencies, 'testimonies' | 'unitOfWork'>;
 
 const REQUEST = {
   access: operatorOnly,
@@ -55,11 +55,11 @@ export const declareUserDecision = <View>(
  * Declares a decision about a testimony. The response contains the ledger entries of the decision. With `dryRun`,
  * nothing changes.
  */
-export const declareTestimonyDecision = (
+export const declareTestimonyDecision = <Deps>(
   decide: (
     testimony: Testimony,
     reasons: Reasons,
-    deps: TestimonyDeps,
+    deps: Deps,
   ) => Decision<Testimony> | Promise<Decision<Testimony>>,
 ) => ({
   ...REQUEST,
@@ -74,7 +74,7 @@ export const declareTestimonyDecision = (
       query: { dryRun },
       write,
     }: Context<Testimony, { readonly dryRun: boolean }>,
-    deps: TestimonyDeps,
+    deps: Deps & TestimonyDeps,
   ) =>
     write(
       {

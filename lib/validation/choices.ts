@@ -1,9 +1,9 @@
 /** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
+import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/escrow.ts';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job-class.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/ledger-entry.ts';
-import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payout-delay.ts';
 import { OPERATOR_LISTS } from '../domain/model/testimony.ts';
 import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
 import { type FieldsCheck, isSent, listMissing } from './validate.ts';

@@ -2,6 +2,7 @@
  * Tests of damaged items in the table: lists and jobs continue without them
  * (infra/docs/data.md#records-that-do-not-fit).
  */
+import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../lib/domain/changes.ts';
@@ -131,6 +132,63 @@ it.each([
   const dead = await market.service.get('/operator/jobs?state=late', asOperator);
   expect(dead.status).toBe(200);
   await remove(key);
+});
+
+it.each([
+  ['without a time of creation', { createdAt: undefined }, 'close-sessions', 'createdAt'],
+  ['without a task', { task: undefined }, 'unknown', 'task'],
+  ['with a damaged number of attempts', { attempts: 'none' }, 'close-sessions', 'attempts'],
+  ['without an id', { id: undefined }, 'close-sessions', 'id'],
+  ['with a damaged failure', { failure: 'none' }, 'close-sessions', 'failure'],
+])(
+  'the sweep moves a due job %s to the dead jobs, where an operator dismisses it',
+  async (_, change, kind, field) => {
+    const { deps } = market.service;
+    const job = createJob(createVainTask(randomUUID()), deps);
+    await deps.jobs.add(job);
+    const { pk } = itemKey.job(job.id);
+    const [item] = await listItems(deps, pk);
+    const damaged = { ...item, ...change };
+    await put(damaged);
+
+    await market.service.sweep();
+    clearOutput();
+    await market.service.sweep();
+
+    expect(listLogged()).toEqual([]);
+    const [dead] = await listItems(deps, pk);
+    expect(dead).toEqual(
+      JSON.parse(JSON.stringify({ ...damaged, gsi1pk: 'JOBS#dead', gsi1sk: dead?.gsi1sk })),
+    );
+    const error = `InvalidRecord: The job has invalid fields: ${field}.`;
+    for (const query of ['state=dead', `id=${job.id}`]) {
+      const { body } = await market.service.get(`/operator/jobs?${query}`, asOperator);
+      expect(body.data).toMatchObject([
+        { id: job.id, kind, state: 'dead', error, failedAt: expect.any(String) },
+      ]);
+    }
+    const path = `/operator/jobs/${job.id}/dismiss`;
+    const dismissed = await market.service.post(path, { reason: 'Poškodená.' }, asOperator);
+    expect(dismissed).toMatchObject({ status: 200, body: { data: { id: job.id, state: 'dismissed' } } });
+    const { body } = await market.service.get(`/operator/jobs?id=${job.id}`, asOperator);
+    expect(body.data).toMatchObject([{ id: job.id, kind, state: 'dismissed' }]);
+    await remove(itemKey.job(job.id));
+  },
+);
+
+it('a retry of a dead job with a damaged number of attempts runs the job', async () => {
+  const { deps } = market.service;
+  const job = createJob(createVainTask(randomUUID()), deps);
+  await deps.jobs.add(job);
+  const [item] = await listItems(deps, itemKey.job(job.id).pk);
+  await put({ ...item, attempts: 'none' });
+  await market.service.sweep();
+
+  const { status } = await market.service.post(`/operator/jobs/${job.id}/retry`, {}, asOperator);
+  await market.service.sweep();
+
+  expect(status).toBe(200);
+  expect(await deps.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
 });
 
 it('the webhook sweep skips a damaged webhook delivery and sends the others', async () => {

@@ -5,8 +5,8 @@
 
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
+import { isPayoutUnclaimed } from '../../lib/domain/model/escrow.ts';
 import type { SettlementKind } from '../../lib/domain/model/ledger-entry.ts';
-import { isPayoutUnclaimed } from '../../lib/domain/model/payout-delay.ts';
 import type { Testimony } from '../../lib/domain/model/testimony.ts';
 import { computeImbalance } from '../../lib/domain/money/ledger.ts';
 import { PASSWORD } from '../support/builders.ts';

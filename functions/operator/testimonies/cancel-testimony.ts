@@ -4,13 +4,14 @@
  * Cancel a paid testimony. Both parties receive the reason by mail. The client is refunded, unless the payment is
  * disputed or already refunded. With `dryRun`, nothing changes.
  */
-import { cancelAcceptedTestimony } from '../../../lib/domain/testimonies/operator-cancellation.ts';
+import { cancelAcceptedTestimony } from '../../../lib/domain/testimonies/paid-cancellation.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
 import { declareTestimonyDecision } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
+import { payments } from '../../../lib/platform/wiring-payments.ts';
 
 export const handler = endpointHandler({
   ...declareTestimonyDecision(cancelAcceptedTestimony),
-  deps: { ...operatorServices, checkouts, testimonies },
+  deps: { ...operatorServices, checkouts, payments, testimonies },
   errors: ['wrong-state'],
 });

@@ -227,6 +227,6 @@ export interface StripeEmulator {
 
 export interface StripeApiRequest<Params = object> extends StripeEmulator {
   readonly params: Params & { readonly metadata?: Record<string, string> };
-  /** The id in the path of the URL; empty if the path contains no id. */
+  /** Id in the URL's path; empty if the path contains none. */
   readonly id: string;
 }

@@ -12,7 +12,7 @@ import type { Checkout } from '../model/checkout-session.ts';
 import type { Caller } from '../model/credentials.ts';
 import type { Job } from '../model/job.ts';
 import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
-import { expertDeficit } from '../money/ledger.ts';
+import { disputedAmount, expertDeficit } from '../money/ledger.ts';
 import { findMoneyState } from '../money/state-table.ts';
 import { endSession } from '../payments/checkout/session-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -159,7 +159,7 @@ function mayClose(testimony: Testimony, user: User): boolean {
 
 /** Returns whether a part of a paid payment is disputed or being refunded. The table of states has no such parts. */
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
-  payment?.status === 'paid' && (payment.disputed > 0 || payment.returning > 0);
+  payment?.status === 'paid' && (disputedAmount(payment.balances) > 0 || payment.returning > 0);
 
 /** Returns whether the expert owes money, or may owe it because an operator must still decide who bears a refund. */
 const mayExpertOwe = ({ payment }: Testimony): boolean =>

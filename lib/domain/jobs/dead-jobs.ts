@@ -4,8 +4,8 @@ import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
-import { endPayoutOfJob } from '../payments/payouts/dismissed-payouts.ts';
-import { endRefundOrder, settleRefund } from '../payments/refunds/dismissed-refunds.ts';
+import { endPayoutOfJob } from '../payments/payouts/payout-decisions.ts';
+import { endRefundOrder, settleRefund } from '../payments/refunds/dead-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;

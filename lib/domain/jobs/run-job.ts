@@ -6,13 +6,12 @@
  */
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
-import { CachedProviderError, PermanentFailure, UnknownTaskError } from '../errors.ts';
-import { MailRejected } from '../mails/mail-rejected.ts';
+import { CachedProviderError, MailRejected, PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
 import type { Job, JobFailure } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { markPayoutFailed } from '../payments/payouts/payout-claim.ts';
-import { markRefundFailed, markReversalFailed } from '../payments/refunds/failed-refunds.ts';
+import { markRefundFailed, markReversalFailed } from '../payments/refunds/dead-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { recordVerdict } from '../testimonies/document-check.ts';
 import { findFailureFacts } from './job-failure.ts';

@@ -3,7 +3,7 @@
  * personal data. A mail beyond a limit is recorded, but not sent (infra/docs/api/mails.md#limits).
  */
 import { deriveId } from '../derive-id.ts';
-import { PermanentFailure, UnknownTaskError } from '../errors.ts';
+import { MailRejected, PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Job, TaskOf } from '../model/job.ts';
@@ -12,7 +12,6 @@ import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { FACT_LOADERS_BY_MAIL, type MailFactDependencies } from './mail-facts.ts';
 import { countMail, findRecipient } from './mail-limits.ts';
-import { MailRejected } from './mail-rejected.ts';
 
 type Deps = MailFactDependencies & Pick<Dependencies, 'mailer' | 'unitOfWork'>;
 

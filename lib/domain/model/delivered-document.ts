@@ -2,6 +2,7 @@
  * Versions of a delivered document, the result of its check, and the client's complaint about it
  * (infra/docs/api/testimonies.md#delivering-a-testimony).
  */
+import { type EscrowParts, isPayoutOpen } from './escrow.ts';
 
 /**
  * Verdict on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
@@ -18,6 +19,14 @@ export const isDocumentAccepted = ({
 }: {
   readonly documentCheck: DocumentCheck | null;
 }): boolean => documentCheck === 'ok';
+
+/** Returns whether the check has found that the newest document cannot be used. */
+export const hasFailedCheck = ({
+  documentCheck,
+}: {
+  readonly documentCheck: DocumentCheck | null;
+}): boolean =>
+  documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';
 
 export interface DocumentVersion {
   /** Key of the document. It must not appear in responses or logs. */
@@ -40,3 +49,10 @@ export interface Complaint {
 
 /** Outcome of a complaint: the client confirmed the delivery, or an operator decided to pay out or to refund. */
 export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
+
+/** Returns whether a complaint is open. After the payment was refunded or the payout sent, no complaint is open. */
+export const hasOpenComplaint = ({
+  complaint,
+  ...money
+}: EscrowParts & { readonly complaint: Complaint | null }): boolean =>
+  complaint?.endedAt === null && isPayoutOpen(money);

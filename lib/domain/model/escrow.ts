@@ -12,7 +12,7 @@ const LONGEST_DAYS = 90;
 const NOTICE_DAYS = 10;
 
 /** The part of a testimony that tells whether money is in escrow. */
-interface EscrowParts {
+export interface EscrowParts {
   /** The client's payment for the accepted offer; null before an offer is accepted. */
   readonly payment: TestimonyPayment | null;
   /** Payout to the assigned expert; null before an offer is accepted. */
@@ -30,12 +30,8 @@ export interface TestimonyPayment {
   readonly refundedAt: string | null;
   /** Cents that were returned to the client by refunds and lost disputes. */
   readonly refunded: number;
-  /** The part of `refunded` that the client's bank took in lost disputes, in cents. */
-  readonly takenByBank: number;
   /** Cents of refunds that were ordered or started, but have not arrived. */
   readonly returning: number;
-  /** Cents that are withheld because of open disputes. */
-  readonly disputed: number;
   /**
    * Time since when the payment is disputed; null while it is not. During a dispute, the due date and the period for a
    * complaint are suspended.
@@ -100,6 +96,10 @@ export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   !payout.ended &&
   payment?.status !== 'refunded';
 
+/** Returns whether the payout is waiting and no job is sending it. */
+export const isPayoutUnclaimed = ({ payout }: Pick<EscrowParts, 'payout'>): boolean =>
+  payout?.status === 'held' && payout.jobId === null;
+
 /** Returns whether a job has claimed the payout and is sending it. Operators must not settle or refund it meanwhile. */
 export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean =>
   Boolean(payout?.jobId) && (payout?.status === 'held' || payout?.status === 'owed');
@@ -114,6 +114,20 @@ export const getEscrowDeadline = (testimony: EscrowParts): string | null =>
 
 /** Returns the date on which operators are alerted if a payment made at `paidAt` is still in escrow. */
 export const getEscrowNoticeDate = (paidAt: string): string => after(paidAt, LONGEST_DAYS - NOTICE_DAYS);
+
+/** Longest time between delivery and payout, in which the client can confirm or complain. */
+export const MAX_PAYOUT_DELAY_DAYS = 30;
+
+/** Sets the time of the payout from the time of the newest delivery. Without a delay the payout has no due date. */
+export function schedulePayout<Delivered extends Pick<EscrowParts, 'payout'>>(
+  delivered: Delivered,
+  deliveredAt: string,
+  days: number,
+): Delivered & { readonly payoutDelayDays: number } {
+  const { payout } = delivered;
+  const dueAt = days > 0 ? after(deliveredAt, days) : null;
+  return { ...delivered, payoutDelayDays: days, payout: payout && { ...payout, dueAt } };
+}
 
 const after = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString();

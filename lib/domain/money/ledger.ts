@@ -90,7 +90,7 @@ export function computeImbalance({
 }): number {
   if (!payment || !payout) return 0;
   const { unallocated, expert } = payment.balances;
-  if (payment.disputed > 0 || unallocated !== 0) return unallocated;
+  if (disputedAmount(payment.balances) > 0 || unallocated !== 0) return unallocated;
   const isOver = payment.status !== 'refunding' && (payout.ended || FINAL_PAYOUTS.has(payout.status));
   const deficit = payment.returning > 0 ? 0 : Math.min(0, expert);
   return deficit + (isOver ? Math.max(0, expert) : 0);

@@ -21,6 +21,8 @@ export interface PaymentChange extends PaymentRecords {
   readonly refunds: readonly ProviderRefund[];
   readonly draft: LedgerDraft;
   readonly after: PaymentRecords;
+  /** Mail to both parties, if the testimony becomes cancelled. */
+  readonly cancellationMail: 'cancelled-by-platform' | 'cancelled-overdue';
 }
 
 /** Returns whether a payment must be refunded, because the payment accepted no offer or the testimony was cancelled. */
@@ -65,7 +67,7 @@ export function derivePaymentState(
   const left = records.checkout.amount - sums.refunded - sums.pending;
   const reported = records.checkout.refunds.map(refund => readRefundState(refund, posted));
   const refunds = isDue
-    ? orderFullRefund(records.checkout, reported, draft, now)
+    ? orderFullRefund(records.checkout, reported, draft, left, now)
     : limitRefunds(draft, reported, left);
   if (!isDue && sums.refunded >= records.checkout.amount) allocateFullRefund(draft);
   const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
@@ -87,7 +89,7 @@ function deriveRecords(
   const { payment } = testimony;
   if (!payment) return { checkout, testimony };
   const paid = { ...testimony, payment: derivePayment(payment, status, draft, sums, now) };
-  const ended = endRefunded(moveDueDate(paid, payment, now), now);
+  const ended = endRefunded(moveDueDate(paid, payment, now), sums, now);
   return {
     checkout: { ...checkout, refund },
     testimony: { ...ended, payout: derivePayout(ended, draft) },
@@ -113,16 +115,15 @@ function derivePayment(
   payment: TestimonyPayment,
   status: TestimonyPayment['status'],
   draft: LedgerDraft,
-  { refunded, takenByBank, pending }: PaymentSums,
+  { refunded, pending }: PaymentSums,
   now: Date,
 ): TestimonyPayment {
   const at = now.toISOString();
   const { balances } = draft;
   return {
     ...payment,
-    ...{ status, refunded, takenByBank, balances },
+    ...{ status, refunded, balances },
     returning: pending + balances['refund-in-transit'],
-    disputed: disputedAmount(balances),
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
     inquiryUntil: findInquiryDeadline(draft),
@@ -145,12 +146,12 @@ const CANCELLATION_REASONS = {
 } as const;
 
 /** Cancels an accepted testimony whose payment was refunded in full. */
-function endRefunded(testimony: Testimony, now: Date): Testimony {
+function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
   const { state, payment } = testimony;
   if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;
   return {
     ...applyTransition(testimony, 'cancelByOperator', now),
-    cancellationReason: CANCELLATION_REASONS[payment.takenByBank > 0 ? 'dispute' : 'refund'],
+    cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
   };
 }
 

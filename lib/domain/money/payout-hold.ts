@@ -1,7 +1,7 @@
 /** Reasons for which a payout waits (infra/docs/api/payments.md#status-of-a-payout). */
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Testimony } from '../model/testimony.ts';
-import { payableAmount } from './ledger.ts';
+import { disputedAmount, payableAmount } from './ledger.ts';
 
 /**
  * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document
@@ -58,8 +58,8 @@ const isAhead = (date: string | null | undefined, now: Date | undefined): boolea
 const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(releasedAt ?? confirmedAt);
 
 /** Returns whether a partial dispute leaves nothing that could be sent to the expert. */
-const isWholeShareDisputed = (payment: TestimonyPayment) =>
-  payment.disputed > 0 && payment.balances.unallocated === 0 && payableAmount(payment.balances) === 0;
+const isWholeShareDisputed = ({ balances }: TestimonyPayment) =>
+  disputedAmount(balances) > 0 && balances.unallocated === 0 && payableAmount(balances) === 0;
 
 export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 

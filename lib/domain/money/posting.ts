@@ -99,15 +99,20 @@ function postDispute(
 const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const;
 
 /**
- * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares first cover
- * unallocated refunds and the loss that the platform has borne. If a refund by hand was made while an ordered refund
- * was on its way, and the ordered refund has failed, the client gets only the remaining amount.
+ * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares
+ * first cover unallocated refunds, and what the platform has borne. A refund by hand can also have come
+ * while an ordered refund was on its way that has failed since: then the client still gets only the rest. An expert who
+ * has returned a payout twice keeps the claim to what the client has got already.
+ * @param left cents of the payment that are neither refunded nor pending
  * @returns the cents that the client must still get
  */
-export function refundAllShares(draft: LedgerDraft, refundId: string): number {
+export function refundAllShares(draft: LedgerDraft, refundId: string, left: number): number {
   balanceShares(draft, SHARES);
-  for (const share of SHARES)
-    draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], Math.max(0, draft.balances[share]));
+  for (const share of SHARES) {
+    const { [share]: available, 'refund-in-transit': ordered } = draft.balances;
+    const amount = Math.max(0, Math.min(available, left - ordered));
+    draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], amount);
+  }
   balanceShares(draft, ['refund-in-transit', 'unallocated']);
   return draft.balances['refund-in-transit'];
 }
@@ -166,5 +171,9 @@ export function endRefund(draft: LedgerDraft, { id, amount }: Refund, ended: num
 
 const sumEnded = ({ entries }: LedgerDraft, id: string, account: LedgerAccount): number =>
   entries
-    .filter(({ kind, sourceId, to }) => kind === 'refund-ended' && sourceId.startsWith(id) && to === account)
+    .filter(entry => entry.kind === 'refund-ended' && isOfRefund(entry, id) && entry.to === account)
     .reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns whether a refund caused the entry. A number behind the id of the refund makes entries different. */
+export const isOfRefund = ({ sourceId }: Pick<LedgerEntry, 'sourceId'>, refundId: string): boolean =>
+  sourceId === refundId || sourceId.startsWith(`${refundId}-`);

@@ -21,18 +21,20 @@ export function readRefundState(refund: Refund, reported: readonly ProviderRefun
 }
 
 /**
- * Creates one open refund of everything that the client must still get.
+ * Orders the refund of everything that the client must still get, as one open refund.
+ * @param left cents of the payment that are neither refunded nor pending
  * @returns the refunds of the checkout, of which at most the last one is open
  */
 export function orderFullRefund(
-  { id, amount }: Pick<Checkout, 'id' | 'amount'>,
+  { id }: Pick<Checkout, 'id'>,
   refunds: readonly Refund[],
   draft: LedgerDraft,
+  left: number,
   now: Date,
 ): Refund[] {
   const open = refunds.find(isRefundOpen);
   const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
-  const missing = Math.min(amount, refundAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`));
+  const missing = refundAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`, left);
   const others = refunds.filter(refund => !isRefundOpen(refund));
   if (missing === 0) return others;
   const orderedAt = now.toISOString();

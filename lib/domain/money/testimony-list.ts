@@ -1,6 +1,6 @@
 /** Lists of testimonies (infra/docs/api/operators.md). A testimony is in at most one list. */
 import { getOperatorListDate, type Testimony, type TestimonyList } from '../model/testimony.ts';
-import { computeImbalance } from './ledger.ts';
+import { computeImbalance, disputedAmount } from './ledger.ts';
 import { findMoneyState } from './state-table.ts';
 
 /**
@@ -9,7 +9,8 @@ import { findMoneyState } from './state-table.ts';
  */
 export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
   if (computeImbalance(testimony) !== 0) return { name: 'unbalanced' };
-  if ((testimony.payment?.disputed ?? 0) > 0 || testimony.payment?.inquiryUntil) return { name: 'disputed' };
+  const { payment } = testimony;
+  if (payment && (disputedAmount(payment.balances) > 0 || payment.inquiryUntil)) return { name: 'disputed' };
   const name = findMoneyState(testimony)?.list;
   if (name === 'open') return { name, region: testimony.realEstate.region };
   if (name === 'overdue') return { name, date: getOperatorListDate(testimony) };

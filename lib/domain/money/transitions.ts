@@ -35,6 +35,7 @@ export const PAYMENT_TRANSITIONS: readonly MoneyTransition<PaymentStatus>[] = [
   transition('paid', 'the whole rest is refunded or the testimony is cancelled', 'refunding'),
   transition('paid', 'a full refund arrives', 'refunded', ENDED_STATES),
   transition('paid', 'the bank disputes the whole rest', 'disputed', UNCANCELLED_STATES),
+  transition('paid', 'the testimony is cancelled while the bank disputes a part', 'disputed', ['cancelled']),
   transition('refunding', 'the refund arrives', 'refunded', ENDED_STATES),
   transition('refunding', 'a refund by hand fails, or its order is ended', 'paid', UNCANCELLED_STATES),
   transition('refunding', 'the bank disputes the payment', 'disputed'),

@@ -55,5 +55,6 @@ export async function decideWithAudit(
   return { result: resultOf(paid.testimony, changes), changes: [...changes, audit] };
 }
 
-const resultOf = (before: Testimony, changes: readonly Change[]): Testimony =>
+/** Returns the testimony after the changes. */
+export const resultOf = (before: Testimony, changes: readonly Change[]): Testimony =>
   changes.flatMap(change => (change.kind === 'testimony-changed' ? [change.after] : []))[0] ?? before;

@@ -13,7 +13,7 @@ import { isFee, sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { checkTransaction, compareSums, reportDifference } from './differences.ts';
-import { isSimulatedTransfer } from './payouts/transfers.ts';
+import { isSimulatedTransfer } from './payouts/payouts.ts';
 import type { MoneyDependencies } from './sync/payment-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'alarms' | 'books'>;

@@ -52,7 +52,10 @@ export interface Jobs {
    * @param error the last error, which is stored as redacted text; undefined when the process has died
    */
   moveToDeadLetter(job: Job, error?: unknown): Promise<void>;
-  /** Lists open jobs that are due now or within `aheadMs` milliseconds, longest due first. */
+  /**
+   * Lists open jobs that are due, now or in `aheadMs` milliseconds, longest due first. Jobs that do not fit their schema
+   * become dead.
+   */
   listDue(aheadMs?: number): Promise<Job[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;

@@ -15,7 +15,7 @@ import {
 import { isOpenTo } from '../money/state-table.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';
-import { canCancel } from './overdue-cancellation.ts';
+import { canCancel } from './paid-cancellation.ts';
 
 /**
  * Rule for one action. It is checked only if the table of states allows the user to take the action. `offers` are the

@@ -4,19 +4,15 @@ import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
+import { hasFailedCheck, hasOpenComplaint } from '../model/delivered-document.ts';
+import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
 import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
 import type { Job, TaskOf } from '../model/job.ts';
-import {
-  hasFailedCheck,
-  hasOpenComplaint,
-  isPayoutUnclaimed,
-  schedulePayout,
-} from '../model/payout-delay.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import { isOpenTo } from '../money/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
-import { createPayoutJob } from './due-payouts.ts';
+import { createPayoutJob } from './payout-delay.ts';
 
 const LINK_SECONDS = 300;
 /** Maximum number of versions of a document. It limits the storage that one testimony can use. */

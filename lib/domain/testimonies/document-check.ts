@@ -2,12 +2,12 @@
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
+import { isPayoutUnclaimed } from '../model/escrow.ts';
 import type { Job, JobTask, TaskOf } from '../model/job.ts';
-import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { createPayoutJob } from './due-payouts.ts';
+import { createPayoutJob } from './payout-delay.ts';
 
 type InspectionDependencies = Pick<Dependencies, 'documentInspector' | 'documents' | 'malwareChecks'>;
 type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;

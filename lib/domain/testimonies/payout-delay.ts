@@ -1,11 +1,21 @@
-/** Change of the time between delivery and payout of one testimony, in the sandbox (infra/docs/api/sandbox.md). */
-import { addJobs, decideTestimonyChange } from '../changes.ts';
+/** Jobs that send payouts at their date, and changes of the date in the sandbox (infra/docs/api/payments.md#payouts). */
+import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
+import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
+import type { Job } from '../model/job.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createPayoutJob } from './due-payouts.ts';
+
+/** Creates the job that sends the payout of a delivered testimony, at once or when the payout is due. */
+export function createPayoutJob(
+  { id: testimonyId, payout }: Pick<Testimony, 'id' | 'payout'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job {
+  const dueAt = payout?.dueAt;
+  const isLater = dueAt && dueAt > deps.clock.now().toISOString();
+  return createJob({ kind: 'pay-out', testimonyId }, deps, isLater ? dueAt : undefined);
+}
 
 /**
  * Sets the days between delivery and payout (sandbox only). If a document was already delivered, the payout is

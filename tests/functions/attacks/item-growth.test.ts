@@ -31,7 +31,7 @@ beforeAll(async () => {
   [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
 });
 
-/** Advances the clock so that no test reaches the hourly limit. */
+/** Advances the clock by an hour, so that no test reaches the hourly limit. */
 beforeEach(() => market.service.deps.clock.advance(3600_000));
 
 const postOffer = (by: MarketExpert, id: string) => by.post(`/testimonies/${id}/offers`, offerBody());

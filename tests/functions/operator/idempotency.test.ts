@@ -96,3 +96,15 @@ it('a repeated start of a reconciliation returns the same job', async () => {
 
   expect(second).toMatchObject({ status: 202, body: first.body, headers: { [REPLAYED_HEADER]: 'true' } });
 });
+
+it('a repeated closing of an account gets 404 instead of a stored response that names the person', async () => {
+  const { id, email } = await market.createClient();
+  const [path, body, key] = [`users/${id}/close`, { reason: 'Žiadosť č. 2026/15.' }, randomUUID()];
+  expect(await send(path, body, key)).toMatchObject({ status: 200, body: { data: { email } } });
+
+  const second = await send(path, body, key);
+
+  expect(second).toMatchObject({ status: 404, headers: { 'x-error-code': 'not-found' } });
+  const history = await market.service.get(`/operator/history?id=${id}`, asOperator);
+  expect(history.body.data.audit).toMatchObject([{ what: 'account closed' }]);
+});

@@ -48,15 +48,15 @@ const PASSWORD_CHECKS = [
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 /** Functions that connect to other people's servers. */
 const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
-/** Functions with which operators decide about money that the payment provider holds. */
+/** Functions that decide about money that the payment provider holds. */
 const MONEY_DECISIONS = [
+  'operator-cancel-testimony',
   'operator-dismiss-job',
   'operator-end-complaint',
   'operator-refund-testimony',
   'operator-settle-testimony',
+  'testimonies-cancel',
 ];
-/** Functions that cancel a paid testimony. They record in its checkout that the refund is pending. */
-const CANCELLATION = ['operator-cancel-testimony', 'testimonies-cancel'];
 /** Functions that look up checkout sessions and settle their payments. */
 const SETTLEMENT = [
   ...[...DELIVERY, 'me-close', 'offers-accept', 'offers-checkout'],
@@ -109,11 +109,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     /\/webhook-keys/,
     [...WEBHOOK_DELIVERY, 'webhook-endpoints-create', 'webhook-endpoints-rotate-secret'],
   ],
-  [
-    'to write checkouts',
-    /(Put|Update|Delete)\w+ .* CHECKOUT#/,
-    [...SETTLEMENT, ...MONEY_DECISIONS, ...CANCELLATION],
-  ],
+  ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, [...SETTLEMENT, ...MONEY_DECISIONS]],
   ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, SETTLEMENT],
   ['to list whole accounts', /index\/gsi1 EXPERTS#/, ['operator-list-experts']],
   ['to list all testimonies', /index\/gsi1 TESTIMONIES#/, ['operator-list-testimonies']],

@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, inject, it } from 'vitest';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { READ_VERSION } from '../../../lib/platform/aws/table/schema-version.ts';
+import { listItems } from '../../support/inspect-store.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { runOperator } from './run-operator.ts';
 
@@ -26,10 +27,12 @@ it('table check lists invalid items with the fields at fault, and fails when the
     stderr: '',
   });
 
+  const [job] = await listItems(market.service.deps, 'JOB#');
   const offerKey = itemKey.offer(testimony.id, offer.id);
   for (const [Key, UpdateExpression, values] of [
     [itemKey.user(expert.id), 'REMOVE regions, scans.front', {}],
     [offerKey, 'SET price = :text', { ':text': 'a lot' }],
+    [itemKey.job(job?.id), 'SET attempts = :text, gsi1pk = :dead', { ':text': 'none', ':dead': 'JOBS#dead' }],
     [itemKey.user(client.id), 'SET schemaVersion = :newer', { ':newer': READ_VERSION + 1 }],
   ] as const)
     await table.client.send(
@@ -44,11 +47,12 @@ it('table check lists invalid items with the fields at fault, and fails when the
   expect(stdout.trim().split('\n').sort()).toEqual(
     [
       `USER#${expert.id}  USER  regions, scans.front`,
+      `JOB#${job?.id}  JOB  attempts`,
       `${offerKey.pk}  ${offerKey.sk}  price`,
       `USER#${client.id}  USER  schemaVersion`,
     ].sort(),
   );
-  expect(stderr).toMatch(/^3 of \d+ items are invalid\.\n$/);
+  expect(stderr).toMatch(/^4 of \d+ items are invalid\.\n$/);
 });
 
 it('table check fails with a reason when the table cannot be read', async () => {

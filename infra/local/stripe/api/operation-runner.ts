@@ -10,7 +10,7 @@ interface OperationRequest {
   /** The name of the operation, such as `POST /v1/refunds`. */
   readonly operation: string;
   readonly handle: OperationHandler;
-  /** The id in the path of the URL; empty if the path contains no id. */
+  /** Id in the URL's path; empty if the path contains none. */
   readonly id: string;
   /** Idempotency key of the request with the data to compare; undefined if the request has no key. */
   readonly idempotent: IdempotentRequest | undefined;

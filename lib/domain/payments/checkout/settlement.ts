@@ -168,8 +168,7 @@ function createPayment(
   return {
     status: 'paid',
     ...{ paymentId, amount, commission, balances },
-    ...{ refunded: 0, takenByBank: 0, returning: 0, disputed: 0 },
-    ...{ disputedSince: null, inquiryUntil: null },
+    ...{ refunded: 0, returning: 0, disputedSince: null, inquiryUntil: null },
     paidAt: entry?.at ?? '',
     refundedAt: null,
   };

@@ -10,7 +10,9 @@ import { payableAmount } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
-import { findDestination, findExpert } from './transfers.ts';
+
+/** Placeholder destination for experts whose payment account only the sandbox has verified. No money is sent to it. */
+export const SIMULATED_DESTINATION = 'sandbox';
 
 export type PayoutJob = Pick<Job, 'id' | 'retriedByOperator' | 'createdAt' | 'notBefore'>;
 
@@ -159,6 +161,25 @@ function changePayout<Result>(
   result: Result,
 ): Decision<Result> {
   return { result, changes: changeTestimony(testimony, { ...testimony, payout }) };
+}
+
+/**
+ * Finds the assigned expert.
+ * @throws PermanentFailure when the expert has closed the account
+ */
+async function findExpert(
+  { acceptedOffer }: Testimony,
+  { accounts }: Pick<Dependencies, 'accounts'>,
+): Promise<Expert> {
+  const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
+  if (expert?.role !== 'expert') throw new PermanentFailure('the expert has closed the account');
+  return expert;
+}
+
+/** Returns the payment account of the expert; null while the expert has no verified account. */
+function findDestination(expert: Expert): string | null {
+  if (!expert.approval.paymentAccountVerified) return null;
+  return expert.paymentAccountSimulated ? SIMULATED_DESTINATION : expert.paymentAccountId;
 }
 
 /** Marks the payout of a dead job as failed, so that operators see it. */

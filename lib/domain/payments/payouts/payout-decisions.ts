@@ -1,15 +1,18 @@
-/** Release and reopening of payouts by operators (infra/docs/api/operators.md#money). */
+/** Release, reopening and end of payouts by operators (infra/docs/api/operators.md#money). */
 import { addJobs, changeTestimony, createJob } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/audit.ts';
-import type { Decision } from '../../model/change.ts';
-import { isPayoutOpen } from '../../model/escrow.ts';
-import { isPayoutUnclaimed } from '../../model/payout-delay.ts';
+import type { Change, Decision } from '../../model/change.ts';
+import { isPayoutOpen, isPayoutUnclaimed } from '../../model/escrow.ts';
+import type { Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { payableAmount } from '../../money/ledger.ts';
+import { disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
 import { type HoldReason, holdReason } from '../../money/payout-hold.ts';
+import { finishPayout } from '../../money/payout-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit } from '../paid-testimony.ts';
+import { unbalancedAlerts } from '../sync/alerts.ts';
+import { fetchEntries } from '../sync/payment-sync.ts';
 
 /** Reasons from which an operator can release a payout. The other reasons end by other decisions. */
 const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set([
@@ -61,4 +64,28 @@ export function reopenPayout(
       ...addJobs([createJob(task, deps)]),
     ];
   });
+}
+
+/**
+ * Ends the payout of a dead job that an operator dismisses: the unsent amount is never sent.
+ * @returns the changes, empty when the job has no open payout
+ * @throws DomainError `wrong-state` while the payment is disputed
+ */
+export async function endPayoutOfJob(
+  testimonyId: string,
+  { id: jobId }: Pick<Job, 'id'>,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+): Promise<Change[]> {
+  const before = await deps.testimonies.find(testimonyId);
+  const { payment, payout } = before ?? {};
+  if (payment && disputedAmount(payment.balances) > 0) throw new DomainError('wrong-state');
+  const isUnsent = payout && payout.status !== 'sent' && payout.status !== 'void' && !payout.ended;
+  if (!before || !payment || !isUnsent || (payout.jobId ?? jobId) !== jobId) return [];
+  const entries = await fetchEntries({ id: before.sessionId ?? '', testimonyId }, deps);
+  const ended = { ...finishPayout(payout, sumPaidOut(entries)), ended: true };
+  const after = { ...before, payout: ended };
+  return [
+    ...changeTestimony(before, after),
+    ...addJobs(unbalancedAlerts(before, after).map(task => createJob(task, deps))),
+  ];
 }

@@ -5,14 +5,21 @@
 import { deriveId } from '../../derive-id.ts';
 import { TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
-import type { Testimony } from '../../model/testimony.ts';
+import type { Expert } from '../../model/account.ts';
+import type { TransferInput } from '../../model/payment.ts';
+import { isAssigned, type Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
-import { type ClaimedPayout, claimPayout, type PayoutJob, selectDuePayout } from './payout-claim.ts';
-import { sendTransfer } from './transfers.ts';
+import {
+  type ClaimedPayout,
+  claimPayout,
+  type PayoutJob,
+  SIMULATED_DESTINATION,
+  selectDuePayout,
+} from './payout-claim.ts';
 
 export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts' | 'payoutLimits'>;
 
@@ -64,6 +71,26 @@ async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): 
   await syncPayment(paymentId, deps, { transfers });
 }
 
+const SIMULATED_TRANSFER_PREFIX = 'tr_sandbox_';
+
+/** Returns whether the transfer was only simulated, so that the provider has no record of it. */
+export const isSimulatedTransfer = (transferId: string): boolean =>
+  transferId.startsWith(SIMULATED_TRANSFER_PREFIX);
+
+/**
+ * Transfers the money, or simulates the transfer if only the sandbox has verified the account.
+ * @throws CachedProviderError when the provider has cached an error under the idempotency key
+ */
+async function sendTransfer(
+  transfer: TransferInput,
+  { payments }: Pick<Dependencies, 'payments'>,
+): Promise<{ id: string; amount: number }> {
+  const { destination, amount, key } = transfer;
+  return destination === SIMULATED_DESTINATION
+    ? { id: `${SIMULATED_TRANSFER_PREFIX}${key}`, amount }
+    : payments.transfer(transfer);
+}
+
 /** Reads the state of the expert's account from the provider and records it. */
 async function updateAccount(
   { testimony, destination }: ClaimedPayout,
@@ -72,3 +99,28 @@ async function updateAccount(
   const expertId = testimony.acceptedOffer?.expert.id ?? '';
   await recordVerification(expertId, () => deps.payments.findAccount(destination), deps);
 }
+
+/**
+ * Creates a job for each payout that waited for the expert: for a verified payment account, or for the review of the
+ * name. Runs in a job; a retry adds only the missing jobs.
+ */
+export async function startOwedPayouts(
+  expertId: string,
+  jobId: string,
+  deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
+): Promise<void> {
+  const createdAt = deps.clock.now().toISOString();
+  let from: string | undefined;
+  do {
+    const page = await deps.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
+    for (const { id } of page.items.filter(testimony => isWaiting(testimony, { id: expertId }))) {
+      const task = { kind: 'pay-out', testimonyId: id } as const;
+      await addJobOnce({ id: deriveId(jobId, id), task, attempts: 0, createdAt }, deps);
+    }
+    from = page.next;
+  } while (from !== undefined);
+}
+
+const isWaiting = (testimony: Testimony, expert: Pick<Expert, 'id'>) =>
+  isAssigned(testimony, expert) &&
+  (testimony.payout?.status === 'owed' || testimony.payout?.heldFor === 'review');

@@ -125,7 +125,7 @@ function endUndoneOrder(
 function assertSettleable({ checkout, testimony }: PaymentRecords, { kind }: Settlement): void {
   const { payment, payout } = assertPaid(testimony);
   const isRefundBlocked =
-    kind === 'refund' && (payment.balances['refund-in-transit'] > 0 || payment.disputed > 0);
+    kind === 'refund' && (payment.balances['refund-in-transit'] > 0 || disputedAmount(payment.balances) > 0);
   const isOver = checkout.state !== 'accepted';
   if (isPayoutBeingSent(payout) || isRefundBlocked || isOver) throw new DomainError('wrong-state');
 }
@@ -145,7 +145,7 @@ function divideSettlement(
   const { payment, state } = assertPaid(testimony);
   const missing = Math.max(0, -balances.unallocated);
   const deficit = expertDeficit(balances);
-  const isPayable = state === 'completed' && missing === 0;
+  const isPayable = state !== 'accepted' && missing === 0;
   switch (kind) {
     case 'payout':
       assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);

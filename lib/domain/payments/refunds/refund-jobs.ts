@@ -10,8 +10,9 @@ import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type { TaskOf } from '../../model/job.ts';
 import type { ProviderTransfer } from '../../model/payment.ts';
 import { disputedAmount, expertDeficit, sumBalances } from '../../money/ledger.ts';
+import { isOfRefund } from '../../money/posting.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
-import { isSimulatedTransfer } from '../payouts/transfers.ts';
+import { isSimulatedTransfer } from '../payouts/payouts.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
 
 /** If more reversals are needed, the sums do not converge. */
@@ -35,7 +36,7 @@ export async function takeBackFromExpert(
     const state = await syncPayment(paymentId, deps);
     const { payment, payout } = state?.testimony ?? {};
     // An open dispute withholds the money. When it ends, another job is created.
-    if (!state || !payment || payment.disputed > 0) return;
+    if (!state || !payment || disputedAmount(payment.balances) > 0) return;
     const isOpen = findOpenRefund(state.checkout, refundId) !== undefined;
     if (refundId !== null && !isOpen) return;
     if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
@@ -59,8 +60,7 @@ export async function takeBackFromExpert(
 const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): boolean =>
   refundId === null ||
   entries.some(
-    ({ kind, sourceId, from }) =>
-      kind === 'refund-ordered' && sourceId.startsWith(refundId) && from === 'expert',
+    entry => entry.kind === 'refund-ordered' && isOfRefund(entry, refundId) && entry.from === 'expert',
   );
 
 export const findOpenRefund = ({ refunds }: Checkout, refundId: string | null) =>

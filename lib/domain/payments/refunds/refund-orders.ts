@@ -8,7 +8,7 @@ import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts'
 import type { JobTask } from '../../model/job.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { borneByPlatform, payableAmount, sumPaidOut } from '../../money/ledger.ts';
+import { borneByPlatform, disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
@@ -63,8 +63,10 @@ export function orderRefund(
       {
         decide(records, draft) {
           const { payment, payout } = assertPaid(records.testimony);
-          const isUnderWay = records.checkout.refunds.some(({ state }) => state !== 'done');
-          if (payment.status !== 'paid' || payment.disputed || isUnderWay || isPayoutBeingSent(payout))
+          const isUnderWay =
+            disputedAmount(payment.balances) > 0 ||
+            records.checkout.refunds.some(({ state }) => state !== 'done');
+          if (payment.status !== 'paid' || isUnderWay || isPayoutBeingSent(payout))
             throw new DomainError('wrong-state');
           const amount = wanted ?? restOf(payment);
           postShares(draft, id, divideRefund({ amount, from }, payment, draft));

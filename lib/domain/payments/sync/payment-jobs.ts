@@ -1,16 +1,15 @@
-/** Jobs that follow from a change of a payment: alerts, mails and retries (infra/docs/api/payments.md). */
+/** Jobs that follow from a change of a payment: alerts, mails, payouts and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
+import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
-import type { LedgerEntry } from '../../model/ledger-entry.ts';
+import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { RefundReason } from '../../model/mail.ts';
-import { expertClaim, sumBalances, sumKinds, sumPaidOut } from '../../money/ledger.ts';
+import { expertClaim, payableAmount, sumBalances, sumKinds, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
-
 import { createRefundNotice, unbalancedAlerts } from './alerts.ts';
-import { createRetries } from './payment-retries.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -22,7 +21,8 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...createStateMails(change),
     ...createPayoutMails(change),
     ...createTransferMails(change),
-    ...createRetries(change),
+    ...createPayoutJobs(change),
+    ...createRefundJobs(change),
   ];
   return [
     ...tasks.map(task => createJob(task, deps)),
@@ -115,13 +115,13 @@ function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
 }
 
 /** Creates the mails about work that is suspended by a dispute, continues, or has ended with the payment. */
-function createStateMails({ testimony, after }: PaymentChange): JobTask[] {
+function createStateMails({ testimony, after, cancellationMail }: PaymentChange): JobTask[] {
   const { id: testimonyId, clientId, acceptedOffer } = testimony;
   if (!acceptedOffer) return [];
   const userId = acceptedOffer.expert.id;
   const { state, payment, payout } = after.testimony;
   if (state === 'cancelled' && testimony.state !== 'cancelled') {
-    const mail = { kind: 'mail', mail: 'cancelled-by-platform', testimonyId } as const;
+    const mail = { kind: 'mail', mail: cancellationMail, testimonyId } as const;
     return [
       { ...mail, userId: clientId },
       { ...mail, userId },
@@ -157,3 +157,40 @@ function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
 /** Returns the cents that the expert has received or will receive. */
 const shareOf = (entries: readonly LedgerEntry[]): number =>
   Math.max(0, sumPaidOut(entries)) + expertClaim(sumBalances(entries));
+
+/** Kinds of entries that decide a dispute. They start a refund that waited for the end of the dispute. */
+const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
+
+/** Creates the job for a payout that can be sent now. */
+function createPayoutJobs({ testimony: before, after }: PaymentChange): JobTask[] {
+  const { testimony } = after;
+  const { payment } = testimony;
+  if (!payment || !before.payment || testimony.state !== 'completed' || !isPayoutOpen(testimony)) return [];
+  const isFreed = payableAmount(payment.balances) > payableAmount(before.payment.balances);
+  const isFailed = testimony.payout?.status === 'failed' && before.payout?.status !== 'failed';
+  return isFreed || isFailed ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
+}
+
+/**
+ * Creates the jobs of open refunds: of a new refund that follows from a cancellation, of one whose refund has failed,
+ * which waits for an operator, and of one that waited for a dispute.
+ */
+function createRefundJobs(change: PaymentChange): JobTask[] {
+  const { checkout, paymentId, after, draft } = change;
+  const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
+  const { testimonyId, id: sessionId } = checkout;
+  // During the dispute, nothing was taken back from the expert. Now a deficit that no open refund covers is taken back.
+  if (isDecided && draft.balances.expert < 0 && !after.checkout.refunds.some(isRefundOpen))
+    return [{ kind: 'reverse-payout', testimonyId, order: null }];
+  return after.checkout.refunds.filter(isRefundOpen).flatMap((refund): JobTask[] => {
+    const before = checkout.refunds.find(({ id }) => id === refund.id);
+    const job = { kind: 'refund', sessionId, testimonyId, paymentId, order: refund.id } as const;
+    if (hasFailedAgain(refund, before)) return [{ ...job, ...(refund.failed && { failed: refund.failed }) }];
+    if (!before) return isRefundDue(after) ? [job] : [];
+    if (!isDecided) return [];
+    return isRefundDue(after) ? [job] : [{ kind: 'reverse-payout', testimonyId, order: refund.id }];
+  });
+}
+
+const hasFailedAgain = ({ failed }: Refund, before: Refund | undefined): boolean =>
+  failed !== null && failed !== before?.failed;

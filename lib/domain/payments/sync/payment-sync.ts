@@ -14,7 +14,7 @@ import type { LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderTransfer } from '../../model/payment.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { LedgerDraft } from '../../money/ledger-draft.ts';
-import { derivePaymentState, type PaymentRecords } from '../../money/payment-state.ts';
+import { derivePaymentState, type PaymentChange, type PaymentRecords } from '../../money/payment-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { createFollowUpJobs } from './payment-jobs.ts';
@@ -51,6 +51,8 @@ interface Cause {
   readonly transfers?: readonly ProviderTransfer[];
   /** A decision about the payment. It adds the entries of the decision to the draft. */
   readonly decide?: (records: PaymentRecords, draft: LedgerDraft) => PaymentRecords;
+  /** Mail to both parties, if the decision cancels the testimony. */
+  readonly cancellationMail?: PaymentChange['cancellationMail'];
 }
 
 /** A payment with its ledger, before and after a decision and the provider's report. */
@@ -70,7 +72,7 @@ export interface MoneyState extends PaymentRecords {
 export async function decideMoney(
   checkout: Checkout,
   paymentId: string,
-  { transfers = [], decide }: Cause,
+  { transfers = [], decide, cancellationMail = 'cancelled-by-platform' }: Cause,
   deps: MoneyDecisionDependencies,
 ): Promise<Decision<MoneyState | undefined>> {
   const [testimony, recorded] = await Promise.all([
@@ -94,7 +96,7 @@ export async function decideMoney(
   if (draft.fresh.length === 0 && isSame(before, after)) return { result, changes: [] };
   const hasAcceptedOffer = checkout.state === 'accepted';
   const refunds = money.refunds.filter(({ id }) => draft.has('refund', id));
-  const change = { ...before, after, draft, paymentId, refunds };
+  const change = { ...before, after, draft, paymentId, refunds, cancellationMail };
   return {
     result,
     changes: [
@@ -143,7 +145,8 @@ const factsOf = ({ checkout: { state, refunded, refunds, refund }, testimony }: 
   ...pickPayment(testimony),
 ];
 
-const pickPayment = ({ payment, payout, complaint }: Testimony) => [
+const pickPayment = ({ state, payment, payout, complaint }: Testimony) => [
+  state,
   payment && [payment.status, payment.refunded, payment.returning],
   payout,
   complaint,

@@ -7,14 +7,11 @@ import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
-import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { readValid } from '../table/record-reader.ts';
 import { type Item, readBatch, type Table } from '../table/table.ts';
-import { toJob } from './job-record.ts';
+import { isOpenJob, OPEN_JOBS_PARTITIONS, toJob } from './job-record.ts';
 import { DEAD_JOBS_PARTITION } from './job-writes.ts';
-
-const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
 
 /** Time after which a due job is late. The sweep runs every minute. */
 const LATE_AFTER_MS = 2 * 60_000;
@@ -113,8 +110,7 @@ const isAttempted = ({ attempts, firstAttemptAt }: Job): boolean =>
 
 /** Converts an item to a job. For an open job, adds the time at which it is due. */
 function toListedJob(item: Item): Job {
-  const isOpen = OPEN_JOBS_PARTITIONS.some(partition => partition === item.gsi1pk);
-  return { ...toJob(item), ...(isOpen && { dueAt: String(item.gsi1sk) }) };
+  return { ...toJob(item), ...(isOpenJob(item) && { dueAt: String(item.gsi1sk) }) };
 }
 
 const toOpenJob = (item: Item): OpenJob => ({

@@ -1,7 +1,9 @@
 /** Schema of stored jobs. */
 import * as v from 'valibot';
+import { InvalidRecordError } from '../../../domain/errors.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { TaskReference } from '../../../domain/model/job-class.ts';
+import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import { isTooNew } from '../table/schema-version.ts';
@@ -42,14 +44,43 @@ const readJob = /* @__PURE__ */ createRecordReader<StoredJob, typeof createJobSc
   createJobSchema,
 ) as (item: Item) => Job;
 
+export const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
+
+export const isOpenJob = ({ gsi1pk }: Item): boolean => OPEN_JOBS_PARTITIONS.includes(String(gsi1pk));
+
 /**
- * Converts the item of a job. If a newer release has written a job in a way that this code would misread, the job gets
- * an unknown kind. It therefore fails like a job of an unknown kind, and is retried until the newer release is deployed
- * (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
+ * Converts the item of a job. A job that a newer release has written in a way that this code would misread gets a kind
+ * that no code knows. It therefore fails like a job of an unknown kind, and is tried again until the newer release is
+ * deployed (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
+ *
+ * @throws InvalidRecordError for an open job that does not fit the schema
  */
-export function toJob({ schemaVersion, ...item }: Item): Job {
-  if (!isTooNew({ schemaVersion })) return readJob(item as Item);
-  const { kind = 'unknown' }: TaskReference = item.task ?? {};
-  const task = { kind: `${kind} (schema version ${schemaVersion})` } as unknown as Job['task'];
-  return { ...withoutKeys<Job>(item as Item), task };
+export function toJob({ schemaVersion, ...stored }: Item): Job {
+  const item = stored as Item;
+  if (isTooNew({ schemaVersion })) {
+    const { kind = 'unknown' }: TaskReference = item.task ?? {};
+    const task = { kind: `${kind} (schema version ${schemaVersion})` } as unknown as Job['task'];
+    return { ...withoutKeys<Job>(item), task };
+  }
+  try {
+    return readJob(item);
+  } catch (error) {
+    if (!(error instanceof InvalidRecordError) || isOpenJob(item)) throw error;
+    return readDamagedJob(item, error);
+  }
+}
+
+/** Reads the attributes of an ended job that fit the schema, so that operators can list and dismiss the job. */
+function readDamagedJob(item: Item, { name, message, fields }: InvalidRecordError): Job {
+  const damaged = new Set(fields.map(field => field.split('.')[0]));
+  const attributes = Object.entries(withoutKeys<Partial<Job>>(item)).filter(([name]) => !damaged.has(name));
+  const [at = ''] = String(item.gsi1sk ?? item.dismissedAt ?? item.doneAt).split(' ');
+  const known: Partial<Job> = Object.fromEntries(attributes);
+  const { task = { kind: 'unknown' } as unknown as Job['task'] } = known;
+  const testimonyId = 'testimonyId' in task ? task.testimonyId : null;
+  return {
+    ...{ attempts: 0, createdAt: at, diedAt: at, ...known, task },
+    id: item.pk.slice(item.pk.indexOf('#') + 1),
+    failure: { testimonyId, amount: null, party: null, error: `${name}: ${message}` },
+  };
 }

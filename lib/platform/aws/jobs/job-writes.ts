@@ -4,7 +4,7 @@ import { findCurrentCause } from '../../../log.ts';
 import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { withSchemaVersion } from '../table/schema-version.ts';
-import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
+import { expirySeconds, type Item, type Table, type TransactionWrite } from '../table/table.ts';
 import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
 /** Time for which finished and dismissed jobs are stored. */
@@ -68,6 +68,19 @@ export function createDeadJobUpdate(table: Table, job: Job, now: Date): ClaimedJ
     ':now': at,
     ':failure': job.failure ?? null,
   });
+}
+
+/**
+ * Builds the write that moves an open job which does not fit its schema to the dead jobs. Its other attributes stay, so
+ * that they can be corrected. Its condition fails when the job was changed meanwhile.
+ */
+export function createDamagedJobUpdate(table: Table, { pk, sk, gsi1pk, gsi1sk }: Item, now: Date) {
+  const values = {
+    ...{ ':dead': DEAD_JOBS_PARTITION, ':order': `${now.toISOString()} ${pk}` },
+    ...{ ':open': gsi1pk, ':due': gsi1sk },
+  };
+  const change = 'SET gsi1pk = :dead, gsi1sk = :order';
+  return createUpdate(table, { pk, sk }, change, values, 'gsi1pk = :open AND gsi1sk = :due');
 }
 
 /** Builds the write that marks the mail of a claimed job as counted. Its condition is the same as that of `createJobCompletion`. */

@@ -17,9 +17,15 @@ import {
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
-import { readRecord, type Table } from '../table/table.ts';
+import { type Item, readRecord, type Table } from '../table/table.ts';
 import { toJob } from './job-record.ts';
-import { createDeadJobUpdate, createJobCompletion, DEAD_JOBS_PARTITION, jobItem } from './job-writes.ts';
+import {
+  createDamagedJobUpdate,
+  createDeadJobUpdate,
+  createJobCompletion,
+  DEAD_JOBS_PARTITION,
+  jobItem,
+} from './job-writes.ts';
 
 export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const queue = createLeasedQueue(table, JOB_QUEUE, clock, toJob);
@@ -47,7 +53,12 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       await queue.update(createDeadJobUpdate(table, failed, clock.now()));
     },
 
-    listDue: queue.listDue,
+    async listDue(aheadMs) {
+      const damaged: Item[] = [];
+      const due = await queue.listDue(aheadMs, item => damaged.push(item));
+      for (const item of damaged) await queue.update(createDamagedJobUpdate(table, item, clock.now()));
+      return due;
+    },
 
     listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, toJob),
 

@@ -131,8 +131,12 @@ export function createLeasedQueue<Record>(
       }
     },
 
-    /** Lists the open items that are due within `aheadMs` milliseconds, longest due first. */
-    async listDue(aheadMs = 0): Promise<Record[]> {
+    /**
+     * Lists the open items that are due in `aheadMs` milliseconds, longest due first.
+     *
+     * @param onInvalid gets each item that does not fit its schema
+     */
+    async listDue(aheadMs = 0, onInvalid?: (item: Item) => void): Promise<Record[]> {
       const until = after(aheadMs);
       const lists = await Promise.all(
         listPartitions(queue).map(partition => listPartition(partition, until)),
@@ -140,7 +144,7 @@ export function createLeasedQueue<Record>(
       // Ids are in the order of creation, and items of one transaction are in the order in which it lists them.
       const orderOf = ({ gsi1sk, id }: Item) => `${gsi1sk} ${id}`;
       const items = lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-      return readValid(items, read);
+      return readValid(items, read, onInvalid);
     },
 
     async postpone(claimed: ClaimedItem, when: Date): Promise<void> {

@@ -13,15 +13,7 @@ export const createAddressSchema = () =>
   });
 
 export const createShippingAddressSchema = () =>
-  v.object({
-    line1: v.string(),
-    line2: v.string(),
-    city: v.string(),
-    postalCode: v.string(),
-    country: v.string(),
-    firstName: nullableText(),
-    lastName: nullableText(),
-  });
+  v.object({ ...createAddressSchema().entries, firstName: nullableText(), lastName: nullableText() });
 
 export const createCompanySchema = () =>
   v.object({ businessId: nullableText(), taxId: v.string(), vatId: nullableText() });

@@ -57,14 +57,23 @@ export function listInvalidFields(item: object, schema: v.GenericSchema): string
   return [...new Set(issues.map(issue => v.getDotPath(issue) ?? ''))];
 }
 
-/** Converts the items of a list to records, and leaves out items that do not match their schema. */
-export function readValid<Record>(items: readonly Item[], read: (item: Item) => Record): Record[] {
+/**
+ * Converts the items of a list to records, and leaves out those that do not fit their schema.
+ *
+ * @param onInvalid gets each item that is left out
+ */
+export function readValid<Record>(
+  items: readonly Item[],
+  read: (item: Item) => Record,
+  onInvalid: (item: Item) => void = () => {},
+): Record[] {
   return items.flatMap(item => {
     try {
       return [read(item)];
     } catch (error) {
-      if (error instanceof InvalidRecordError) return [];
-      throw error;
+      if (!(error instanceof InvalidRecordError)) throw error;
+      onInvalid(item);
+      return [];
     }
   });
 }

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
+import { disputedAmount } from '../../../domain/money/ledger.ts';
 import {
   createAddressSchema,
   createCompanySchema,
@@ -58,9 +59,7 @@ const createPaymentSchema = () =>
     paidAt: v.string(),
     refundedAt: nullableText(),
     refunded: v.number(),
-    takenByBank: v.number(),
     returning: v.number(),
-    disputed: v.number(),
     disputedSince: nullableText(),
     balances: v.object({
       provider: v.number(),
@@ -141,6 +140,11 @@ export function toTestimony(item: Item): Testimony {
   return { ...testimony, openOfferIds: [...openOfferIds] };
 }
 
-export function toStoredTestimony({ openOfferIds, ...testimony }: Testimony): StoredTestimony {
-  return { ...testimony, ...(openOfferIds.length > 0 && { openOfferIds: new Set(openOfferIds) }) };
+export function toStoredTestimony({ openOfferIds, payment, ...testimony }: Testimony): object {
+  return {
+    ...testimony,
+    // The previous release rejects a payment without `takenByBank` and `disputed`. It computes the former itself.
+    payment: payment && { ...payment, takenByBank: 0, disputed: disputedAmount(payment.balances) },
+    ...(openOfferIds.length > 0 && { openOfferIds: new Set(openOfferIds) }),
+  };
 }

@@ -34,6 +34,37 @@ it('a paid testimony that an operator cancels is refunded, and both parties are 
   ]);
 });
 
+it('a cancellation counts a dispute of a part that no event has reported yet', async () => {
+  const market = await startMarket();
+  const { testimony, sessionId } = await market.createAssignedTestimony();
+  await market.simulateOutcome(sessionId, 'dispute', { amount: '1000' });
+
+  const { body } = await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
+
+  expect(body.data).toMatchObject({ state: 'cancelled', payment: { status: 'disputed' } });
+});
+
+it('a cancellation while the full refund is ordered refunds the client once', async () => {
+  const market = await startMarket();
+  const { client, testimony } = await market.createAssignedTestimony();
+  const { decide, cancel } = operatorRoutes(market);
+  const { amount } = (await client.getTestimony(testimony.id)).payment;
+  const { body: ordered } = await decide(testimony.id, 'refund', { amount, from: 'both' });
+  expect(ordered.data).toMatchObject({ state: 'accepted', payment: { status: 'refunding' } });
+
+  expect(await cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
+    status: 200,
+    body: { data: { state: 'cancelled', payment: { status: 'refunding' }, entries: [] } },
+  });
+  await market.runJobs();
+
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
+    state: 'cancelled',
+    payment: { status: 'refunded', refunded: amount },
+  });
+  expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
+});
+
 it('an operator can cancel only accepted testimonies, and only with a reason', async () => {
   const market = await startMarket();
   const [open, assigned] = [await market.createOfferedTestimony(), await market.createAssignedTestimony()];

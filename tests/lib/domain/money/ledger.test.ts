@@ -77,7 +77,7 @@ describe('imbalance of a payment', () => {
   ) =>
     computeImbalance({
       payment: {
-        ...{ status: 'paid', disputed: 0, returning: 0, balances: { ...NOTHING, ...balances } },
+        ...{ status: 'paid', returning: 0, balances: { ...NOTHING, ...balances } },
         ...payment,
       } as TestimonyPayment,
       payout: { status: 'held', ended: false, ...payout } as TestimonyPayout,
@@ -106,8 +106,8 @@ describe('imbalance of a payment', () => {
     },
   );
 
-  it('the decision about a deficit is deferred while a dispute is open', () => {
-    expect(compute({ expert: -500 }, { disputed: 500 })).toBe(0);
+  it('an open dispute defers the decision about a deficit', () => {
+    expect(compute({ expert: -500, dispute: -500 })).toBe(0);
   });
 
   it('a testimony without a payment is balanced', () => {

@@ -11,7 +11,7 @@ const REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 5000);
 const createTestimony = (dueAt: string | null) =>
   ({
     ...{ state: 'completed', documentCheck: 'ok', complaint: null },
-    payment: { status: 'paid', disputed: 0, balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) },
+    payment: { status: 'paid', balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) },
     payout: { status: 'held', ended: false, dueAt, releasedAt: null, confirmedAt: null },
   }) as unknown as Testimony;
 

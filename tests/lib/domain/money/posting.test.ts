@@ -214,12 +214,12 @@ describe('entries of disputes that the provider reports', () => {
     const draft = createDraft();
     const report = (returned: number) =>
       post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, { isFullRefundDue: true });
-    refundAllShares(draft, 'order_1');
+    refundAllShares(draft, 'order_1', 10_005);
     report(0);
 
     report(2000);
 
-    expect(refundAllShares(draft, 'order_2')).toBe(7005);
+    expect(refundAllShares(draft, 'order_2', 10_005)).toBe(7005);
     expect(draft.balances).toMatchObject({ unallocated: 0, dispute: 0 });
   });
 });
@@ -228,7 +228,7 @@ describe('entries of full refunds', () => {
   it('a full refund returns all shares to the client', () => {
     const draft = createDraft();
 
-    expect(refundAllShares(draft, 'order_1')).toBe(10_005);
+    expect(refundAllShares(draft, 'order_1', 10_005)).toBe(10_005);
     expect(listFresh(draft)).toEqual([
       ['refund-ordered', 'expert', 'refund-in-transit', 9004],
       ['refund-ordered', 'commission', 'refund-in-transit', 1001],
@@ -238,7 +238,7 @@ describe('entries of full refunds', () => {
   it('shares cover an unallocated refund before a full refund returns them to the client', () => {
     const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000));
 
-    expect(refundAllShares(draft, 'order_1')).toBe(5005);
+    expect(refundAllShares(draft, 'order_1', 5005)).toBe(5005);
     expect(listFresh(draft)[0]).toEqual(['allocation', 'expert', 'unallocated', 5000]);
   });
 
@@ -249,11 +249,21 @@ describe('entries of full refunds', () => {
       createEntry('refund', 're_2', ['unallocated', 'provider'], 50),
     );
 
-    expect(refundAllShares(draft, 'order_1')).toBe(9955);
+    expect(refundAllShares(draft, 'order_1', 9955)).toBe(9955);
     expect(listFresh(draft)).toEqual([['allocation', 'refund-in-transit', 'unallocated', 50]]);
   });
 
   const FULL_REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 10_005);
+
+  it('an expert who returns a payout twice keeps the claim when the client has got everything', () => {
+    const draft = createDraft(createEntry('payout', 'tr_1', ['expert', 'provider'], 200), FULL_REFUND);
+    refundAllShares(draft, 'order_1', 0);
+    draft.post('outside-payout-returned', 'VS 1', ['outside', 'unallocated'], 200);
+    draft.post('payout-reversed', 'trr_1', ['provider', 'expert'], 200);
+
+    expect(refundAllShares(draft, 'order_1', 0)).toBe(0);
+    expect(draft.balances).toMatchObject({ expert: 200, unallocated: 0, 'refund-in-transit': 0 });
+  });
 
   it('an expert without a payout gets nothing from a payment that was refunded in full', () => {
     const draft = createDraft(FULL_REFUND);
@@ -292,7 +302,19 @@ it('a refund that is ended in two parts returns exactly the ordered amount', () 
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
 });
 
-it('an open refund is limited to the remaining amount of the payment', () => {
+it('a refund that is ended gets nothing of another one whose id begins with its id', () => {
+  const draft = createOrderedDraft();
+  const other = { ...REFUND, id: `${REFUND.id}0`, amount: 300 };
+  draft.post('refund-ordered', other.id, ['commission', 'refund-in-transit'], 300);
+  endRefund(draft, other, 300);
+
+  endRefund(draft, REFUND, REFUND.amount);
+
+  expect(draft.balances['refund-in-transit']).toBe(0);
+  expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001 });
+});
+
+it('an open refund is limited to what is left of the payment', () => {
   const draft = createOrderedDraft();
 
   expect(limitRefunds(draft, [REFUND], 2000)).toEqual([{ ...REFUND, amount: 2000 }]);

@@ -14,7 +14,7 @@ import {
   type LedgerEntry,
   SETTLEMENT_KINDS,
 } from '../../../../lib/domain/model/ledger-entry.ts';
-import { computeImbalance } from '../../../../lib/domain/money/ledger.ts';
+import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
 import { findMoneyState } from '../../../../lib/domain/money/state-table.ts';
 import { releasePayout, reopenPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
@@ -22,7 +22,7 @@ import {
   settleTestimony,
 } from '../../../../lib/domain/payments/refunds/outside-settlements.ts';
 import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
-import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/operator-cancellation.ts';
+import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
 import { CHECKOUT } from '../../../support/paid-testimony.ts';
 import { CRASH_POINTS, MemoryPayment } from './memory-payment.ts';
 
@@ -319,7 +319,8 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
  */
 function isPlain({ checkout, testimony }: MemoryPayment): boolean {
   const isUnderWay = checkout.refunds.some(({ state }) => state !== 'done');
-  const { refunded = 0, returning = 0, disputed = 0 } = testimony.payment ?? {};
+  const { refunded = 0, returning = 0, balances } = testimony.payment ?? {};
+  const disputed = balances ? disputedAmount(balances) : 0;
   return !isUnderWay && testimony.state !== 'cancelled' && refunded + returning + disputed < PRICE;
 }
 

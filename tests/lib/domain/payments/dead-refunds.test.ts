@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Refund } from '../../../../lib/domain/model/checkout-session.ts';
-import { settleRefund } from '../../../../lib/domain/payments/refunds/dismissed-refunds.ts';
+import { settleRefund } from '../../../../lib/domain/payments/refunds/dead-refunds.ts';
 import { createEntry, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
 const REQUEST = { sessionId: 'cs_1', paymentId: 'pi_1', order: 'order_1' };

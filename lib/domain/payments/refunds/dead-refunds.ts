@@ -1,15 +1,52 @@
 /**
- * Dismissal of a refund's dead job by an operator (infra/docs/api/operators.md#money). Dismissing a dead reversal of
- * transfers ends the refund. Dismissing a dead refund records it as paid outside the provider.
+ * Refunds whose job is dead (infra/docs/api/operators.md#money). Operators find them in the list of failed refunds. The
+ * dismissal of a dead reversal of transfers ends the refund, and that of a dead refund records it as paid outside the
+ * provider.
  */
+import { changeCheckout } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Change } from '../../model/change.ts';
 import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import type { TaskOf } from '../../model/job.ts';
 import { endRefund } from '../../money/posting.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { commitDecision } from '../../unit-of-work.ts';
 import { readPaid } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
 import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
+
+type MarkDependencies = Pick<Dependencies, 'checkouts' | 'testimonies' | 'unitOfWork'>;
+
+/** Marks a refund as failed, unless the provider has received it. */
+export async function markRefundFailed(
+  sessionId: string,
+  refundId: string,
+  deps: MarkDependencies,
+): Promise<void> {
+  await commitDecision(async () => {
+    const checkout = await deps.checkouts.find(sessionId);
+    const isDead = (refund: Refund) => refund.id === refundId && isRefundOpen(refund);
+    if (!checkout?.refund || !checkout.refunds.some(isDead)) return { result: undefined, changes: [] };
+    const after = {
+      ...checkout,
+      refunds: checkout.refunds.map(refund =>
+        isDead(refund) ? { ...refund, state: 'failed' as const } : refund,
+      ),
+      refund: { ...checkout.refund, status: 'failed' as const },
+    };
+    return { result: undefined, changes: [changeCheckout(checkout, after)] };
+  }, deps);
+}
+
+/** Marks a refund as failed because money could not be taken back from the expert. */
+export async function markReversalFailed(
+  testimonyId: string,
+  refundId: string | null,
+  deps: MarkDependencies,
+): Promise<void> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  if (testimony?.sessionId && refundId) await markRefundFailed(testimony.sessionId, refundId, deps);
+}
 
 /**
  * Ends a refund that cannot be carried out. Money that was taken back from the expert can be sent again.

@@ -1,0 +1,77 @@
+/**
+ * Cancellation of accepted testimonies (infra/docs/api/testimonies.md#cancelling-a-testimony): by an operator, and by the
+ * client once the testimony is long overdue. The payment is refunded in full.
+ */
+import { DomainError } from '../errors.ts';
+import type { OperatorDecision } from '../model/audit.ts';
+import type { Change, Decision } from '../model/change.ts';
+import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
+import { sumPaidOut } from '../money/ledger.ts';
+import type { PaymentChange } from '../money/payment-state.ts';
+import { isOpenTo } from '../money/state-table.ts';
+import { decideWithAudit, type PaidTestimony, readPaid, resultOf } from '../payments/paid-testimony.ts';
+import { decideMoney, type MoneyDecisionDependencies } from '../payments/sync/payment-sync.ts';
+
+const GRACE_MS = 7 * 24 * 3600_000;
+
+/** Returns whether the client can cancel the testimony: it has no accepted offer, or is overdue for long enough. */
+export const canCancel = (testimony: Testimony, now: Date): boolean =>
+  canTransition('cancel', testimony) || canCancelOverdue(testimony, now);
+
+const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
+  canTransition('cancelOverdue', testimony) &&
+  isOpenTo(testimony, 'client', 'cancel') &&
+  testimony.dueAt !== null &&
+  now.getTime() > Date.parse(testimony.dueAt) + GRACE_MS;
+
+/** @throws DomainError `wrong-state` when the testimony is not overdue for long enough */
+export async function cancelOverdueTestimony(
+  { id }: Testimony,
+  reason: string | null,
+  deps: MoneyDecisionDependencies,
+): Promise<Decision<Testimony>> {
+  const now = deps.clock.now();
+  const cancel = (testimony: Testimony) => {
+    if (!canCancelOverdue(testimony, now)) throw new DomainError('wrong-state');
+    return { ...applyTransition(testimony, 'cancelOverdue', now), cancellationReason: reason };
+  };
+  const paid = await readPaid(id, deps);
+  const changes = await decideCancellation(paid, 'cancelled-overdue', cancel, deps);
+  return { result: resultOf(paid.testimony, changes), changes };
+}
+
+/** @throws DomainError `wrong-state` when the testimony is not accepted, or the expert was paid already */
+export function cancelAcceptedTestimony(
+  { id }: Testimony,
+  decision: OperatorDecision,
+  deps: MoneyDecisionDependencies,
+): Promise<Decision<Testimony>> {
+  const cancel = (testimony: Testimony) => ({
+    ...applyTransition(testimony, 'cancelByOperator', deps.clock.now()),
+    cancellationReason: decision.why,
+  });
+  return decideWithAudit(id, 'testimony cancelled', decision, deps, paid =>
+    decideCancellation(paid, 'cancelled-by-platform', cancel, deps),
+  );
+}
+
+async function decideCancellation(
+  { testimony, checkout }: PaidTestimony,
+  cancellationMail: PaymentChange['cancellationMail'],
+  cancel: (testimony: Testimony) => Testimony,
+  deps: MoneyDecisionDependencies,
+): Promise<readonly Change[]> {
+  const { changes } = await decideMoney(
+    checkout,
+    testimony.payment.paymentId,
+    {
+      cancellationMail,
+      decide(records, { entries }) {
+        if (sumPaidOut(entries) > 0) throw new DomainError('wrong-state');
+        return { ...records, testimony: cancel(records.testimony) };
+      },
+    },
+    deps,
+  );
+  return changes;
+}
