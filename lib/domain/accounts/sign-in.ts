@@ -8,7 +8,7 @@ import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts';
 import { createToken } from './bearer-tokens.ts';
-import { type CodeDependencies, consumeCode } from './second-factor.ts';
+import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
 import { selectSurplusTokens } from './token-limit.ts';
 
 interface LoginInput {
@@ -22,6 +22,8 @@ interface CheckedLogin {
   readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
   /** The counted attempts, which a successful login releases. */
   readonly attempts: readonly RateLimitHit[];
+  /** Use of the code by the login; absent while the second factor is off. */
+  readonly useCode?: CodeUse;
 }
 
 type LoginDependencies = Pick<Dependencies, 'accounts' | 'botCheck' | 'jobs' | 'passwordHasher'> &
@@ -78,11 +80,11 @@ async function checkLogin(
   // Checked after the password, so that a stranger does not learn that the account is locked.
   if (credentials.lockedAt) throw new DomainError('locked');
   const attempts = [attempt, ...accountAttempt];
-  if (!credentials.hasSecondFactor) return { credentials: { ...credentials, passwordHash }, attempts };
+  const checked = { credentials: { ...credentials, passwordHash }, attempts };
+  if (!credentials.hasSecondFactor) return checked;
   // Codes have a limit of their own, so the request for a code is no failed attempt at the password.
   await Promise.all(attempts.map(hit => deps.rateLimiter.release(hit)));
-  await consumeCode({ id: credentials.userId }, code, deps);
-  return { credentials: { ...credentials, passwordHash }, attempts: [] };
+  return { ...checked, attempts: [], useCode: await checkCode({ id: credentials.userId }, code, deps) };
 }
 
 /**
