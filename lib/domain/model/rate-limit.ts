@@ -57,6 +57,8 @@ const RULES = {
   'webhook-sends': { quota: 60, window: HOUR, perUser: true },
   /** Counts challenges and test events to one host from all accounts together. */
   'webhook-host-sends': { quota: 30, window: HOUR, perHost: true },
+  /** Counts those of one account, so that it does not use up the limit of a host that several accounts use. */
+  'webhook-account-host-sends': { quota: 10, window: HOUR, perUser: true },
   exports: { quota: 5, window: DAY, perUser: true },
   'export-pages': { quota: 50, window: DAY, perUser: true },
 } as const satisfies Record<string, LimitRule>;

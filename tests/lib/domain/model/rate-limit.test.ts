@@ -43,6 +43,7 @@ it('rate limits have the quotas and windows of infra/docs/api/conventions.md', (
     'webhook-endpoints': { quota: 60, window: 3600, perUser: true },
     'webhook-sends': { quota: 60, window: 3600, perUser: true },
     'webhook-host-sends': { quota: 30, window: 3600, perHost: true },
+    'webhook-account-host-sends': { quota: 10, window: 3600, perUser: true },
   });
   expect(RATE_LIMIT_MODES).toEqual({
     strict: { perSource: 1, perUser: 1 },
