@@ -70,6 +70,8 @@ export interface TestimonyPayout {
   readonly heldForExpert: boolean;
   /** What the payout job has found besides: a pending review of the expert's name, or an exhausted daily cap. */
   readonly heldFor?: 'review' | 'daily-cap' | null;
+  /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
+  readonly counted?: { readonly day: string; readonly amount: number } | null;
   /** When an operator released the payout, or decided about a complaint. */
   readonly releasedAt: string | null;
   /** When an operator released the payout: a decision about a complaint does not dispel the suspicion of fraud. */
