@@ -13,6 +13,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   'account-login-failures':
     'failed logins per address; then only with a solved bot challenge or a token of the account',
   'login-warnings': undefined,
+  'wrong-login-codes': undefined,
   uploads: 'upload permissions per source',
   mails: 'requested mails per source',
   'password-resets': 'password resets with a token per source',

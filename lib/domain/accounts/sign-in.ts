@@ -29,6 +29,8 @@ interface CheckedLogin {
 type LoginDependencies = Pick<Dependencies, 'accounts' | 'botCheck' | 'jobs' | 'passwordHasher'> &
   CodeDependencies;
 
+type WarningDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'random' | 'rateLimiter'>;
+
 interface Login {
   readonly userId: string;
   readonly token: string;
@@ -84,7 +86,30 @@ async function checkLogin(
   if (!credentials.hasSecondFactor) return checked;
   // Codes have a limit of their own, so the request for a code is no failed attempt at the password.
   await Promise.all(attempts.map(hit => deps.rateLimiter.release(hit)));
-  return { ...checked, attempts: [], useCode: await checkCode({ id: credentials.userId }, code, deps) };
+  try {
+    return { ...checked, attempts: [], useCode: await checkCode({ id: credentials.userId }, code, deps) };
+  } catch (error) {
+    if (error instanceof FieldError && code !== undefined) await countWrongCode(email, deps);
+    throw error;
+  }
+}
+
+/** Counts a wrong code after the right password. From the third of a day on, the owner is warned. */
+async function countWrongCode(email: string, deps: WarningDependencies): Promise<void> {
+  const attempt = { limit: 'wrong-login-codes', key: email, at: deps.clock.now() } as const;
+  const { exceeded } = await deps.rateLimiter.count(attempt);
+  if (exceeded) await warnOwner('wrong-codes', email, deps);
+}
+
+/** Mails a warning to the owner of the e-mail address, if there is one, once a day. */
+async function warnOwner(
+  mail: 'failed-logins' | 'wrong-codes',
+  address: string,
+  deps: WarningDependencies,
+): Promise<void> {
+  const warning = { limit: 'login-warnings', key: `${mail} ${address}`, at: deps.clock.now() } as const;
+  const { exceeded } = await deps.rateLimiter.count(warning);
+  if (!exceeded) await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address }, deps));
 }
 
 /**
@@ -102,9 +127,7 @@ async function countAccountAttempt(
   const attempt = { limit: 'account-login-failures', key: email, at } as const;
   const { exceeded } = await deps.rateLimiter.count(attempt);
   if (!exceeded) return [attempt];
-  const warning = await deps.rateLimiter.count({ limit: 'login-warnings', key: email, at });
-  if (!warning.exceeded)
-    await deps.jobs.add(createJob({ kind: 'mail-if-known', mail: 'failed-logins', address: email }, deps));
+  await warnOwner('failed-logins', email, deps);
   // With bot protection on, every login has solved a challenge before it is counted.
   if (deps.botCheck.isEnabled) return [];
   if (caller?.user.email !== email) throw new LimitExceeded(exceeded);

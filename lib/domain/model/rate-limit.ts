@@ -21,6 +21,8 @@ const RULES = {
   /** Counts failed logins to one address from all IP addresses together. */
   'account-login-failures': { quota: 50, window: HOUR, guardsPassword: true },
   'login-warnings': { quota: 1, window: DAY },
+  /** Counts logins with the right password and a wrong code. The owner gets a mail about those beyond it. */
+  'wrong-login-codes': { quota: 2, window: DAY },
   uploads: { quota: 60, window: HOUR, perSource: true },
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
