@@ -1,5 +1,5 @@
 /** Second factor of an account (infra/docs/api/accounts.md#second-factor). */
-import { addTasks, changeAccount } from '../changes.ts';
+import { addTasks, changeAccount, recordDecision } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -162,12 +162,14 @@ export async function removeSecondFactor(
   assertSameEpoch(user, token);
   const used = (await useCode?.())?.find(change => change.kind === 'second-factor-stored');
   const mail = { kind: 'mail', mail: 'second-factor-off', userId: user.id } as const;
+  const subject = { kind: 'user', id: user.id } as const;
   const after = withoutSecondFactor(user);
   return {
     result: after,
     changes: [
       ...changeAccount(user, after),
       { kind: 'second-factor-removed', userId: user.id, before: used?.before },
+      ...recordDecision({ subject, who: 'owner', what: 'second factor removed', why: null }, deps),
       ...addTasks([mail], deps),
     ],
   };
