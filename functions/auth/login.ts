@@ -42,6 +42,7 @@ export const handler = endpointHandler({
     return withCheckedLogin(body, origin, caller, deps, checked =>
       write(
         {
+          useCode: checked.useCode,
           decide: () => signIn(checked, origin, deps),
           respond: ({ token }) => ok({ token }),
           async afterCommit(login) {

@@ -23,8 +23,8 @@ export const handler = endpointHandler({
   response: { status: 204 },
   errors: ['work-unfinished', 'money-under-way'],
   async handle({ caller, body, write }, deps) {
-    await requireCurrentPassword(caller.user, body, deps);
+    const { useCode } = await requireCurrentPassword(caller.user, body, deps);
 
-    return write({ decide: () => closeAccount(caller, deps), respond: () => noContent() }, deps);
+    return write({ useCode, decide: () => closeAccount(caller, deps), respond: () => noContent() }, deps);
   },
 });

@@ -5,7 +5,7 @@
  * current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
  */
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
-import { createJob } from '../../lib/domain/changes.ts';
+import { addTasks } from '../../lib/domain/changes.ts';
 import { enforceUserLimit } from '../../lib/domain/rate-limits.ts';
 import {
   endpointHandler,
@@ -22,7 +22,6 @@ import {
   checkouts,
   clock,
   cursors,
-  jobs,
   mails,
   malwareChecks,
   objectLinks,
@@ -45,7 +44,6 @@ export const handler = endpointHandler({
     checkouts,
     clock,
     cursors,
-    jobs,
     mails,
     malwareChecks,
     objectLinks,
@@ -69,23 +67,29 @@ export const handler = endpointHandler({
   ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor'],
-  async handle({ caller, body: { cursor, ...proof }, request }, deps) {
+  async handle({ caller, body: { cursor, ...proof }, request, write }, deps) {
     const { user, token } = caller;
     // A request with a cursor needs no password, so a cursor is valid only with the token that the first page was
     // requested with.
     const list = `export of ${user.id} with token ${token.id}`;
     const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);
-    if (page === 0) {
-      await requireCurrentPassword(user, proof, deps);
-      await enforceUserLimit('exports', user, deps);
-    }
+    const checked = page === 0 ? await requireCurrentPassword(user, proof, deps) : undefined;
+    if (checked) await enforceUserLimit('exports', user, deps);
     await enforceUserLimit('export-pages', user, deps);
-    if (page === 0)
-      await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: user.id }, deps));
-    const { data, hasNextPage } = await createExportPage(user, token, page, deps);
-    const next = { from: String(page + 1) };
-    const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
-    return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };
+    const mail = { kind: 'mail', mail: 'data-exported', userId: user.id } as const;
+    return write(
+      {
+        useCode: checked?.useCode,
+        decide: () => ({ result: undefined, changes: checked ? addTasks([mail], deps) : [] }),
+        async respond() {
+          const { data, hasNextPage } = await createExportPage(user, token, page, deps);
+          const next = { from: String(page + 1) };
+          const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
+          return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };
+        },
+      },
+      deps,
+    );
   },
 });

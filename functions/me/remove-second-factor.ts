@@ -17,11 +17,11 @@ export const handler = endpointHandler({
   response: { status: 204 },
   errors: ['not-found'],
   async handle({ caller: { user, token }, body, write }, deps) {
-    await requireCurrentPassword(user, body, deps);
+    const { useCode } = await requireCurrentPassword(user, body, deps);
 
     return write(
       {
-        decide: withCurrentUser(user, deps, current => removeSecondFactor(current, token, deps)),
+        decide: withCurrentUser(user, deps, current => removeSecondFactor(current, token, useCode, deps)),
         respond: () => noContent(),
       },
       deps,

@@ -74,6 +74,7 @@ export const handler = endpointHandler({
         matchesEtag(request.headers['if-match'], computeEtag(userView(user)));
       return write(
         {
+          useCode: checked.useCode,
           decide: withCurrentUser(caller.user, deps, user =>
             updateProfile(user, caller.token, body, checked, isExpected, deps),
           ),

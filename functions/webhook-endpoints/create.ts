@@ -29,9 +29,10 @@ export const handler = endpointHandler({
   response: { status: 201, data: 'NewWebhookEndpoint' },
   errors: ['too-many-endpoints'],
   async handle({ caller: { user }, body, write }, deps) {
-    await requireCurrentPassword(user, body, deps);
+    const { useCode } = await requireCurrentPassword(user, body, deps);
     return write(
       {
+        useCode,
         decide: () => createWebhookEndpoint(user, body, deps),
         respond: ({ endpoint, secret }) => created(newWebhookEndpointView(endpoint, user, secret)),
       },

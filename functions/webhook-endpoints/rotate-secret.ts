@@ -29,9 +29,10 @@ export const handler = endpointHandler({
   quota: limitPerUser('webhook-endpoints'),
   response: { status: 200, data: 'NewWebhookEndpoint' },
   async handle({ caller: { user }, subject: { id }, body, write }, deps) {
-    await requireCurrentPassword(user, body, deps);
+    const { useCode } = await requireCurrentPassword(user, body, deps);
     return write(
       {
+        useCode,
         decide: () => rotateWebhookSecret(user, id, deps),
         respond: ({ endpoint, secret }) => ok(newWebhookEndpointView(endpoint, user, secret)),
       },

@@ -27,9 +27,10 @@ export const handler = endpointHandler({
   quota: limitPerUser('webhook-endpoints'),
   response: { status: 200, data: 'WebhookEndpoint' },
   async handle({ caller: { user }, subject: { id }, body, write }, deps) {
-    await requireCurrentPassword(user, body, deps);
+    const { useCode } = await requireCurrentPassword(user, body, deps);
     return write(
       {
+        useCode,
         decide: () => updateWebhookEndpoint(user, id, body, deps),
         respond: changed => ok(webhookEndpointView(changed, user)),
       },

@@ -13,6 +13,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   'account-login-failures':
     'failed logins per address; then only with a solved bot challenge or a token of the account',
   'login-warnings': undefined,
+  'wrong-login-codes': undefined,
   uploads: 'upload permissions per source',
   mails: 'requested mails per source',
   'password-resets': 'password resets with a token per source',
@@ -43,6 +44,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   'webhook-endpoints': 'created, changed and deleted webhook endpoints and rotated secrets per user',
   'webhook-sends': 'test events and deliveries that are sent again per user',
   'webhook-host-sends': 'challenges and test events to one host',
+  'webhook-account-host-sends': 'challenges and test events to one host per user',
   exports: 'exports per user, counted by their first pages',
   'export-pages': 'pages of exports per user',
 };

@@ -14,6 +14,8 @@ import { LimitExceeded } from './rate-limits.ts';
 export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
 export interface UnitOfWorkSteps<Result, Response> {
+  /** Runs before `decide`. Returns the changes that use up the code of a second factor, which allows the decision. */
+  readonly useCode?: (() => Promise<readonly Change[]>) | undefined;
   readonly decide: DecisionFunction<Result>;
   readonly respond: (result: NoInfer<Result>, changes: readonly Change[]) => Response | Promise<Response>;
   /** Whether the changes are only shown in the response, and not written. */
@@ -37,12 +39,14 @@ const MAX_ATTEMPTS = 6;
  * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function runUnitOfWork<Result, Response>(
-  { decide, respond, isDryRun, afterCommit }: UnitOfWorkSteps<Result, Response>,
+  { useCode, decide, respond, isDryRun, afterCommit }: UnitOfWorkSteps<Result, Response>,
   { unitOfWork }: Deps,
   createRecord?: (response: Response) => Promise<IdempotencyRecord | undefined>,
 ): Promise<Response> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { result, changes } = await decide(attempt === 0);
+    const codeUse = (await useCode?.()) ?? [];
+    const { result, changes: decided } = await decide(attempt === 0);
+    const changes = [...decided, ...codeUse];
     const response = await respond(result, changes);
     if (isDryRun) return response;
     const record = await createRecord?.(response);

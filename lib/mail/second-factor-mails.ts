@@ -45,4 +45,16 @@ export const secondFactorMails = {
     facts: [['Zostávajúce záložné kódy', String(left)]],
     action: linkTo('security', frontendUrl),
   }),
+
+  /** Warns the account owner that somebody knows the password. Sent once a day at most. */
+  'wrong-codes': ({ frontendUrl }) => ({
+    subject: 'Niekto zrejme pozná vaše heslo',
+    preheader: 'Odmietli sme prihlásenia so správnym heslom a nesprávnym kódom.',
+    paragraphs: [
+      'viackrát sme odmietli prihlásenie do vášho účtu, pri ktorom bolo heslo správne, ale kód dvojstupňového overenia nie.',
+      'Ak ste to boli vy, nemusíte robiť nič.',
+      'Ak ste to neboli vy, niekto pozná vaše heslo. Do účtu sa bez kódu nedostane, no heslo si hneď zmeňte, aj všade inde, kde ho používate.',
+    ],
+    action: linkTo('security', frontendUrl),
+  }),
 } satisfies MailCreators;

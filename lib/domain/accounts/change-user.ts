@@ -11,7 +11,7 @@ type Deps = Pick<Dependencies, 'accounts'>;
 export function withCurrentUser(
   read: User,
   { accounts }: Deps,
-  decide: (user: User) => Decision<User>,
+  decide: (user: User) => Decision<User> | Promise<Decision<User>>,
 ): DecisionFunction<User> {
   return withCurrent(read, () => accounts.find(read.id), decide);
 }

@@ -4,7 +4,7 @@ import type { User } from '../model/account.ts';
 import type { Credentials } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
-import { type CodeDependencies, consumeCode } from './second-factor.ts';
+import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
 
 /** Proof that the sender of a sensitive change owns the account, in addition to the token. */
 export interface PasswordProof {
@@ -13,11 +13,15 @@ export interface PasswordProof {
   readonly code?: string | undefined;
 }
 
+interface CheckedProof {
+  readonly credentials: Credentials;
+  /** Use of the code by the change that the proof allows; undefined while the second factor is off. */
+  readonly useCode: CodeUse | undefined;
+}
+
 /**
- * Checks the user's current password and, if the second factor is on, its code. A user has five wrong attempts a minute
- * and twenty an hour, so that the thief of a bearer token cannot guess the password. Attempts with the correct password
- * are not counted.
- * @returns the user's credentials
+ * Checks the user's current password and, if the second factor is on, a code of it. A user has five wrong attempts a
+ * minute and twenty an hour, so that the thief of a bearer token cannot guess it; a correct password does not count.
  * @throws FieldError `wrong-password` on `currentPassword`; `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong attempts
  */
@@ -25,7 +29,7 @@ export async function requireCurrentPassword(
   user: User,
   { currentPassword = '', code }: PasswordProof,
   deps: Pick<Dependencies, 'accounts' | 'passwordHasher'> & CodeDependencies,
-): Promise<Credentials> {
+): Promise<CheckedProof> {
   const hits = [
     await enforceUserLimit('current-passwords', user, deps),
     await enforceUserLimit('current-password-failures', user, deps),
@@ -36,6 +40,6 @@ export async function requireCurrentPassword(
     throw new FieldError({ currentPassword: ['wrong-password'] });
   }
   await Promise.all(hits.map(hit => deps.rateLimiter.release(hit)));
-  if (credentials.hasSecondFactor) await consumeCode(user, code, deps);
-  return credentials;
+  const useCode = credentials.hasSecondFactor ? await checkCode(user, code, deps) : undefined;
+  return { credentials, useCode };
 }

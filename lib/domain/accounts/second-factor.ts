@@ -1,5 +1,5 @@
 /** Second factor of an account (infra/docs/api/accounts.md#second-factor). */
-import { addTasks, changeAccount } from '../changes.ts';
+import { addTasks, changeAccount, recordDecision } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -7,33 +7,36 @@ import type { Token } from '../model/credentials.ts';
 import type { SecondFactor } from '../model/second-factor.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
-import { commitDecision } from '../unit-of-work.ts';
+import type { UnitOfWorkSteps } from '../unit-of-work.ts';
 
 /** Services for the check of a code. */
-export type CodeDependencies = Pick<
-  Dependencies,
-  'clock' | 'random' | 'rateLimiter' | 'secondFactors' | 'unitOfWork'
->;
+export type CodeDependencies = Pick<Dependencies, 'clock' | 'random' | 'rateLimiter' | 'secondFactors'>;
 
 /**
- * Checks a code of the authenticator app or a recovery code. An accepted code cannot be used again. A user has ten
- * wrong codes an hour.
+ * Reads the second factor and returns the changes that use up a code. They belong to the transaction of the change that
+ * the code allows, and are rejected when the second factor has changed since.
+ * @throws FieldError `wrong-code` on `code`, also when another request has used it up
+ */
+export type CodeUse = NonNullable<UnitOfWorkSteps<unknown, unknown>['useCode']>;
+
+/**
+ * Checks a code of the device or a recovery code. A user has ten wrong codes an hour.
  * @throws FieldError `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong codes
  */
-export async function consumeCode(
+export async function checkCode(
   user: Pick<User, 'id'>,
   code: string | undefined,
   deps: CodeDependencies,
-): Promise<void> {
+): Promise<CodeUse> {
   if (code === undefined) throw new FieldError({ code: ['code-missing'] });
-  await withCodeLimit(user, deps, () =>
-    commitDecision(async () => {
-      const factor = await deps.secondFactors.find(user.id);
-      if (!factor) throw createWrongCodeError();
-      return { result: undefined, changes: await acceptCode(factor, code, deps) };
-    }, deps),
-  );
+  const useCode = async () => {
+    const factor = await deps.secondFactors.find(user.id);
+    if (!factor) throw createWrongCodeError();
+    return acceptCode(factor, code, deps);
+  };
+  await withCodeLimit(user, deps, useCode);
+  return useCode;
 }
 
 /**
@@ -144,23 +147,29 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Switches the second factor off.
- * @throws DomainError `not-found` when it is not on
+ * Switches the factor off. The removal takes the place of the use of the code, because a transaction can write an item
+ * only once.
+ * @throws FieldError `wrong-code` on `code` when another request has used it up
+ * @throws DomainError `not-found` when the factor is not on
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
-export function removeSecondFactor(
+export async function removeSecondFactor(
   user: User,
   token: Token,
+  useCode: CodeUse | undefined,
   deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<User> {
+): Promise<Decision<User>> {
   assertSameEpoch(user, token);
+  const used = (await useCode?.())?.find(change => change.kind === 'second-factor-stored');
   const mail = { kind: 'mail', mail: 'second-factor-off', userId: user.id } as const;
+  const subject = { kind: 'user', id: user.id } as const;
   const after = withoutSecondFactor(user);
   return {
     result: after,
     changes: [
       ...changeAccount(user, after),
-      { kind: 'second-factor-removed', userId: user.id },
+      { kind: 'second-factor-removed', userId: user.id, before: used?.before },
+      ...recordDecision({ subject, who: 'owner', what: 'second factor removed', why: null }, deps),
       ...addTasks([mail], deps),
     ],
   };

@@ -8,7 +8,7 @@ import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts';
 import { createToken } from './bearer-tokens.ts';
-import { type CodeDependencies, consumeCode } from './second-factor.ts';
+import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
 import { selectSurplusTokens } from './token-limit.ts';
 
 interface LoginInput {
@@ -22,10 +22,14 @@ interface CheckedLogin {
   readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
   /** Counted attempts. A successful login removes them from the counters. */
   readonly attempts: readonly RateLimitHit[];
+  /** Use of the code by the login; absent while the second factor is off. */
+  readonly useCode?: CodeUse;
 }
 
 type LoginDependencies = Pick<Dependencies, 'accounts' | 'botCheck' | 'jobs' | 'passwordHasher'> &
   CodeDependencies;
+
+type WarningDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'random' | 'rateLimiter'>;
 
 interface Login {
   readonly userId: string;
@@ -79,11 +83,34 @@ async function checkLogin(
   // This is checked after the password, so that a stranger does not learn that the account is locked.
   if (credentials.lockedAt) throw new DomainError('locked');
   const attempts = [attempt, ...accountAttempt];
-  if (!credentials.hasSecondFactor) return { credentials: { ...credentials, passwordHash }, attempts };
+  const checked = { credentials: { ...credentials, passwordHash }, attempts };
+  if (!credentials.hasSecondFactor) return checked;
   // Wrong codes have their own limit, so a correct password without a code is not counted as a failed attempt.
   await Promise.all(attempts.map(hit => deps.rateLimiter.release(hit)));
-  await consumeCode({ id: credentials.userId }, code, deps);
-  return { credentials: { ...credentials, passwordHash }, attempts: [] };
+  try {
+    return { ...checked, attempts: [], useCode: await checkCode({ id: credentials.userId }, code, deps) };
+  } catch (error) {
+    if (error instanceof FieldError && code !== undefined) await countWrongCode(email, deps);
+    throw error;
+  }
+}
+
+/** Counts a wrong code after the right password. From the third of a day on, the owner is warned. */
+async function countWrongCode(email: string, deps: WarningDependencies): Promise<void> {
+  const attempt = { limit: 'wrong-login-codes', key: email, at: deps.clock.now() } as const;
+  const { exceeded } = await deps.rateLimiter.count(attempt);
+  if (exceeded) await warnOwner('wrong-codes', email, deps);
+}
+
+/** Mails a warning to the owner of the e-mail address, if there is one, once a day. */
+async function warnOwner(
+  mail: 'failed-logins' | 'wrong-codes',
+  address: string,
+  deps: WarningDependencies,
+): Promise<void> {
+  const warning = { limit: 'login-warnings', key: `${mail} ${address}`, at: deps.clock.now() } as const;
+  const { exceeded } = await deps.rateLimiter.count(warning);
+  if (!exceeded) await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address }, deps));
 }
 
 /**
@@ -101,9 +128,7 @@ async function countAccountAttempt(
   const attempt = { limit: 'account-login-failures', key: email, at } as const;
   const { exceeded } = await deps.rateLimiter.count(attempt);
   if (!exceeded) return [attempt];
-  const warning = await deps.rateLimiter.count({ limit: 'login-warnings', key: email, at });
-  if (!warning.exceeded)
-    await deps.jobs.add(createJob({ kind: 'mail-if-known', mail: 'failed-logins', address: email }, deps));
+  await warnOwner('failed-logins', email, deps);
   // With bot protection on, every login has solved a challenge before it is counted.
   if (deps.botCheck.isEnabled) return [];
   if (caller?.user.email !== email) throw new LimitExceeded(exceeded);

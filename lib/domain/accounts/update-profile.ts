@@ -20,7 +20,7 @@ import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
 import { createRegionListsJobs } from './region-lists.ts';
 import { assertContactAvailable } from './registration.ts';
-import type { CodeDependencies } from './second-factor.ts';
+import type { CodeDependencies, CodeUse } from './second-factor.ts';
 
 /** Fields that both roles can change. They are listed so that no other field of the body reaches the record. */
 const COMMON = [
@@ -47,6 +47,7 @@ export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | und
 interface CheckedUpdate {
   /** The password hash after the change; undefined when neither the password nor other sensitive fields change. */
   readonly passwordHash: PasswordHash | undefined;
+  readonly useCode: CodeUse | undefined;
 }
 
 /**
@@ -68,12 +69,12 @@ export async function runWithProfileChecks<Response>(
   // Without a limit, a caller could find out which e-mail addresses and phone numbers have an account.
   if (contact.email || contact.phone) await enforceUserLimit('new-contacts', user, deps);
   const isSensitive = email !== undefined || password !== undefined || bankAccount !== undefined;
-  const credentials = isSensitive ? await requireCurrentPassword(user, proof, deps) : undefined;
+  const checked = isSensitive ? await requireCurrentPassword(user, proof, deps) : undefined;
 
   const checkAndUpdate = async () => {
     await assertContactAvailable(contact, user, deps);
     const newHash = password === undefined ? undefined : await deps.passwordHasher.hash(password);
-    return update({ passwordHash: newHash ?? credentials?.passwordHash });
+    return update({ passwordHash: newHash ?? checked?.credentials.passwordHash, useCode: checked?.useCode });
   };
   return contact.email ? withVerificationMailLimit(contact.email, checkAndUpdate, deps) : checkAndUpdate();
 }
@@ -88,7 +89,7 @@ export function updateProfile(
   user: User,
   token: Token,
   { password, currentPassword, code, ...fields }: ProfileUpdate,
-  { passwordHash }: CheckedUpdate,
+  { passwordHash }: Pick<CheckedUpdate, 'passwordHash'>,
   isExpected: (user: User) => boolean,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<User> {

@@ -7,10 +7,11 @@ import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { commitDecision } from '../unit-of-work.ts';
+import { runUnitOfWork } from '../unit-of-work.ts';
 import { detachPaymentAccount, recordVerification } from './approval.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payments'> & CodeDependencies;
+type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payments' | 'unitOfWork'> &
+  CodeDependencies;
 
 /**
  * Opens the page of the payment provider on which the expert is verified or changes the bank account for payouts.
@@ -23,11 +24,12 @@ type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payme
  * @throws DomainError `payment-accounts-unavailable` when the provider refuses to open accounts for this platform
  */
 export async function openProviderPage(expert: Expert, proof: PasswordProof, deps: Deps): Promise<string> {
-  await requireCurrentPassword(expert, proof, deps);
+  const { useCode } = await requireCurrentPassword(expert, proof, deps);
   const url = await createPageLink(expert, deps);
-  // The mail is stored before anybody can use the link.
+  // The mail is certain, and the code used up, before anybody can use the link.
   const mail = { kind: 'mail', mail: 'payment-account-opened', userId: expert.id } as const;
-  await commitDecision(() => ({ result: undefined, changes: addTasks([mail], deps) }), deps);
+  const decide = () => ({ result: undefined, changes: addTasks([mail], deps) });
+  await runUnitOfWork({ useCode, decide, respond: () => undefined }, deps);
   return url;
 }
 

@@ -54,8 +54,8 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     frontendUrl: deps.links.frontendUrl,
     ...(await webhookFacts(user, deps)),
   }),
-  'failed-logins': async (user, { to }, { links: { frontendUrl } }) =>
-    user.email === to && !user.lockedAt ? { frontendUrl } : undefined,
+  'failed-logins': loginWarningFacts,
+  'wrong-codes': loginWarningFacts,
   'email-changed': async (user, { isVerified: isReserved = false }, deps) => ({
     ...{ accountId: user.id, isReserved },
     ...(await webhookFacts(user, deps)),
@@ -174,4 +174,12 @@ async function accountFacts(
 async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencies, 'webhooks'>) {
   const { endpoints } = await webhooks.findEndpoints(id);
   return { hasWebhooks: endpoints.length > 0 };
+}
+
+async function loginWarningFacts(
+  { email, lockedAt }: User,
+  { to }: { readonly to: string },
+  { links: { frontendUrl } }: MailFactDependencies,
+): Promise<FrontendLinkFacts | undefined> {
+  return email === to && !lockedAt ? { frontendUrl } : undefined;
 }

@@ -29,6 +29,7 @@ const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'second-factor-off': 'security',
   'second-factor-removed': 'security',
   'recovery-code-used': 'security',
+  'wrong-codes': 'security',
   'bank-account-changed': 'security',
   'data-exported': 'security',
   'account-closed': 'security',

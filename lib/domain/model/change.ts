@@ -91,7 +91,11 @@ interface ChangesByKind {
     readonly before: SecondFactor | undefined;
     readonly after: SecondFactor;
   };
-  'second-factor-removed': { readonly userId: string };
+  /** A removed second factor. With `before`, the change is rejected when it has changed since that was read. */
+  'second-factor-removed': {
+    readonly userId: string;
+    readonly before?: SecondFactor | undefined;
+  };
   'reset-token-used': { readonly resetToken: ResetToken };
   'testimony-created': {
     readonly testimony: Testimony;

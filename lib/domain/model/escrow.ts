@@ -69,6 +69,8 @@ export interface TestimonyPayout {
   readonly heldForExpert: boolean;
   /** Other reason for which the payout job waits: a pending review of the expert's name, or an exhausted daily cap. */
   readonly heldFor?: 'review' | 'daily-cap' | null;
+  /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
+  readonly counted?: { readonly day: string; readonly amount: number } | null;
   /** Time at which an operator released the payout or decided about a complaint. */
   readonly releasedAt: string | null;
   /**

@@ -66,7 +66,7 @@ interface TasksByKind {
    * reveal whether an account exists.
    */
   'mail-if-known': {
-    readonly mail: 'verify-email' | 'password-reset' | 'failed-logins';
+    readonly mail: 'verify-email' | 'password-reset' | 'failed-logins' | 'wrong-codes';
     readonly address: string;
   };
   'keep-scans': {

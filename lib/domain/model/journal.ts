@@ -19,7 +19,7 @@ export interface JournalEntry {
   readonly credentialEpoch?: number;
 }
 
-/** Actions of operators that are written to the journal. */
+/** Audited actions that are written to the journal. Owners, too, remove second factors. */
 const JOURNALED_DECISIONS = [
   'approved',
   'revoked',
@@ -27,6 +27,7 @@ const JOURNALED_DECISIONS = [
   'identity rejected',
   'account locked',
   'account unlocked',
+  'second factor removed',
 ] as const satisfies readonly AuditAction[];
 
 export type JournaledDecision = (typeof JOURNALED_DECISIONS)[number];

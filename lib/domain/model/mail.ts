@@ -24,6 +24,7 @@ interface References {
   'password-changed': ToOwnAddress;
   'email-changed': ToOwnAddress;
   'failed-logins': ToAddress;
+  'wrong-codes': ToAddress;
   'email-restored': ToOwnAddress;
   'account-locked': OperatorReason;
   'account-unlocked': OperatorReason;
@@ -179,6 +180,7 @@ export interface FactsByMail {
     readonly isReserved: boolean;
   };
   'failed-logins': FrontendLinkFacts;
+  'wrong-codes': FrontendLinkFacts;
   'email-restored': FrontendLinkFacts &
     DisabledWebhooks & {
       /** Whether the mail goes to the restored address, and not to the address that was removed. */

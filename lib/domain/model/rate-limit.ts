@@ -20,6 +20,8 @@ const RULES = {
   /** Counts failed logins to one address from all IP addresses together. */
   'account-login-failures': { quota: 50, window: HOUR, guardsPassword: true },
   'login-warnings': { quota: 1, window: DAY },
+  /** Counts logins with the right password and a wrong code. The owner gets a mail about those beyond it. */
+  'wrong-login-codes': { quota: 2, window: DAY },
   uploads: { quota: 60, window: HOUR, perSource: true },
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
@@ -56,6 +58,8 @@ const RULES = {
   'webhook-sends': { quota: 60, window: HOUR, perUser: true },
   /** Counts challenges and test events to one host from all accounts together. */
   'webhook-host-sends': { quota: 30, window: HOUR, perHost: true },
+  /** Counts those of one account, so that it does not use up the limit of a host that several accounts use. */
+  'webhook-account-host-sends': { quota: 10, window: HOUR, perUser: true },
   exports: { quota: 5, window: DAY, perUser: true },
   'export-pages': { quota: 50, window: DAY, perUser: true },
 } as const satisfies Record<string, LimitRule>;

@@ -12,7 +12,7 @@ export function derivePayout(
   if (!payout || !payment) return payout;
   const paidOut = sumPaidOut(entries);
   const sent = fresh.findLast(({ kind }) => kind === 'payout');
-  const current = sent ? { ...payout, sentAt: sent.at } : payout;
+  const current = sent ? { ...payout, sentAt: sent.at, counted: null } : payout;
   const [payable, claim] = [payableAmount(balances), expertClaim(balances)];
   const isOver = payout.ended || payment.status === 'refunded' || state === 'cancelled';
   if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);

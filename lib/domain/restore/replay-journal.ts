@@ -88,6 +88,7 @@ const SUBJECTS: readonly (readonly JournaledDecision[])[] = [
   ['approved', 'revoked'],
   ['identity accepted', 'identity rejected'],
   ['account locked', 'account unlocked'],
+  ['second factor removed'],
 ];
 
 /** Returns whether the account has an audit entry of the same or of a newer decision. */
@@ -122,6 +123,10 @@ function applyDecision(
   if (what === 'account unlocked') {
     const { lockedAt, ...after } = user;
     return applied(after);
+  }
+  if (what === 'second factor removed') {
+    const { hasSecondFactor, ...after } = user;
+    return applied(after, [{ kind: 'second-factor-removed', userId }]);
   }
   if (user.role !== 'expert') return UNCHANGED;
   return applyExpertDecision(user, { ...entry, what }, applied, deps);

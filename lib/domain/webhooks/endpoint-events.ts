@@ -48,10 +48,7 @@ export function resendWebhookEvent(
   return { result: event.id, changes: [{ kind: 'webhook-delivery-added', delivery }] };
 }
 
-/**
- * Records an event that is sent to one endpoint, even if the endpoint does not subscribe to its type. The event counts
- * towards the limit of the host.
- */
+/** Records an event that is sent to one endpoint, whatever its types. It counts towards the limits of the host. */
 export function sendToEndpoint(
   { id: userId }: User,
   { id: endpointId, url }: WebhookEndpoint,
@@ -59,9 +56,13 @@ export function sendToEndpoint(
   id: string,
   { clock }: Pick<Dependencies, 'clock'>,
 ): Change[] {
-  const key = new URL(url).hostname.replace(/\.$/, '');
-  const hit = { limit: 'webhook-host-sends', key, at: clock.now() } as const;
+  const host = new URL(url).hostname.replace(/\.$/, '');
+  const at = clock.now();
+  const hits = [
+    { limit: 'webhook-host-sends', key: host, at },
+    { limit: 'webhook-account-host-sends', key: `${userId} ${host}`, at },
+  ] as const;
   const about = { kind: 'webhook-endpoint', id: endpointId } as const;
   const activity: TestActivity = { id, userId, endpointId, type, about, testimonyId: null };
-  return [{ kind: 'rate-limit-counted', hit }, ...recordActivity([activity])];
+  return [...hits.map(hit => ({ kind: 'rate-limit-counted', hit }) as const), ...recordActivity([activity])];
 }

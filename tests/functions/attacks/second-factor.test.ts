@@ -6,7 +6,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { computeCode, switchOn } from '../../support/second-factor.ts';
-import { type Service, startService } from '../../support/start-service.ts';
+import { verifyEmailOf } from '../../support/start-market.ts';
+import { listMailsTo, type Service, startService } from '../../support/start-service.ts';
+
+const DAY = 24 * 3600_000;
 
 let service: Service;
 let email: string;
@@ -98,7 +101,44 @@ it('codes of the second factor cannot be guessed from many addresses, even with 
   expect(await logIn(showCode())).toMatchObject({ status: 200 });
 });
 
-it('a login with a wrong password does not reveal whether the second factor is on', async () => {
+it('the owner gets one mail a day when logins have the right password and wrong codes', async () => {
+  const { clock } = service.deps;
+  clock.advance(DAY - (clock.now().getTime() % DAY));
+  await verifyEmailOf(token, service); // unverified addresses get one notice a day
+  const { secret } = await switchOn(service, token);
+  const countWarnings = async () => {
+    await service.runJobs();
+    return (await listMailsTo(email)).filter(({ subject }) => subject === 'Niekto zrejme pozná vaše heslo');
+  };
+
+  for (const code of ['000000', undefined, '111111', undefined]) await logIn(code);
+  expect(await countWarnings()).toEqual([]);
+  await Promise.all(['222222', '333333', 'AAAA-AAAA-AAAA-AAAA'].map(code => logIn(code)));
+  clock.advance(3600_000);
+  for (const code of ['444444', '555555', '666666']) await logIn(code);
+
+  const [warning, ...others] = await countWarnings();
+  expect(others).toEqual([]);
+  expect(warning?.body.text).toContain('https://www.testimony.example/account/security');
+  for (const hidden of ['222222', secret, PASSWORD]) expect(warning?.body.text).not.toContain(hidden);
+  clock.advance(DAY);
+  for (const code of ['000000', '111111', '222222']) await logIn(code, '192.0.2.9');
+  expect(await countWarnings()).toHaveLength(2);
+});
+
+it('wrong codes after a wrong password cause no mail', async () => {
+  await switchOn(service, token);
+  await service.runJobs();
+  const before = await listMailsTo(email);
+
+  for (const source of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'])
+    await service.post('/auth/login', { email, password: 'Nesprávne heslo 1', code: '000000' }, { source });
+  await service.runJobs();
+
+  expect(await listMailsTo(email)).toEqual(before);
+});
+
+it('a login with a wrong password does not tell whether the second factor is on', async () => {
   const attempt = async () => {
     const { status, headers, body } = await service.post('/auth/login', {
       ...{ email, password: 'Nesprávne heslo 1', code: '123456' },

@@ -209,21 +209,37 @@ it('a webhook host gets neither the challenges nor the events that were meant fo
 it('a webhook host gets at most thirty challenges and test events an hour from all accounts together', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit is reset at every full hour
-  const owners = await Promise.all(Array.from({ length: 2 }, () => market.createClient()));
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
+  const owners = await Promise.all(Array.from({ length: 3 }, () => market.createClient()));
   const endpoints: { owner: MarketClient; id: string }[] = [];
   for (const owner of owners)
     for (const host of ['partner.sk', 'PARTNER.sk', 'partner.sk.', 'partner.sk:8443', 'partner.sk'])
       endpoints.push({ owner, id: (await createWebhookEndpoint(owner, `https://${host}/`)).id });
   const resend = ({ owner, id }: (typeof endpoints)[number]) => owner.post(`/webhook-endpoints/${id}/test`);
-  for (const endpoint of [...endpoints, ...endpoints]) expect((await resend(endpoint)).status).toBe(202);
+  for (const endpoint of endpoints) expect((await resend(endpoint)).status).toBe(202);
 
-  const third = await market.createClient();
+  const fourth = await market.createClient();
   const body = { url: 'https://partner.sk/', types: TYPES, currentPassword: PASSWORD };
-  for (const response of [await third.post('/webhook-endpoints', body), await resend(endpoints[0] as never)])
+  for (const response of [await fourth.post('/webhook-endpoints', body), await resend(endpoints[0] as never)])
     expect(response).toMatchObject({ status: 429, headers: { 'x-error-code': 'too-many-requests' } });
-  expect((await third.get('/webhook-endpoints')).body.data).toEqual([]);
-  await createWebhookEndpoint(third, 'https://iny-partner.sk/');
+  expect((await fourth.get('/webhook-endpoints')).body.data).toEqual([]);
+  await createWebhookEndpoint(fourth, 'https://iny-partner.sk/');
+});
+
+it('one account cannot use up the challenges that a webhook host gets, so that no other account confirms an endpoint', async () => {
+  const market = await startMarket({ RATE_LIMITS: 'strict' });
+  const { clock } = market.service.deps;
+  clock.advance(HOUR - (clock.now().getTime() % HOUR));
+  const [attacker, partner] = [await market.createClient(), await market.createClient()];
+  const { id } = await createWebhookEndpoint(attacker, 'https://gateway.sk/a');
+  const resend = () => attacker.post(`/webhook-endpoints/${id}/test`);
+  for (let sent = 1; sent < 10; sent++) expect((await resend()).status).toBe(202);
+
+  expect(await resend()).toMatchObject({ status: 429 });
+  const body = { url: 'https://GATEWAY.sk./b', types: TYPES, currentPassword: PASSWORD };
+  expect(await attacker.post('/webhook-endpoints', body)).toMatchObject({ status: 429 });
+  await createWebhookEndpoint(partner, 'https://gateway.sk/c');
+  await createWebhookEndpoint(attacker, 'https://other-gateway.sk/');
 });
 
 it('webhook endpoints for our own hosts and for special-use names are rejected in every spelling', async () => {

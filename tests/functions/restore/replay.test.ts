@@ -8,9 +8,11 @@ import { expect, inject, it } from 'vitest';
 import { openBucket } from '../../../lib/platform/aws/files/bucket.ts';
 import { s3Journal } from '../../../lib/platform/aws/files/journal.ts';
 import { PASSWORD } from '../../support/builders.ts';
+import { withIdempotencyKey } from '../../support/create-request.ts';
 import { ACCESS_DENIED, startFakeServer, startFaultProxy } from '../../support/fake-server.ts';
 import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
+import { switchOn } from '../../support/second-factor.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { backUp, listOrphans, replay, restore } from './restored-table.ts';
 
@@ -132,7 +134,65 @@ it('the replay applies decisions in their order and keeps decisions that are new
     expect(await restored.service.deps.accounts.find(id)).toMatchObject({ approval: { revoked: false } });
 });
 
-it('the replay repeats an acceptance only if the identity data is unchanged, but repeats every rejection', async () => {
+const removeFactor = async ({ service }: Market, { token }: { token: string }, code: string) =>
+  expect(
+    await service.sendWithMethod(
+      'DELETE',
+      '/me/second-factor',
+      { currentPassword: PASSWORD, code },
+      { token },
+    ),
+  ).toMatchObject({ status: 204 });
+
+it.each(['owner', 'operator'])(
+  'the replay removes a second factor that the %s has removed since, and not one that is switched on later',
+  async who => {
+    const market = await startMarket();
+    const client = await market.createClient();
+    const { showCode } = await switchOn(market.service, client.token);
+    const backup = await backUp(market);
+    if (who === 'owner') await removeFactor(market, client, showCode());
+    else
+      assertSuccess(
+        await market.service.post(
+          `/operator/users/${client.id}/remove-second-factor`,
+          { reason: 'Stratený telefón.' },
+          { ...asOperator, ...withIdempotencyKey() },
+        ),
+      );
+    await market.runJobs();
+    const restored = await restore(market, backup);
+    const hasFactor = async () =>
+      (await restored.service.get('/me', { token: client.token })).body.data.secondFactor;
+    expect(await hasFactor()).toBe(true);
+
+    expect((await replay(restored, backup.at)).lines.at(-1)).toMatch('Applied: 1.');
+
+    expect(await hasFactor()).toBe(false);
+    await restored.service.signIn(client.email);
+    await switchOn(restored.service, client.token);
+    expect((await replay(restored, backup.at)).lines.at(-1)).toMatch('Applied: 0.');
+    expect(await hasFactor()).toBe(true);
+  },
+);
+
+it('the replay keeps a second factor that was switched on again just before the backup', async () => {
+  const market = await startMarket();
+  const client = await market.createClient();
+  const { showCode } = await switchOn(market.service, client.token);
+  await removeFactor(market, client, showCode());
+  await switchOn(market.service, client.token);
+  await market.runJobs();
+  const backup = await backUp(market);
+  const restored = await restore(market, backup);
+
+  await replay(restored, backup.at);
+
+  const { body } = await restored.service.get('/me', { token: client.token });
+  expect(body.data.secondFactor).toBe(true);
+});
+
+it('the replay repeats an acceptance only for unchanged identity data but repeats every rejection', async () => {
   const market = await startMarket();
   const [accepted, rejected] = await Promise.all([market.createExpert(), market.createExpert()]);
   const backup = await backUp(market);

@@ -125,6 +125,28 @@ describe('payouts to experts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
   });
 
+  it('a refused transfer counts once towards the daily cap when it is sent later that day', async () => {
+    const market = await startMarket({ PAYOUT_DAILY_CAP: '180' });
+    const { sale, restoreCapability } = await completeWithoutCapability(market, { details_submitted: false });
+
+    await restoreCapability();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    const counters = await listItems(market.service.deps, 'LIMIT#payouts#');
+    expect(counters).toMatchObject([{ cents: 9004 }]);
+  });
+
+  it('a refused transfer counts again towards the daily cap when it is sent on another day', async () => {
+    const market = await startMarket({ PAYOUT_DAILY_CAP: '180' });
+    const { restoreCapability } = await completeWithoutCapability(market, { details_submitted: false });
+    market.service.deps.clock.advance(24 * 3600_000);
+
+    await restoreCapability();
+
+    const counters = await listItems(market.service.deps, 'LIMIT#payouts#');
+    expect(counters).toMatchObject([{ cents: 9004 }, { cents: 9004 }]);
+  });
+
   it('a payout waits for an operator when Stripe refuses the transfer to a restricted payment account', async () => {
     const market = await startMarket();
     const { sale, restoreCapability } = await completeWithoutCapability(market, {});

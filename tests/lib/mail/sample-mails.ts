@@ -33,6 +33,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'second-factor-on', firstName: 'Jana', ...HOME },
   { name: 'second-factor-off', firstName: 'Jana', ...HOME },
   { name: 'second-factor-removed', firstName: 'Jana', ...HOME, reason: 'Overili sme vašu totožnosť.' },
+  { name: 'wrong-codes', firstName: 'Jana', ...HOME },
   { name: 'recovery-code-used', firstName: 'Jana', ...HOME, left: 9 },
   {
     ...({ name: 'sessions-ended', firstName: 'Jana', ...HOME, hasWebhooks: true } as const),

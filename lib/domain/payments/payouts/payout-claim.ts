@@ -88,11 +88,12 @@ export async function claimPayout(
       );
     const destination = findDestination(expert);
     if (!destination) return changePayout(due, { ...payout, ...OWED }, { waiting });
-    const counted = await countPayout(due, job, deps);
-    if (!counted) return changePayout(due, { ...payout, ...HELD, heldFor: 'daily-cap' }, {});
-    const sending = { ...payout, status: 'held', jobId: job.id, heldFor: null } as const;
+    const count = await countPayout(due, job, deps);
+    if (!count) return changePayout(due, { ...payout, ...HELD, heldFor: 'daily-cap' }, {});
+    const { counted } = count;
+    const sending = { ...payout, counted, status: 'held', jobId: job.id, heldFor: null } as const;
     const { result, changes } = changePayout(due, sending, { claimed: { ...due, destination } });
-    return { result, changes: [...changes, ...counted] };
+    return { result, changes: [...changes, ...count.changes] };
   }, deps);
   // The job that starts waiting payouts may have run just before this write. Claim again if the expert is now ready.
   const expert = claim.waiting && (await findExpert(claim.waiting, deps));
@@ -118,21 +119,27 @@ const OWED = { status: 'owed', jobId: null, heldFor: null, isExpertCleared: fals
 const isUnderReview = ({ identityReview }: Expert): boolean => identityReview === 'pending';
 
 /**
- * Counts a payout towards the daily cap of its expert, unless an operator sends it or an earlier run has counted it.
+ * Counts a payout towards the daily cap of its expert, unless an operator sends it or an earlier run has counted it. What
+ * another job has counted on the same day, before its transfer was refused, is not counted again.
  * @returns undefined when the payout exceeds the cap
  */
 async function countPayout(
   { testimony: { acceptedOffer }, payment, payout }: DuePayout,
   job: PayoutJob,
   { checkouts, clock, payoutLimits }: ClaimDependencies,
-): Promise<Change[] | undefined> {
-  if (payout.clearedAt || payout.jobId === job.id) return [];
+): Promise<{ counted: Required<TestimonyPayout>['counted']; changes: Change[] } | undefined> {
+  const unchanged = { counted: payout.counted ?? null, changes: [] };
+  if (payout.clearedAt || payout.jobId === job.id) return unchanged;
   const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
-  const amount = payableAmount(payment.balances);
-  if (amount === 0) return [];
+  const payable = payableAmount(payment.balances);
+  const amount = payable - (payout.counted?.day === day ? payout.counted.amount : 0);
+  if (amount <= 0) return unchanged;
   const sent = await checkouts.findSentAmount(expertId, day);
   if (sent + amount > payoutLimits.dailyCap) return undefined;
-  return [{ kind: 'payout-counted', expertId, day, sent, amount }];
+  return {
+    counted: { day, amount: payable },
+    changes: [{ kind: 'payout-counted', expertId, day, sent, amount }],
+  };
 }
 
 /**

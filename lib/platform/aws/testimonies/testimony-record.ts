@@ -86,6 +86,7 @@ const createPayoutSchema = () =>
     dueAt: nullableText(),
     heldForExpert: v.boolean(),
     heldFor: v.exactOptional(v.nullable(v.picklist(['review', 'daily-cap']))),
+    counted: v.exactOptional(v.nullable(v.object({ day: v.string(), amount: v.number() }))),
     releasedAt: nullableText(),
     clearedAt: v.exactOptional(v.string()),
     isExpertCleared: v.exactOptional(v.boolean()),

@@ -137,7 +137,9 @@ export function accountWriters(table: Table) {
       ),
     ],
 
-    'second-factor-removed': ({ userId }) => [orConflict(createDelete(table, itemKey.secondFactor(userId)))],
+    'second-factor-removed': ({ userId, before }) => [
+      deleteOrConflict(itemKey.secondFactor(userId), before && attributeEquals('version', before.version)),
+    ],
 
     'reset-token-used': ({ resetToken: { hash } }) => [
       {

@@ -14,6 +14,7 @@ it('rate limits have the quotas and windows of infra/docs/api/conventions.md', (
     'login-attempts': { quota: 5, window: 60, guardsPassword: true },
     'account-login-failures': { quota: 50, window: 3600, guardsPassword: true },
     'login-warnings': { quota: 1, window: 86_400 },
+    'wrong-login-codes': { quota: 2, window: 86_400 },
     uploads: { quota: 60, window: 3600, perSource: true },
     mails: { quota: 30, window: 3600, perSource: true },
     'password-resets': { quota: 60, window: 3600, perSource: true },
@@ -43,6 +44,7 @@ it('rate limits have the quotas and windows of infra/docs/api/conventions.md', (
     'webhook-endpoints': { quota: 60, window: 3600, perUser: true },
     'webhook-sends': { quota: 60, window: 3600, perUser: true },
     'webhook-host-sends': { quota: 30, window: 3600, perHost: true },
+    'webhook-account-host-sends': { quota: 10, window: 3600, perUser: true },
   });
   expect(RATE_LIMIT_MODES).toEqual({
     strict: { perSource: 1, perUser: 1 },
