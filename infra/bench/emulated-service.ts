@@ -57,6 +57,7 @@ export async function withEmulatedService<Result>(
     LOG_LEVEL: 'error', // keeps log lines out of the benchmark's report
     STRIPE_WEBHOOK_SECRETS: `platform:${WEBHOOK_SECRET},connect:${WEBHOOK_SECRET}`,
     AWS_REGION: 'eu-central-1',
+    ...(setup.isQuick && { PASSWORD_HASH_COST: '4' }),
     ...settings,
   };
   Object.assign(process.env, environment); // the SDK reads its credentials from the environment

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { buildBundles } from '../bundle/build-bundles.ts';
-import { readEntries } from '../functions/index.ts';
+import { ENTRIES } from '../functions/index.ts';
 
-const FUNCTION_ENTRIES = readEntries();
 /** Matches the names of the functions that the measurements call. */
 const MEASURED_FUNCTION =
   /^((auth|offers|testimonies)-.*|jobs-deliver|me-(show|open-payment-account)|operator-(show-expert|review-identity|set-approval)|webhooks-stripe)$/;
@@ -32,18 +31,17 @@ export interface BenchmarkSetup {
 
 /** Bundles the measured functions and the baseline of the AWS SDK into `folder`. */
 export async function bundleFunctions(folder: string, isQuick: boolean): Promise<BenchmarkSetup> {
-  const names = Object.keys(FUNCTION_ENTRIES).filter(name => MEASURED_FUNCTION.test(name));
+  const names = Object.keys(ENTRIES).filter(name => MEASURED_FUNCTION.test(name));
   await buildBundles([...names.map(getSourcePath), SDK_READ_SOURCE], folder, PRODUCTION_STAGE);
   const getFile = (source: string) => join(folder, source.replace(/ts$/, 'cjs'));
   const getBundleFile = (name: string) => getFile(getSourcePath(name));
   return { folder, isQuick, sdkReadFile: getFile(SDK_READ_SOURCE), getBundleFile };
 }
 
-const getSourcePath = (name: string): string =>
-  `${FUNCTION_ENTRIES[name]?.handler.replace(/\.handler$/, '')}.ts`;
+const getSourcePath = (name: string): string => `${ENTRIES[name]?.handler.replace(/\.handler$/, '')}.ts`;
 
 /** Returns the route key of a function, for example `POST /api/v1/testimonies/{id}/offers`. */
 export function getRouteKey(name: string): string {
-  const [{ httpApi } = { httpApi: '' }] = FUNCTION_ENTRIES[name]?.events ?? [];
+  const [{ httpApi } = { httpApi: '' }] = ENTRIES[name]?.events ?? [];
   return typeof httpApi === 'string' ? httpApi : `${httpApi.method} ${httpApi.path}`;
 }

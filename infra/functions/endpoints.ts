@@ -1,6 +1,6 @@
 /** Loader for the endpoints of all routes in `infra/functions/*.yml`. */
 import type { Endpoint } from '../../lib/http/endpoint.ts';
-import { readEntries } from './index.ts';
+import { ENTRIES } from './index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own dependencies
 export type AnyEndpoint = Endpoint<any>;
@@ -24,14 +24,13 @@ const PROJECT_ROOT = new URL('../../', import.meta.url);
  * @throws Error when the file of a function does not export an endpoint
  */
 export async function loadRoutes(): Promise<Route[]> {
-  const routes = Object.entries(readEntries()).flatMap(
-    ([name, { handler, events = [], sandboxOnly = false }]) =>
-      events.map(({ httpApi }) => ({
-        name,
-        file: handler.replace(/\.handler$/, '.ts'),
-        httpApi,
-        sandboxOnly,
-      })),
+  const routes = Object.entries(ENTRIES).flatMap(([name, { handler, events = [], sandboxOnly = false }]) =>
+    events.map(({ httpApi }) => ({
+      name,
+      file: handler.replace(/\.handler$/, '.ts'),
+      httpApi,
+      sandboxOnly,
+    })),
   );
   const loadedRoutes = routes.map(async ({ name, file, httpApi, sandboxOnly }) => {
     const [method, path] = getRouteKey(httpApi).split(' ');

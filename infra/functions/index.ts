@@ -6,7 +6,7 @@
  * function needs (`needs`), in addition to those that several functions share (`uses`, from `shared/needs.yml`). The
  * permissions (`permissions.ts`) and the environment variables of a function are both derived from its needs.
  */
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -38,23 +38,17 @@ const FUNCTION_PATHS = new Map(
 /** The file with the functions of the part `operators`. Those of all other files belong to the part `api`. */
 const OPERATORS_FILE = 'operator.yml';
 
-/**
- * Reads the entries of all YAML files in this folder.
- * @returns entries by function name
- */
-export function readEntries(): Record<string, FunctionEntry> {
-  const files = readdirSync(FOLDER)
-    .filter(file => file.endsWith('.yml'))
-    .sort();
-  return Object.fromEntries(
-    files.flatMap(file =>
+/** Entries of all YAML files in this folder, by function name. */
+export const ENTRIES: Readonly<Record<string, FunctionEntry>> = Object.fromEntries(
+  globSync('*.yml', { cwd: FOLDER })
+    .sort()
+    .flatMap(file =>
       Object.entries<DeclaredEntry>(readYaml(file)).map(([name, declared]) => [
         name,
         { ...completeEntry(name, declared), part: file === OPERATORS_FILE ? 'operators' : 'api' },
       ]),
     ),
-  );
-}
+);
 
 /** Adds the handler, the event of the route and the shared needs to an entry. API Gateway authorizes operators. */
 function completeEntry(name: string, { route, uses = [], ...entry }: DeclaredEntry): FunctionEntry {
@@ -82,7 +76,7 @@ function completeEntry(name: string, { route, uses = [], ...entry }: DeclaredEnt
  */
 export function listEntries(
   stage: Stage,
-  entries: Record<string, FunctionEntry> = readEntries(),
+  entries: Readonly<Record<string, FunctionEntry>> = ENTRIES,
 ): [string, FunctionEntry][] {
   const sandbox = isSandbox(stage);
   return Object.entries(entries)
@@ -110,7 +104,9 @@ function addNeeds({ needs = {}, ...entry }: FunctionEntry, further: FunctionNeed
   return { ...entry, needs: all };
 }
 
-const unite = (one: string[] = [], other: string[]): string[] => [...new Set([...one, ...other])];
+function unite(one: string[] = [], other: string[]): string[] {
+  return [...new Set([...one, ...other])];
+}
 
 /**
  * Lists all routes except the catch-all route.

@@ -73,7 +73,7 @@ export async function callDynamodb<Output>(endpoint: string, action: string, inp
 }
 
 /** A constant `Authorization` header: emulators require the header but cannot verify the signature. */
-const SIGNATURE_HEADERS = {
+export const SIGNATURE_HEADERS = {
   'x-amz-date': '20260101T000000Z',
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',

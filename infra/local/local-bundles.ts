@@ -4,12 +4,12 @@
  */
 import { resolve } from 'node:path';
 import { buildModules } from '../bundle/build-bundles.ts';
-import { listEntries, listRoutes, readEntries } from '../functions/index.ts';
+import { ENTRIES, listEntries, listRoutes } from '../functions/index.ts';
 
 /** Folder of the bundles, relative to the repository root. */
 export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 
-const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));
+const sources = Object.values(ENTRIES).map(({ handler }) => handler.replace(/handler$/, 'ts'));
 
 const deployedEntries = listEntries({ settings: { SANDBOX: process.env.SANDBOX ?? 'true' } });
 const routes = listRoutes(Object.fromEntries(deployedEntries));

@@ -7,7 +7,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, inject, it } from 'vitest';
-import { readEntries } from '../../infra/functions/index.ts';
+import { ENTRIES } from '../../infra/functions/index.ts';
 import { createJob } from '../../lib/domain/changes.ts';
 import { clientBody, expertBody, uniqueEmail } from '../support/builders.ts';
 import { controlTimers } from '../support/control-timers.ts';
@@ -99,9 +99,7 @@ it.each(Object.entries(REQUESTS))(
 );
 
 it('every route uses the adapter that sets the deadline of a request', () => {
-  const routes = Object.values(readEntries()).filter(({ events = [] }) =>
-    events.some(({ httpApi }) => httpApi),
-  );
+  const routes = Object.values(ENTRIES).filter(({ events = [] }) => events.some(({ httpApi }) => httpApi));
   const others = routes.filter(
     ({ handler }) => !readFileSync(handler.replace(/\.handler$/, '.ts'), 'utf8').includes('endpointHandler('),
   );

@@ -1,13 +1,13 @@
 /** Tests that the file, YAML entry, route, doc comment, operation and test file of each function share one name. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readEntries } from '../../infra/functions/index.ts';
+import { ENTRIES } from '../../infra/functions/index.ts';
 import { describeApi } from '../../infra/openapi/describe-api.ts';
 import { createOperationId } from '../../infra/openapi/operation-id.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const files = globSync('functions/**/*.ts', { cwd: ROOT }).sort();
-const entries = Object.entries(readEntries());
+const entries = Object.entries(ENTRIES);
 
 it('the YAML files have exactly one entry for each function file', () => {
   const wired = entries.map(([name, { handler }]) => [name, handler.replace(/\.handler$/, '.ts')]);

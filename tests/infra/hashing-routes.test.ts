@@ -4,14 +4,13 @@
  */
 import { expect, it } from 'vitest';
 import { loadRoutes } from '../../infra/functions/endpoints.ts';
-import { readEntries } from '../../infra/functions/index.ts';
+import { ENTRIES } from '../../infra/functions/index.ts';
 import { LIMITS } from '../../lib/domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
 
-const entries = readEntries();
 const hashing = (await loadRoutes()).filter(({ name }) =>
-  entries[name]?.needs?.secrets?.includes('password-peppers'),
+  ENTRIES[name]?.needs?.secrets?.includes('password-peppers'),
 );
 const open = hashing.filter(({ endpoint }) => endpoint.limit);
 

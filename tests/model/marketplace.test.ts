@@ -65,7 +65,7 @@ class ActionCommand implements fc.AsyncCommand<Model, RealMarket> {
     const touched = await ALL_ACTIONS[this.#name]?.(model, real, createRandomSource(this.#numbers));
     if (!touched) return;
     stepsTaken++;
-    for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
+    await adoptMoney(model.testimonies, real.market);
     await assertInvariantsAfterStep(model, real, this.#before, touched);
   }
 
@@ -129,7 +129,7 @@ it('the marketplace matches its model after every random action', { timeout: RUN
       );
       await endPayments(model, real);
       await resolveAllPayments(model, real);
-      for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
+      await adoptMoney(model.testimonies, real.market);
       await assertInvariantsAtEnd(model, real);
     }),
     { numRuns: RUNS, endOnFailure: true, ...REPLAY },

@@ -152,7 +152,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   async operatorCancels(model, { market }, dice) {
     const testimony = dice.pick(model.testimonies.filter(each => !isOpen(each)));
     if (!testimony) return undefined;
-    await adoptMoney(testimony, market);
+    await adoptMoney([testimony], market);
     const isAllowed = testimony.state === 'accepted';
     const path = `/operator/testimonies/${testimony.id}/cancel`;
     const { status } = await market.service.post(path, { reason: 'Dohoda.' }, asOperator);
@@ -305,7 +305,7 @@ function markOrdered({ sessions }: Model, { sessionId }: Testimony): void {
 /** Delivers the accepted testimonies, or cancels them as an operator, so that no work is unfinished. */
 async function endWork({ testimonies }: Model, { market, experts }: RealMarket): Promise<void> {
   for (const [number, testimony] of testimonies.entries()) {
-    await adoptMoney(testimony, market);
+    await adoptMoney([testimony], market);
     const { id, state, isPaid, offers } = testimony;
     if (state !== 'accepted' || !isPaid) continue;
     const expert = getAt(experts, offers.find(offer => offer.state === 'accepted')?.expert ?? -1);

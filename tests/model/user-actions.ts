@@ -86,15 +86,18 @@ const listOffers = ({ testimonies }: Model) =>
   testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
 
 /**
- * Copies the state of the payment from the marketplace to the model: whether it is paid, and whether a full refund or a
- * lost dispute about the whole payment has cancelled the testimony.
+ * Adopts what the marketplace knows about payments: which are paid, and which testimonies a refund or a lost dispute of
+ * the whole payment has cancelled.
  */
-export async function adoptMoney(testimony: TestimonyModel, market: Market): Promise<void> {
-  const record = await market.service.deps.testimonies.find(testimony.id);
-  testimony.isPaid = record?.payment?.status === 'paid';
-  const isEnded = testimony.state === 'accepted' && record?.state === 'cancelled';
-  if (isEnded && record.payment?.status === 'refunded')
-    Object.assign(testimony, { state: 'cancelled', isCancelledByOperator: true });
+export async function adoptMoney(testimonies: readonly TestimonyModel[], market: Market): Promise<void> {
+  const records = await market.service.deps.testimonies.findAll(testimonies.map(({ id }) => id));
+  for (const testimony of testimonies) {
+    const record = records.find(({ id }) => id === testimony.id);
+    testimony.isPaid = record?.payment?.status === 'paid';
+    const isEnded = testimony.state === 'accepted' && record?.state === 'cancelled';
+    if (isEnded && record.payment?.status === 'refunded')
+      Object.assign(testimony, { state: 'cancelled', isCancelledByOperator: true });
+  }
 }
 
 const OUTCOMES = {
@@ -238,7 +241,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (!testimony) return undefined;
     const assigned = testimony.offers.find(({ state }) => state === 'accepted')?.expert;
     const path = `/testimonies/${testimony.id}/complete`;
-    await adoptMoney(testimony, market);
+    await adoptMoney([testimony], market);
     const isCorrection = testimony.state === 'completed' && assigned !== undefined;
     const isPossible = isCorrection
       ? await isActionAllowed(getAt(experts, assigned), testimony, 'complete')

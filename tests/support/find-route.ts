@@ -5,14 +5,18 @@ export const ROUTES: Readonly<Record<string, AnyEndpoint>> = Object.fromEntries(
   (await loadRoutes()).map(({ method, path, endpoint }) => [`${method} ${path}`, endpoint]),
 );
 
+const PATTERNS = Object.keys(ROUTES).map(routeKey => {
+  const [method, template = ''] = routeKey.split(' ');
+  const pattern = new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  return { routeKey, method, pattern };
+});
+
 /** Finds the route that API Gateway would choose for a request, with the values of the route's placeholders. */
 export function findRoute(
   method: string,
   path: string,
 ): { readonly routeKey: string; readonly params: Record<string, string> } | undefined {
-  const candidates = Object.keys(ROUTES).flatMap(routeKey => {
-    const [routeMethod, template = ''] = routeKey.split(' ');
-    const pattern = new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  const candidates = PATTERNS.flatMap(({ routeKey, method: routeMethod, pattern }) => {
     const match = routeMethod === method && pattern.exec(path);
     return match ? [{ routeKey, params: { ...match.groups } }] : [];
   });

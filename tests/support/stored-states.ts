@@ -24,8 +24,6 @@ type WireItem = Readonly<Record<string, { readonly S?: string }>>;
 interface StoredObject {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Content of the object in Base64. */
-  readonly content: string;
 }
 
 interface StoredState {
@@ -34,6 +32,8 @@ interface StoredState {
   readonly providerUrl: string;
   /** Table items, bucket objects and result, as JSON. */
   readonly service: string;
+  /** Contents of the bucket's objects in Base64. They contain no ids. */
+  readonly contents: readonly string[];
   /** Objects of the provider, as JSON. */
   readonly provider: string;
 }
@@ -90,7 +90,8 @@ async function recordState<Market extends Target>(
   return {
     playedAt: service.deps.clock.now().getTime(),
     providerUrl,
-    service: JSON.stringify({ items, objects, result }),
+    service: JSON.stringify({ items, objects: objects.map(({ content: _, ...object }) => object), result }),
+    contents: objects.map(({ content }) => content),
     provider: JSON.stringify(providerObjects.filter(({ id }) => !initialIds.has(id))),
   };
 }
@@ -105,9 +106,10 @@ async function copyState<Result>(state: StoredState, { service, providerUrl }: T
   const providerObjects = JSON.parse(provider.replaceAll(state.providerUrl, providerUrl)) as object[];
   await Promise.all([
     writeItems(String(environment.TABLE_NAME), items),
-    ...objects.map(({ key, headers, content }) =>
-      fetch(objectUrl(service, key), { method: 'PUT', headers, body: Buffer.from(content, 'base64') }),
-    ),
+    ...objects.map(({ key, headers }, index) => {
+      const body = Buffer.from(state.contents[index] ?? '', 'base64');
+      return fetch(objectUrl(service, key), { method: 'PUT', headers, body });
+    }),
     providerObjects.length > 0 && callTestControl(providerUrl, 'objects', { objects: providerObjects }),
   ]);
   return result;
@@ -184,7 +186,7 @@ async function writeItems(table: string, items: readonly WireItem[]): Promise<vo
 const objectUrl = ({ deps: { environment } }: Pick<Service, 'deps'>, key: string) =>
   `${inject('emulators').s3}/${environment.BUCKET_NAME}/${key}`;
 
-async function listObjects(service: Pick<Service, 'deps'>): Promise<StoredObject[]> {
+async function listObjects(service: Pick<Service, 'deps'>): Promise<(StoredObject & { content: string })[]> {
   const listing = await (await fetch(objectUrl(service, '?list-type=2'))).text();
   const keys = [...listing.matchAll(/<Key>([^<]+)</g)].map(([, key = '']) => key);
   return Promise.all(

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { inject } from 'vitest';
+import { SIGNATURE_HEADERS } from '../../infra/local/dynamodb.ts';
 import {
   createBucket,
   createTable,
@@ -167,10 +168,13 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   };
 }
 
-/** Opens the table with shorter waits before repeated attempts. */
+/** Opens the table with shorter waits before repeated attempts, and without real signatures, which take time. */
 function openTestTable(environment: Environment): Table {
   const retryStrategy = new ConfiguredRetryStrategy(DYNAMODB_LIMITS.attempts, 1);
   const client = createDynamoClient(environment, { ...DYNAMODB_LIMITS, retryStrategy });
+  client.config.signer = async () => ({
+    sign: async request => ({ ...request, headers: { ...request.headers, ...SIGNATURE_HEADERS } }),
+  });
   return { ...openTable(environment, client), backOffMs: 2 };
 }
 

@@ -114,6 +114,7 @@ function withCallNames<Client extends { readonly middlewareStack: any }>(client:
         throw Object.assign(error, { call: `${context.clientName} ${context.commandName}` });
       });
   client.middlewareStack.add(middleware, { step: 'initialize', name: 'callNames' });
+  client.middlewareStack.remove('loggerMiddleware'); // copies each input and output for a logger that writes nothing
   return client;
 }
 

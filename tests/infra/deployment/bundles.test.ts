@@ -11,7 +11,7 @@ import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { v7 } from 'uuid';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
-import { readEntries } from '../../../infra/functions/index.ts';
+import { ENTRIES } from '../../../infra/functions/index.ts';
 import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** Returns the path of a function's code in the function's zip. */
 const getBundlePath = (name: string): string =>
-  readEntries()[name]?.handler.replace(/handler$/, 'cjs') ?? `no function ${name}`;
+  ENTRIES[name]?.handler.replace(/handler$/, 'cjs') ?? `no function ${name}`;
 
 const getFiles = (name: string): Readonly<Record<string, Uint8Array>> =>
   production.zips.get(name)?.files ?? {};
@@ -184,7 +184,7 @@ it('every function declares the secrets that its bundle reads', () => {
     'turnstile-secret',
     'webhook-keys',
   ];
-  for (const [name, { needs = {} }] of Object.entries(readEntries())) {
+  for (const [name, { needs = {} }] of Object.entries(ENTRIES)) {
     if (!production.zips.has(name)) continue;
     const code = getCode(name).toString();
     // Functions whose responses contain links have the name of the key for links in mails as a setting, but never read

@@ -126,6 +126,7 @@ async function runServerless(cwd: string, ...command: string[]): Promise<void> {
     AWS_EC2_METADATA_DISABLED: 'true',
     // Serverless compiles the schema of its configuration once, instead of for each part. That halves the time.
     SLS_SCHEMA_CACHE_BASE_DIR: join(ROOT, 'node_modules/.cache'),
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
     ...STRAY_ENVIRONMENT,
   };
   await promisify(execFile)(process.execPath, [program, ...command], { cwd, env }).catch(({ stdout }) => {

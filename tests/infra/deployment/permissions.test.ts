@@ -3,7 +3,7 @@
  * in infra/functions; the tests compare the packaged roles with recorded calls, because no emulator checks permissions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listEntries, readEntries } from '../../../infra/functions/index.ts';
+import { ENTRIES, listEntries } from '../../../infra/functions/index.ts';
 import { ARNS } from './aws-account.ts';
 import { readDeployedFunction } from './deployed-function.ts';
 import { evaluateCalls, listGrants, type Statement } from './iam.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 600_000);
 
 it('every function that stores or reads data has a scenario', () => {
-  const entries = Object.entries(readEntries());
+  const entries = Object.entries(ENTRIES);
   const storing = entries.filter(
     ([, { needs: { table, index, objects } = {} }]) => table ?? index ?? objects,
   );

@@ -1,6 +1,4 @@
 /** Tests of the template that results from a stage's settings. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStage } from '../../../infra/functions/stage.ts';
 import { mergeParts, type PartTemplate } from './merge-parts.ts';
@@ -15,7 +13,7 @@ import {
   ROLLBACK_ALARM,
   TOKENS_VALID_FROM,
 } from './stage-options.ts';
-import { packageTemplate, packageTemplates, type Resource, type Template } from './template.ts';
+import { packageTemplates, type Resource, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 let full: Template;
@@ -113,58 +111,42 @@ it('a deployment is rolled back by an alarm only if the stage lists the alarm', 
   expect(stages.sandbox.text).not.toContain('RollbackTriggers');
 });
 
-describe('roll-back of the code after a restore of the table', () => {
-  /** Deploys a stage without `--state` over a stack of the part `state` whose parameters have values. */
-  async function deployOver(
-    { parts }: Template,
-    values: Readonly<Record<string, string>>,
-  ): Promise<Pick<Template, 'resources'>> {
-    const names = Object.keys(parts.state.Parameters ?? {});
-    const deployed = Object.keys(values);
-    const parameters = await computeStackParameters({ part: 'state', param: [], names, deployed });
-    const entries = (parameters ?? []).map(({ ParameterKey, ParameterValue, UsePreviousValue }) => [
-      ParameterKey,
-      UsePreviousValue ? values[ParameterKey] : ParameterValue,
-    ]);
-    return mergeParts(parts, Object.fromEntries(entries));
-  }
+/** Deploys a stage without `--state` over a stack of the part `state` whose parameters have values. */
+async function deployOver(
+  { parts }: Template,
+  values: Readonly<Record<string, string>>,
+): Promise<Pick<Template, 'resources'>> {
+  const names = Object.keys(parts.state.Parameters ?? {});
+  const deployed = Object.keys(values);
+  const parameters = await computeStackParameters({ part: 'state', param: [], names, deployed });
+  const entries = (parameters ?? []).map(({ ParameterKey, ParameterValue, UsePreviousValue }) => [
+    ParameterKey,
+    UsePreviousValue ? values[ParameterKey] : ParameterValue,
+  ]);
+  return mergeParts(parts, Object.fromEntries(entries));
+}
 
-  const listValues = ({ resources }: Pick<Template, 'resources'>, name: string) => {
-    const values = Object.values(resources).flatMap(
-      ({ Properties }) => Properties?.Environment?.Variables?.[name] ?? [],
-    );
-    return [...new Set(values)];
-  };
+const listValues = ({ resources }: Pick<Template, 'resources'>, name: string) => {
+  const values = Object.values(resources).flatMap(
+    ({ Properties }) => Properties?.Environment?.Variables?.[name] ?? [],
+  );
+  return [...new Set(values)];
+};
 
-  it('a roll-back keeps the restored table and the other state of the stage', async () => {
-    const restored = { RestoredTable: RESTORED_TABLE, RestoredTableStream: RESTORED_STREAM };
-    const template = await deployOver(stages.production, {
-      ...restored,
-      TokensValidFrom: TOKENS_VALID_FROM,
-    });
-
-    expect(stages.production.text).not.toContain(RESTORED_TABLE);
-    expect(listValues(template, 'TABLE_NAME')).toEqual([RESTORED_TABLE]);
-    expect(listValues(template, 'TOKENS_VALID_FROM')).toEqual([TOKENS_VALID_FROM]);
-    // The former table remains in the stack until it is removed deliberately. No template deletes it.
-    expect(template.resources.Table).toMatchObject({
-      DeletionPolicy: 'Retain',
-      UpdateReplacePolicy: 'Retain',
-    });
+it('a roll-back keeps the restored table and the other state of the stage', async () => {
+  const restored = { RestoredTable: RESTORED_TABLE, RestoredTableStream: RESTORED_STREAM };
+  const template = await deployOver(stages.production, {
+    ...restored,
+    TokensValidFrom: TOKENS_VALID_FROM,
   });
 
-  it('a roll-back would use the former table if the file of the stage contained the restored one', async () => {
-    const release = await packageTemplate('production', 'table-in-file', folder => {
-      const file = join(folder, 'infra/stages/production.yml');
-      const text = readFileSync(file, 'utf8').replace('!Ref Table', RESTORED_TABLE);
-      writeFileSync(file, text);
-    });
-    const defaults = Object.entries(release.parts.state.Parameters ?? {});
-    const deployed = Object.fromEntries(defaults.map(([name, { Default }]) => [name, Default]));
-
-    expect(listValues(release, 'TABLE_NAME')).toEqual([RESTORED_TABLE]);
-    const rolledBack = await deployOver(stages.production, deployed);
-    expect(listValues(rolledBack, 'TABLE_NAME')).toEqual([{ Ref: 'Table' }]);
+  expect(stages.production.text).not.toContain(RESTORED_TABLE);
+  expect(listValues(template, 'TABLE_NAME')).toEqual([RESTORED_TABLE]);
+  expect(listValues(template, 'TOKENS_VALID_FROM')).toEqual([TOKENS_VALID_FROM]);
+  // The former table remains in the stack until it is removed deliberately. No template deletes it.
+  expect(template.resources.Table).toMatchObject({
+    DeletionPolicy: 'Retain',
+    UpdateReplacePolicy: 'Retain',
   });
 });
 

@@ -1,7 +1,7 @@
 /** Tests that the OpenAPI description matches the routes: bodies, parameters, statuses, headers and error codes. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readEntries } from '../../../infra/functions/index.ts';
+import { ENTRIES } from '../../../infra/functions/index.ts';
 import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
 import { createOperationId } from '../../../infra/openapi/operation-id.ts';
@@ -134,7 +134,7 @@ it('the OpenAPI description lists the path and query parameters of a route', () 
 
 it('the OpenAPI description has a body or query parameters for every function that declares a body', () => {
   let checked = 0;
-  for (const [name, { handler, events = [] }] of Object.entries(readEntries())) {
+  for (const [name, { handler, events = [] }] of Object.entries(ENTRIES)) {
     const source = readFileSync(new URL(handler.replace(/\.handler$/, '.ts'), ROOT), 'utf8');
     if (events.length === 0 || !/^ {2}body[:,]/m.test(source)) continue;
     checked++;
