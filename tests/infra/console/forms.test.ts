@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
-import { DESKTOP, findAccessibilityViolations, openPage } from './open-page.ts';
+import { DESKTOP, findViolations, openPage } from './open-page.ts';
 import {
   createScan,
   fillExpertForm,
@@ -112,7 +112,7 @@ describe.concurrent('expert registration', () => {
       'Heslá sa nezhodujú.',
       'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
     ]);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await context.close();
   });
 

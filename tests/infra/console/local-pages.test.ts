@@ -9,14 +9,7 @@ import { attachFrontPage } from '../../../infra/local/front-page.ts';
 import { startInbox } from '../../../infra/local/inbox.ts';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
-import {
-  DESKTOP,
-  findAccessibilityViolations,
-  openPage,
-  PHONE,
-  switchAppearance,
-  VIEWPORTS,
-} from './open-page.ts';
+import { DESKTOP, findViolations, openPage, PHONE, switchAppearance, VIEWPORTS } from './open-page.ts';
 
 const SUBJECT = 'Ponuka na posudok';
 const LINK = `https://api.testimony.example/verify/${'0'.repeat(200)}`;
@@ -100,9 +93,9 @@ describe.concurrent('local stack pages', () => {
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
     expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await switchAppearance(page, PHONE);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await context.close();
   });
 });

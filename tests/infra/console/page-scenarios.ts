@@ -135,7 +135,7 @@ export async function openScenario(
   await setToken(page, endpoint, user?.token);
   await page.unrouteAll();
   await beforeLoad?.(page);
-  await page.goto(`${endpoint}${path}`);
+  await page.goto(`${endpoint}${path}`, { waitUntil: 'commit' });
   await page
     .locator('h1')
     .waitFor()

@@ -1,19 +1,10 @@
-/** Tests that every page is accessible, fits the viewport and logs no errors, on a desktop and on a phone. */
+/** Tests that every page is accessible, fits the viewport and logs no errors, in each appearance. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
 import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios, LONG_LIST } from './list-scenarios.ts';
-import {
-  DESKTOP,
-  findAccessibilityViolations,
-  findContrastViolations,
-  injectAxe,
-  NARROW,
-  openPage,
-  PHONE,
-  switchAppearance,
-} from './open-page.ts';
+import { APPEARANCES, DESKTOP, findViolations, injectAxe, openPage, switchAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
@@ -27,12 +18,13 @@ const TABS = 2;
 const fixture = useBrowser();
 let all: PageScenario[];
 beforeAll(async () => {
-  all = [
-    ...(await createPageScenarios(fixture.stack)),
-    ...(await createFormScenarios(fixture.stack)),
-    ...(await createListScenarios(fixture.stack)),
-    ...(await createPaymentScenarios(fixture.stack)),
-  ];
+  const scenarios = await Promise.all([
+    createPageScenarios(fixture.stack),
+    createFormScenarios(fixture.stack),
+    createListScenarios(fixture.stack),
+    createPaymentScenarios(fixture.stack),
+  ]);
+  all = scenarios.flat();
 }, 240_000);
 
 const findOverflow = (page: Page): Promise<string[]> =>
@@ -42,7 +34,7 @@ const findOverflow = (page: Page): Promise<string[]> =>
       : [],
   );
 
-it('every page renders without serious accessibility violations, console errors or horizontal scrolling', async () => {
+it('every page renders in each size and theme without accessibility violations, console errors or horizontal scrolling', async () => {
   const waiting = all.values();
   const faults: string[] = [];
   const checkScenarios = async () => {
@@ -51,13 +43,13 @@ it('every page renders without serious accessibility violations, console errors 
     for (const scene of waiting) {
       await switchAppearance(page, DESKTOP);
       await openScenario(page, fixture.stack.console, scene);
-      const found = [...(await findAccessibilityViolations(page)), ...(await findOverflow(page))];
-      await switchAppearance(page, PHONE);
-      found.push(...(await findContrastViolations(page)), ...(await findOverflow(page)));
-      await switchAppearance(page, NARROW);
-      found.push(...(await findOverflow(page)));
-      found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
-      faults.push(...found.map(fault => `${scene.name}: ${fault}`));
+      for (const appearance of APPEARANCES) {
+        await switchAppearance(page, appearance);
+        const found = [...(await findViolations(page)), ...(await findOverflow(page))];
+        found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
+        const { size, theme } = appearance;
+        faults.push(...found.map(fault => `${scene.name} (${size}, ${theme}): ${fault}`));
+      }
     }
     await context.close();
   };
@@ -139,8 +131,27 @@ it('the error notice of a list shows the request id only on demand', async () =>
   await context.close();
 });
 
+it('the timeline shows a client when an offer was withdrawn', async () => {
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await openScenario(page, fixture.stack.console, findScenario('testimony-offer-withdrawn'));
+
+  const event = page
+    .getByRole('region', { name: 'Priebeh' })
+    .locator('li', { hasText: 'vzal svoju ponuku späť' });
+  await event.getByText(String(new Date().getFullYear())).waitFor();
+  await context.close();
+});
+
+it('the request id of an error that the API explains is not shown', async () => {
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await openScenario(page, fixture.stack.console, findScenario('sign-in-wrong-password'));
+
+  expect(await page.getByText('Podrobnosti').count()).toBe(0);
+  await context.close();
+});
+
 it.each([
-  ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
+  ['/verify-email?url=x', 'Overenie e\u2011mailovej adresy'],
   ['/reset-password?token=t&email=e', 'Nové heslo'],
   ['/payment/success?sessionId=cs_1', 'Prihlásiť sa'],
   ['/payment-account/done', 'Účet pre výplaty'],
