@@ -47,6 +47,7 @@ export async function openPage(
 
 export const DESKTOP: PageAppearance = { size: 'desktop', theme: 'light' };
 export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
+export const NARROW: PageAppearance = { size: 'narrow', theme: 'dark' };
 
 /** All appearances. Neighbours differ in the size or in the theme, because each switch takes time. */
 export const APPEARANCES: readonly PageAppearance[] = [
@@ -55,13 +56,13 @@ export const APPEARANCES: readonly PageAppearance[] = [
   PHONE,
   { size: 'phone', theme: 'light' },
   { size: 'narrow', theme: 'light' },
-  { size: 'narrow', theme: 'dark' },
+  NARROW,
 ];
 
 /** Switches an open page to a size of the window and a theme, and waits until its transitions have ended. */
 export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.setViewportSize(VIEWPORTS[size]);
+  if (page.viewportSize()?.width !== VIEWPORTS[size].width) await page.setViewportSize(VIEWPORTS[size]);
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));

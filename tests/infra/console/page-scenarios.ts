@@ -107,7 +107,7 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
     { name: 'expert-delivering', path: `/testimonies/${accepted}`, user: expert },
     {
       name: 'developer',
-      path: '/',
+      path: '/account/close',
       user: client,
       prepare: async page => {
         await page.getByRole('button', { name: 'Pre vývojárov' }).click();

@@ -1,10 +1,19 @@
-/** Tests that every page is accessible, fits the viewport and logs no errors, in each appearance. */
+/** Tests that every page, in all its states, is accessible, fits the viewport and logs no errors. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
 import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios, LONG_LIST } from './list-scenarios.ts';
-import { APPEARANCES, DESKTOP, findViolations, injectAxe, openPage, switchAppearance } from './open-page.ts';
+import {
+  APPEARANCES,
+  DESKTOP,
+  findViolations,
+  injectAxe,
+  NARROW,
+  openPage,
+  PHONE,
+  switchAppearance,
+} from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
@@ -16,16 +25,29 @@ const REFUSED =
 const TABS = 2;
 
 const fixture = useBrowser();
-let all: PageScenario[];
+/** Every page. */
+let pages: readonly PageScenario[];
+/** Further states of these pages. */
+let states: readonly PageScenario[];
+/** Browser tab of the tests that need no tab of their own. */
+let tab: Page;
 beforeAll(async () => {
-  const scenarios = await Promise.all([
+  const [first, ...others] = await Promise.all([
     createPageScenarios(fixture.stack),
     createFormScenarios(fixture.stack),
     createListScenarios(fixture.stack),
     createPaymentScenarios(fixture.stack),
   ]);
-  all = scenarios.flat();
+  pages = first;
+  states = others.flat();
+  tab = (await openPage(fixture.browser, DESKTOP)).page;
 }, 240_000);
+
+async function showScenario(name: string, page = tab): Promise<void> {
+  const scene = [...pages, ...states].find(each => each.name === name);
+  if (!scene) throw new Error(`There is no scenario ${name}.`);
+  await openScenario(page, fixture.stack.console, scene);
+}
 
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -35,27 +57,34 @@ const findOverflow = (page: Page): Promise<string[]> =>
   );
 
 it('every page renders in each size and theme without accessibility violations, console errors or horizontal scrolling', async () => {
-  const waiting = all.values();
+  // A page is checked in all appearances once. Its states are checked in both themes, each in another size.
+  const checks = [
+    ...pages.map(scene => ({ scene, appearances: APPEARANCES })),
+    ...states.map(scene => ({ scene, appearances: [DESKTOP, PHONE] })),
+  ];
+  const waiting = checks.values();
   const faults: string[] = [];
   const checkScenarios = async () => {
     const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
     await injectAxe(page);
-    for (const scene of waiting) {
+    for (const { scene, appearances } of waiting) {
       await switchAppearance(page, DESKTOP);
       await openScenario(page, fixture.stack.console, scene);
-      for (const appearance of APPEARANCES) {
+      const found: string[] = [];
+      for (const appearance of appearances) {
         await switchAppearance(page, appearance);
-        const found = [...(await findViolations(page)), ...(await findOverflow(page))];
-        found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
-        const { size, theme } = appearance;
-        faults.push(...found.map(fault => `${scene.name} (${size}, ${theme}): ${fault}`));
+        found.push(...(await findViolations(page)), ...(await findOverflow(page)));
       }
+      await switchAppearance(page, NARROW);
+      found.push(...(await findOverflow(page)));
+      found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
+      faults.push(...found.map(fault => `${scene.name}: ${fault}`));
     }
     await context.close();
   };
   await Promise.all(Array.from({ length: TABS }, checkScenarios));
 
-  expect(all.length).toBeGreaterThan(60);
+  expect(checks.length).toBeGreaterThan(60);
   expect(faults).toEqual([]);
 }, 240_000);
 
@@ -66,26 +95,17 @@ it.each([
 ])(
   'an attacker cannot make words on the page %s look like a message of the platform',
   async (name, label, words) => {
-    const scene = findScenario(name);
-    const { page, context } = await openPage(fixture.browser, DESKTOP);
-    await openScenario(page, fixture.stack.console, scene);
+    await showScenario(name);
 
-    const quotation = page.locator('figure', { has: page.locator('blockquote', { hasText: words }) });
+    const quotation = tab.locator('figure', { has: tab.locator('blockquote', { hasText: words }) });
     expect(await quotation.locator('figcaption').textContent()).toBe(label);
-    expect(await page.getByText(words).count()).toBe(1);
-    await context.close();
+    expect(await tab.getByText(words).count()).toBe(1);
   },
 );
 
-const findScenario = (name: string): PageScenario => {
-  const scene = all.find(each => each.name === name);
-  if (!scene) throw new Error(`There is no scenario ${name}.`);
-  return scene;
-};
-
 it('the list of a client has tabs with counts and removes the mark of an opened testimony', async () => {
   const { page, context } = await openPage(fixture.browser, { ...DESKTOP, size: 'phone' });
-  await openScenario(page, fixture.stack.console, findScenario('list-client'));
+  await showScenario('list-client', page);
   const rows = page.locator('.testimonies > li');
   expect(await rows.count()).toBe(15);
   expect(await page.getByRole('button', { name: 'Odovzdané' }).count()).toBe(0);
@@ -104,50 +124,42 @@ it('the list of a client has tabs with counts and removes the mark of an opened 
 });
 
 it('a long list loads further pages and the testimonies of each tab from the API', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await openScenario(page, fixture.stack.console, findScenario('list-pages'));
-  const rows = page.locator('.testimonies > li');
+  await showScenario('list-pages');
+  const rows = tab.locator('.testimonies > li');
   expect(await rows.count()).toBe(20);
-  await page.getByRole('button', { name: 'Zrušené' }).click();
-  await page.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
-  await page.getByRole('button', { name: 'Všetky' }).click();
-  await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
+  await tab.getByRole('button', { name: 'Zrušené' }).click();
+  await tab.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
+  await tab.getByRole('button', { name: 'Všetky' }).click();
+  await tab.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
   await expect.poll(() => rows.count()).toBe(LONG_LIST);
 
   // The whole list is loaded now, so empty tabs are left out.
-  expect(await page.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
-  await context.close();
+  expect(await tab.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
 });
 
 it('the error notice of a list shows the request id only on demand', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await openScenario(page, fixture.stack.console, findScenario('list-failed'));
-  const requestId = page.getByText('Číslo požiadavky');
+  await showScenario('list-failed');
+  const requestId = tab.getByText('Číslo požiadavky');
   expect(await requestId.isVisible()).toBe(false);
 
-  await page.getByText('Podrobnosti').click();
+  await tab.getByText('Podrobnosti').click();
 
   expect(await requestId.isVisible()).toBe(true);
-  await context.close();
 });
 
 it('the timeline shows a client when an offer was withdrawn', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await openScenario(page, fixture.stack.console, findScenario('testimony-offer-withdrawn'));
+  await showScenario('testimony-offer-withdrawn');
 
-  const event = page
+  const event = tab
     .getByRole('region', { name: 'Priebeh' })
     .locator('li', { hasText: 'vzal svoju ponuku späť' });
   await event.getByText(String(new Date().getFullYear())).waitFor();
-  await context.close();
 });
 
 it('the request id of an error that the API explains is not shown', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await openScenario(page, fixture.stack.console, findScenario('sign-in-wrong-password'));
+  await showScenario('sign-in-wrong-password');
 
-  expect(await page.getByText('Podrobnosti').count()).toBe(0);
-  await context.close();
+  expect(await tab.getByText('Podrobnosti').count()).toBe(0);
 });
 
 it.each([
@@ -160,11 +172,9 @@ it.each([
   ['/offerable', 'Prihlásiť sa'],
   ['/toString', 'Stránka neexistuje'],
 ])('a direct link to %s opens the page with the heading "%s"', async (path, title) => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await page.goto(fixture.stack.console + path);
+  await openScenario(tab, fixture.stack.console, { name: path, path });
 
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-  await context.close();
+  expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe(title);
 });
 
 it('the console uses the language of the browser and remembers a chosen language', async () => {
