@@ -156,12 +156,6 @@ it('the timeline shows a client when an offer was withdrawn', async () => {
   await event.getByText(String(new Date().getFullYear())).waitFor();
 });
 
-it('the request id of an error that the API explains is not shown', async () => {
-  await showScenario('sign-in-wrong-password');
-
-  expect(await tab.getByText('Podrobnosti').count()).toBe(0);
-});
-
 it.each([
   ['/verify-email?url=x', 'Overenie e\u2011mailovej adresy'],
   ['/reset-password?token=t&email=e', 'Nové heslo'],
