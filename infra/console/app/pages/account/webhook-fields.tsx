@@ -10,7 +10,7 @@ export function WebhookFields({ endpoint }: { endpoint?: WebhookEndpoint }) {
     <>
       <TextField name="url" hint={t('webhookUrlHint')} defaultValue={endpoint?.url} />
       <details class="details">
-        <summary>{t(endpoint ? 'tab.events' : 'chooseEvents')}</summary>
+        <summary>{endpoint ? t('eventCount', { n: endpoint.types.length }) : t('chooseEvents')}</summary>
         <ChoiceGroup
           type="checkbox"
           name="types"
