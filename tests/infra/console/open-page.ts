@@ -76,25 +76,33 @@ export async function switchAppearance(page: Page, { size, theme }: PageAppearan
 export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: AXE });
 
 /**
- * Returns the violations of WCAG 2.2 AA and of best practices that axe finds: rule, element and summary.
+ * Returns the violations of WCAG 2.2 AA and of best practices that axe finds: rule, element and summary. A page that is
+ * wider than the window is one, too.
  *
  * @param part selector of the elements to check; the default is the whole page
  */
 export async function findViolations(page: Page, part?: string): Promise<string[]> {
   // The debugger injects axe, because the page's content security policy blocks foreign scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    selector =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
+  return page.evaluate(async selector => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
+      selector ?? document,
+      {
         resultTypes: ['violations'],
         // The only rule of WCAG 2.2 AA that axe does not run by default.
         rules: { 'target-size': { enabled: true } },
         // The rules that need the style sheets of other origins are not run.
         preload: false,
-      }),
-    part,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
+      },
+    );
+    const { scrollWidth } = document.documentElement;
+    return [
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      ),
+      ...(scrollWidth > innerWidth
+        ? [`reflow: ${scrollWidth} pixels wide in a window of ${innerWidth}`]
+        : []),
+    ];
+  }, part);
 }
