@@ -47,7 +47,6 @@ export async function openPage(
 
 export const DESKTOP: PageAppearance = { size: 'desktop', theme: 'light' };
 export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
-export const NARROW: PageAppearance = { size: 'narrow', theme: 'dark' };
 
 /** All appearances. Neighbours differ in the size or in the theme, because each switch takes time. */
 export const APPEARANCES: readonly PageAppearance[] = [
@@ -56,7 +55,7 @@ export const APPEARANCES: readonly PageAppearance[] = [
   PHONE,
   { size: 'phone', theme: 'light' },
   { size: 'narrow', theme: 'light' },
-  NARROW,
+  { size: 'narrow', theme: 'dark' },
 ];
 
 /** Switches an open page to a size of the window and a theme. With reduced motion, no transition delays the change. */

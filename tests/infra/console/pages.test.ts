@@ -4,16 +4,7 @@ import { beforeAll, expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
 import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios, LONG_LIST } from './list-scenarios.ts';
-import {
-  APPEARANCES,
-  DESKTOP,
-  findViolations,
-  injectAxe,
-  NARROW,
-  openPage,
-  PHONE,
-  switchAppearance,
-} from './open-page.ts';
+import { APPEARANCES, DESKTOP, findViolations, injectAxe, openPage, switchAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
@@ -25,46 +16,37 @@ const REFUSED =
 const TABS = 2;
 
 const fixture = useBrowser();
-/** Every page. */
-let pages: readonly PageScenario[];
-/** Further states of these pages. */
-let states: readonly PageScenario[];
+let all: readonly PageScenario[];
 /** Browser tab of the tests that need no tab of their own. */
 let tab: Page;
 beforeAll(async () => {
-  const [first, ...others] = await Promise.all([
+  const scenarios = await Promise.all([
     createPageScenarios(fixture.stack),
     createFormScenarios(fixture.stack),
     createListScenarios(fixture.stack),
     createPaymentScenarios(fixture.stack),
   ]);
-  pages = first;
-  states = others.flat();
+  all = scenarios.flat();
   tab = (await openPage(fixture.browser, DESKTOP)).page;
 }, 240_000);
 
 async function showScenario(name: string, page = tab): Promise<void> {
-  const scene = [...pages, ...states].find(each => each.name === name);
+  const scene = all.find(each => each.name === name);
   if (!scene) throw new Error(`There is no scenario ${name}.`);
   await openScenario(page, fixture.stack.console, scene);
 }
 
 it('every page renders in each size and theme without accessibility violations, console errors or horizontal scrolling', async () => {
-  // A page is checked in all appearances. Its further states are checked in each size, in one of the two themes.
-  const checks = [
-    ...pages.map(scene => ({ scene, appearances: APPEARANCES })),
-    ...states.map(scene => ({ scene, appearances: [DESKTOP, PHONE, NARROW] })),
-  ];
-  const waiting = checks.values();
+  const waiting = all.values();
   const faults: string[] = [];
   const checkScenarios = async () => {
     const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
     await injectAxe(page);
-    for (const { scene, appearances } of waiting) {
+    for (const scene of waiting) {
       await switchAppearance(page, DESKTOP);
       await openScenario(page, fixture.stack.console, scene);
       const found: string[] = [];
-      for (const appearance of appearances) {
+      for (const appearance of APPEARANCES) {
         await switchAppearance(page, appearance);
         found.push(...(await findViolations(page)));
       }
@@ -75,7 +57,7 @@ it('every page renders in each size and theme without accessibility violations, 
   };
   await Promise.all(Array.from({ length: TABS }, checkScenarios));
 
-  expect(checks.length).toBeGreaterThan(60);
+  expect(all.length).toBeGreaterThan(60);
   expect(faults).toEqual([]);
 }, 240_000);
 
