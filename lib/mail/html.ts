@@ -4,6 +4,7 @@
  * infra/decisions/0037-design-tokens.md.
  */
 import { BRAND_COLOR, COLORS, type ColorName } from '../design/tokens.ts';
+import { insertNonBreakingCharacters } from '../texts/non-breaking.ts';
 import type { MailContentWithGreeting, MailDetailRow, MailFooter } from './content.ts';
 
 const BRAND = 'Trhovisko posudkov';
@@ -132,9 +133,7 @@ const renderLinkHint = (url: string): string =>
 const renderLink = (text: string, url: string): string =>
   `<a class="a" href="${escapeHtml(url)}" style="color:${light.accent}">${renderText(text)}</a>`;
 
-/** Renders a text. Prepositions and conjunctions of one letter stay on the line of the next word. */
-const renderText = (text: string): string =>
-  escapeHtml(text.replace(/(?<![\p{L}\d])([aikosuvz]) /giu, '$1\u00a0'));
+const renderText = (text: string): string => escapeHtml(insertNonBreakingCharacters(text));
 
 const HTML_ENTITIES: Record<string, string> = {
   '&': '&amp;',

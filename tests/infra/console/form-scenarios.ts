@@ -69,7 +69,7 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       path: '/',
       prepare: async page => {
         await signIn(page, { email: client.email, password: 'Zlé heslo 1' });
-        await page.getByText('Podrobnosti').click();
+        await page.locator('.message').waitFor();
       },
     },
     {
@@ -117,10 +117,10 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
       path: '/account/security',
       user: expert,
       prepare: async page => {
-        const form = page.getByRole('form', { name: 'Zmeniť e-mail' });
-        await form.getByLabel('Nový e-mail').fill('nova.adresa@znalci.sk');
+        const form = page.getByRole('form', { name: 'Zmeniť e\u2011mail' });
+        await form.getByLabel('Nový e\u2011mail').fill('nova.adresa@znalci.sk');
         await form.getByLabel('Súčasné heslo').fill('Zlé heslo 1');
-        await form.getByRole('button', { name: 'Zmeniť e-mail' }).click();
+        await form.getByRole('button', { name: 'Zmeniť e\u2011mail' }).click();
         await form.getByText('Súčasné heslo nie je správne.').waitFor();
       },
     },

@@ -30,7 +30,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await getHeading(expert).getByText('Moje posudky').waitFor();
   await expert.goto(pageUrl(await waitForPath(expertMail, /(\/verify-email\?url=\S+)/)));
   await findButton(expert, 'Overiť adresu').click();
-  await expert.getByText('Vaša e-mailová adresa je overená.').waitFor();
+  await expert.getByText('Vaša e\u2011mailová adresa je overená.').waitFor();
 
   await client.goto(pageUrl());
   await findLink(client, 'Požiadať o posudok').click();

@@ -167,6 +167,18 @@ it.concurrent('the developer panel keeps the focus on a phone until Escape close
   await context.close();
 });
 
+it.concurrent('the developer panel announces to screen readers on a phone what an action has done', async () => {
+  const { page, context } = await fixture.openAs(expert, '/', PHONE);
+  await findButton(page, 'Pre vývojárov').click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Prepínače' }).click();
+  await panel.getByRole('button', { name: 'Prepnúť schválenie' }).click();
+
+  // Screen readers find only this announcement, because the panel makes the rest of the page inert.
+  await panel.getByRole('status').getByText('Prepnúť schválenie: hotovo.').waitFor({ state: 'attached' });
+  await context.close();
+});
+
 it.concurrent('the developer panel is closed after a reload on a phone', async () => {
   const { page, context } = await fixture.openAs(expert, '/', PHONE);
   await findButton(page, 'Pre vývojárov').press('Enter');

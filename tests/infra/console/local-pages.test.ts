@@ -9,14 +9,7 @@ import { attachFrontPage } from '../../../infra/local/front-page.ts';
 import { startInbox } from '../../../infra/local/inbox.ts';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
-import {
-  DESKTOP,
-  findAccessibilityViolations,
-  openPage,
-  PHONE,
-  switchAppearance,
-  VIEWPORTS,
-} from './open-page.ts';
+import { APPEARANCES, DESKTOP, findViolations, openPage, switchAppearance } from './open-page.ts';
 
 const SUBJECT = 'Ponuka na posudok';
 const LINK = `https://api.testimony.example/verify/${'0'.repeat(200)}`;
@@ -92,22 +85,19 @@ describe.concurrent('pages of the local stack in a browser', () => {
     ['the payment page', () => paymentPage, '.amount'],
     ['the page of a paid session', () => paidPage, '[role=alert]'],
     ["the payment provider's error page", () => `${provider.endpoint}/pay/missing`, 'h1'],
-  ])(
-    'the local page %s fits on a phone and has no accessibility violations in either theme',
-    async (_, url, shown) => {
-      const { page, context } = await openPage(fixture.browser, { ...PHONE, theme: 'light' });
-      await page.goto(url());
-      if (shown === 'article h2') await page.getByText(SUBJECT).click();
-      await page.waitForSelector(shown);
+  ])('%s fits and has no accessibility violations in each size and theme', async (_, url, shown) => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(url());
+    if (shown === 'article h2') await page.getByText(SUBJECT).click();
+    await page.waitForSelector(shown);
+    expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
 
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
-      expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
-      expect(await findAccessibilityViolations(page)).toEqual([]);
-      await switchAppearance(page, PHONE);
-      expect(await findAccessibilityViolations(page)).toEqual([]);
-      await context.close();
-    },
-  );
+    for (const appearance of APPEARANCES) {
+      await switchAppearance(page, appearance);
+      expect(await findViolations(page)).toEqual([]);
+    }
+    await context.close();
+  });
 });
 
 /** Opens the console, and returns all responses that its first page loads. */

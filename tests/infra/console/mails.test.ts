@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { renderMail } from '../../../lib/mail/render.ts';
 import { SAMPLE_LINKS, SAMPLE_MAILS } from '../../lib/mail/sample-mails.ts';
 import { it, useBrowser } from './browser-fixture.ts';
-import { findAccessibilityViolations, openPage, PHONE, switchAppearance, VIEWPORTS } from './open-page.ts';
+import { findViolations, openPage, PHONE, switchAppearance } from './open-page.ts';
 
 const fixture = useBrowser();
 
@@ -12,7 +12,7 @@ function renderAllMails(): string {
   const pages = SAMPLE_MAILS.map(mail => renderMail(mail, 'podpora@testimony.example', SAMPLE_LINKS).html);
   const [head = ''] = pages[0]?.split('<body') ?? [];
   const bodies = pages.map(page => /<body[^>]*>([\s\S]*)<\/body>/.exec(page)?.[1] ?? '');
-  return `${head}<body class="g">${bodies.join('')}</body></html>`;
+  return `${head}<body class="g"><main>${bodies.join('')}</main></body></html>`;
 }
 
 it('all mails fit on a phone and have no accessibility violations in either theme', async () => {
@@ -20,9 +20,8 @@ it('all mails fit on a phone and have no accessibility violations in either them
   await page.setContent(renderAllMails());
 
   expect(await page.locator('h1').count()).toBe(SAMPLE_MAILS.length);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await switchAppearance(page, PHONE);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await context.close();
 });

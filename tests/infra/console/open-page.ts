@@ -1,6 +1,6 @@
 /** Helpers that open a page in the test browser and check its accessibility. */
 import { readFileSync } from 'node:fs';
-import type { default as axe, RunOptions } from 'axe-core';
+import type { default as axe } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -46,57 +46,58 @@ export async function openPage(
 }
 
 export const DESKTOP: PageAppearance = { size: 'desktop', theme: 'light' };
-export const NARROW: PageAppearance = { size: 'narrow', theme: 'light' };
 export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
 
-/** Returns the serious and critical accessibility violations that axe finds: rule, element and summary. */
-export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
-  findViolations(page, ['serious', 'critical']);
+/** All appearances. Neighbours differ in the size or in the theme, because each switch takes time. */
+export const APPEARANCES: readonly PageAppearance[] = [
+  DESKTOP,
+  { size: 'desktop', theme: 'dark' },
+  PHONE,
+  { size: 'phone', theme: 'light' },
+  { size: 'narrow', theme: 'light' },
+  { size: 'narrow', theme: 'dark' },
+];
 
-/**
- * Returns all accessibility violations that axe finds, including those of best practices.
- * @param part selector of the elements to check; the default is the whole page
- */
-export const findAllViolations = (page: Page, part?: string): Promise<string[]> =>
-  findViolations(page, ['minor', 'moderate', 'serious', 'critical'], {}, part);
-
-/** Returns the violations of the rules that depend on the theme. */
-export const findContrastViolations = (page: Page): Promise<string[]> =>
-  findViolations(page, ['serious', 'critical'], { runOnly: ['color-contrast', 'link-in-text-block'] });
-
-/** Switches an open page to a window size and a theme, and waits until its transitions have ended. */
+/** Switches an open page to a size of the window and a theme. With reduced motion, no transition delays the change. */
 export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.setViewportSize(VIEWPORTS[size]);
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
+  if (page.viewportSize()?.width !== VIEWPORTS[size].width) await page.setViewportSize(VIEWPORTS[size]);
 }
 
 /**
- * Injects axe into every document that the page loads from now on. Without this call, `findAccessibilityViolations`
- * injects axe into the current document, which is slower for a page that loads many documents.
+ * Injects axe into every document that the page loads from now on. Without this call, `findViolations` injects axe into
+ * the current document, which is slower for a page that loads many documents.
  */
 export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: AXE });
 
-async function findViolations(
-  page: Page,
-  impacts: readonly string[],
-  options: RunOptions = {},
-  part?: string,
-): Promise<string[]> {
+/**
+ * Returns the violations of WCAG 2.2 AA and of best practices that axe finds: rule, element and summary. A page that is
+ * wider than the window is one, too.
+ *
+ * @param part selector of the elements to check; the default is the whole page
+ */
+export async function findViolations(page: Page, part?: string): Promise<string[]> {
   // The debugger injects axe, because the page's content security policy blocks foreign scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    ([rules, selector]) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
+  return page.evaluate(async selector => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
+      selector ?? document,
+      {
         resultTypes: ['violations'],
-        ...rules,
-      }),
-    [options, part] as const,
-  );
-  return violations
-    .filter(({ impact }) => impacts.includes(impact ?? ''))
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+        // The only rule of WCAG 2.2 AA that axe does not run by default.
+        rules: { 'target-size': { enabled: true } },
+        // The rules that need the style sheets of other origins are not run.
+        preload: false,
+      },
+    );
+    const { scrollWidth } = document.documentElement;
+    return [
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      ),
+      ...(scrollWidth > innerWidth
+        ? [`reflow: ${scrollWidth} pixels wide in a window of ${innerWidth}`]
+        : []),
+    ];
+  }, part);
 }

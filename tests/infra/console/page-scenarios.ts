@@ -106,7 +106,7 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
     { name: 'expert-delivering', path: `/testimonies/${accepted}`, user: expert },
     {
       name: 'developer',
-      path: '/',
+      path: '/account/close',
       user: client,
       prepare: async page => {
         await page.getByRole('button', { name: 'Pre vývojárov' }).click();
@@ -134,7 +134,7 @@ export async function openScenario(
   await setToken(page, endpoint, user?.token);
   await page.unrouteAll();
   await beforeLoad?.(page);
-  await page.goto(`${endpoint}${path}`);
+  await page.goto(`${endpoint}${path}`, { waitUntil: 'commit' });
   await page
     .locator('h1')
     .waitFor()

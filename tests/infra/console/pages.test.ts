@@ -1,19 +1,10 @@
-/** Tests that every page is accessible, fits the viewport and logs no errors, on a desktop and on a phone. */
+/** Tests that every page, in all its states, is accessible, fits the viewport and logs no errors. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
 import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios, LONG_LIST } from './list-scenarios.ts';
-import {
-  DESKTOP,
-  findAccessibilityViolations,
-  findContrastViolations,
-  injectAxe,
-  NARROW,
-  openPage,
-  PHONE,
-  switchAppearance,
-} from './open-page.ts';
+import { APPEARANCES, DESKTOP, findViolations, injectAxe, openPage, switchAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
@@ -25,24 +16,27 @@ const REFUSED =
 const TABS = 2;
 
 const fixture = useBrowser();
-let all: PageScenario[];
+let all: readonly PageScenario[];
+/** Browser tab of the tests that need no tab of their own. */
+let tab: Page;
 beforeAll(async () => {
-  all = [
-    ...(await createPageScenarios(fixture.stack)),
-    ...(await createFormScenarios(fixture.stack)),
-    ...(await createListScenarios(fixture.stack)),
-    ...(await createPaymentScenarios(fixture.stack)),
-  ];
+  const scenarios = await Promise.all([
+    createPageScenarios(fixture.stack),
+    createFormScenarios(fixture.stack),
+    createListScenarios(fixture.stack),
+    createPaymentScenarios(fixture.stack),
+  ]);
+  all = scenarios.flat();
+  tab = (await openPage(fixture.browser, DESKTOP)).page;
 }, 240_000);
 
-const findOverflow = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    document.documentElement.scrollWidth > innerWidth
-      ? [`is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`]
-      : [],
-  );
+async function showScenario(name: string, page = tab): Promise<void> {
+  const scene = all.find(each => each.name === name);
+  if (!scene) throw new Error(`There is no scenario ${name}.`);
+  await openScenario(page, fixture.stack.console, scene);
+}
 
-it('every page renders without serious accessibility violations, console errors or horizontal scrolling', async () => {
+it('every page renders in each size and theme without accessibility violations, console errors or horizontal scrolling', async () => {
   const waiting = all.values();
   const faults: string[] = [];
   const checkScenarios = async () => {
@@ -51,11 +45,11 @@ it('every page renders without serious accessibility violations, console errors 
     for (const scene of waiting) {
       await switchAppearance(page, DESKTOP);
       await openScenario(page, fixture.stack.console, scene);
-      const found = [...(await findAccessibilityViolations(page)), ...(await findOverflow(page))];
-      await switchAppearance(page, PHONE);
-      found.push(...(await findContrastViolations(page)), ...(await findOverflow(page)));
-      await switchAppearance(page, NARROW);
-      found.push(...(await findOverflow(page)));
+      const found: string[] = [];
+      for (const appearance of APPEARANCES) {
+        await switchAppearance(page, appearance);
+        found.push(...(await findViolations(page)));
+      }
       found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
       faults.push(...found.map(fault => `${scene.name}: ${fault}`));
     }
@@ -74,26 +68,17 @@ it.each([
 ])(
   'text on the page %s that an attacker has written is marked as a quotation',
   async (name, label, words) => {
-    const scene = findScenario(name);
-    const { page, context } = await openPage(fixture.browser, DESKTOP);
-    await openScenario(page, fixture.stack.console, scene);
+    await showScenario(name);
 
-    const quotation = page.locator('figure', { has: page.locator('blockquote', { hasText: words }) });
+    const quotation = tab.locator('figure', { has: tab.locator('blockquote', { hasText: words }) });
     expect(await quotation.locator('figcaption').textContent()).toBe(label);
-    expect(await page.getByText(words).count()).toBe(1);
-    await context.close();
+    expect(await tab.getByText(words).count()).toBe(1);
   },
 );
 
-const findScenario = (name: string): PageScenario => {
-  const scene = all.find(each => each.name === name);
-  if (!scene) throw new Error(`There is no scenario ${name}.`);
-  return scene;
-};
-
-it("the tabs of a client's list show counts, and opening a new testimony removes its mark", async () => {
+it('the list of a client has tabs with counts and removes the mark of an opened testimony', async () => {
   const { page, context } = await openPage(fixture.browser, { ...DESKTOP, size: 'phone' });
-  await openScenario(page, fixture.stack.console, findScenario('list-client'));
+  await showScenario('list-client', page);
   const rows = page.locator('.testimonies > li');
   expect(await rows.count()).toBe(15);
   expect(await page.getByRole('button', { name: 'Odovzdané' }).count()).toBe(0);
@@ -111,36 +96,41 @@ it("the tabs of a client's list show counts, and opening a new testimony removes
   await context.close();
 });
 
-it('the further pages and the tabs of a long list are loaded from the API', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await openScenario(page, fixture.stack.console, findScenario('list-pages'));
-  const rows = page.locator('.testimonies > li');
+it('a long list loads further pages and the testimonies of each tab from the API', async () => {
+  await showScenario('list-pages');
+  const rows = tab.locator('.testimonies > li');
   expect(await rows.count()).toBe(20);
-  await page.getByRole('button', { name: 'Zrušené' }).click();
-  await page.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
-  await page.getByRole('button', { name: 'Všetky' }).click();
-  await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
+  await tab.getByRole('button', { name: 'Zrušené' }).click();
+  await tab.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
+  await tab.getByRole('button', { name: 'Všetky' }).click();
+  await tab.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
   await expect.poll(() => rows.count()).toBe(LONG_LIST);
 
   // The whole list is loaded now, so empty tabs are hidden.
-  expect(await page.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
-  await context.close();
+  expect(await tab.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
 });
 
 it('the error notice of a list shows the request id only on demand', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await openScenario(page, fixture.stack.console, findScenario('list-failed'));
-  const requestId = page.getByText('Číslo požiadavky');
+  await showScenario('list-failed');
+  const requestId = tab.getByText('Číslo požiadavky');
   expect(await requestId.isVisible()).toBe(false);
 
-  await page.getByText('Podrobnosti').click();
+  await tab.getByText('Podrobnosti').click();
 
   expect(await requestId.isVisible()).toBe(true);
-  await context.close();
+});
+
+it('the timeline shows a client when an offer was withdrawn', async () => {
+  await showScenario('testimony-offer-withdrawn');
+
+  const event = tab
+    .getByRole('region', { name: 'Priebeh' })
+    .locator('li', { hasText: 'vzal svoju ponuku späť' });
+  await event.getByText(String(new Date().getFullYear())).waitFor();
 });
 
 it.each([
-  ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
+  ['/verify-email?url=x', 'Overenie e\u2011mailovej adresy'],
   ['/reset-password?token=t&email=e', 'Nové heslo'],
   ['/payment/success?sessionId=cs_1', 'Prihlásiť sa'],
   ['/payment-account/done', 'Účet pre výplaty'],
@@ -149,11 +139,9 @@ it.each([
   ['/offerable', 'Prihlásiť sa'],
   ['/toString', 'Stránka neexistuje'],
 ])('a direct link to %s opens the page with the heading "%s"', async (path, title) => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await page.goto(fixture.stack.console + path);
+  await openScenario(tab, fixture.stack.console, { name: path, path });
 
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-  await context.close();
+  expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe(title);
 });
 
 it('the console uses the language of the browser until the user chooses another one', async () => {

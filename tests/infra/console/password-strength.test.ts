@@ -1,7 +1,7 @@
 /** Tests of the strength of a chosen password in the console (infra/decisions/0027-password-strength.md). */
 import { expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
-import { DESKTOP, findAccessibilityViolations, openPage } from './open-page.ts';
+import { DESKTOP, findViolations, openPage } from './open-page.ts';
 
 const fixture = useBrowser();
 
@@ -19,7 +19,7 @@ it('the registration page loads the password estimator only when a password is t
   await password.pressSequentially('heslo123');
   await page.getByText('Slabé heslo.').waitFor();
   expect(scripts).toHaveLength(1);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await password.fill('vRu8-pLq3-xTz9-mWe2');
   await page.getByText('Silné heslo.').waitFor();
   await password.fill('');

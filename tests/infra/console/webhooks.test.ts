@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
-import { findAllViolations } from './open-page.ts';
+import { findViolations } from './open-page.ts';
 import { findButton } from './page-actions.ts';
 import { createPerson, pollUntil } from './registered-users.ts';
 
@@ -61,7 +61,7 @@ it('a user sends a failed delivery again', async () => {
     await findButton(page, 'Obnoviť').click();
     return failed.isVisible();
   });
-  expect(await findAllViolations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await failed.getByRole('button').click();
   // Screen readers find only this announcement, because the dialog makes the rest of the page inert.
   await dialog.getByRole('status').getByText('Odoslať znova: hotovo.').waitFor({ state: 'attached' });
@@ -87,7 +87,28 @@ it('the input of a new webhook endpoint is kept while the secret of another one 
   await context.close();
 });
 
-it('the secret of a deleted webhook endpoint is no longer on the page', async () => {
+it('a user changes the address and the events of a webhook endpoint', async () => {
+  const { receiver, owner, addEndpoint } = await createOwner();
+  await addEndpoint();
+  const { page, context } = await fixture.openAs(owner, '/account/webhooks');
+  await findButton(page, 'Upraviť').click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Adresa servera').inputValue()).toBe(receiver.url);
+  await dialog.getByLabel('Adresa servera').fill(`${receiver.url}/new`);
+  await dialog.getByText('1 udalosť').click();
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await dialog.getByRole('checkbox', { name: 'Ponuka prišla' }).check();
+  await dialog.getByLabel('Súčasné heslo').fill(owner.password);
+  await dialog.getByRole('button', { name: 'Upraviť' }).click();
+
+  await page.getByRole('heading', { name: `${receiver.url}/new` }).waitFor();
+  expect(await owner.api.listWebhookEndpoints()).toMatchObject([
+    { url: `${receiver.url}/new`, types: ['offer.received', 'mail.sent'] },
+  ]);
+  await context.close();
+});
+
+it('a deleted webhook endpoint leaves no secret on the page', async () => {
   const { receiver, owner } = await createOwner();
   const { page, context } = await fixture.openAs(owner, '/account/webhooks');
   await page.getByLabel('Adresa servera').fill(receiver.url);

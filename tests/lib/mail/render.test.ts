@@ -24,7 +24,8 @@ const withoutUrls = (text: string) => text.replace(/^https:\S+$/gm, '');
 const findPreheader = (html: string) => /<div style="display:none[^>]*>([^<]*?)\u034f/.exec(html)?.[1] ?? '';
 
 /** Splits a text into words. Colons are ignored, because the plain text has colons in place of table cells. */
-const splitWords = (text: string) => text.replaceAll(':', ' ').split(/\s+/).filter(Boolean);
+const splitWords = (text: string) =>
+  text.replaceAll(':', ' ').replaceAll('\u2011', '-').split(/\s+/).filter(Boolean);
 const extractWords = (html: string) => {
   const shared = ONLY_IN_HTML.reduce<string>((rest, part) => rest.replace(part, ''), html);
   return splitWords(unescaped(shared.replace(/<[^>]*>/g, ' ')));

@@ -1,7 +1,7 @@
 /** Texts, dates and amounts in Slovak or English. The selected language is stored for the next visit. */
 import { signal } from '@preact/signals';
+import { insertNonBreakingCharacters } from '../../../../lib/texts/non-breaking.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
-import { insertNonBreakingSpaces } from '../texts/non-breaking.ts';
 import { browserStorage } from './storage.ts';
 
 export type Language = 'sk' | 'en';
@@ -31,8 +31,9 @@ export function t(key: TextKey, parameters: TextParameters = {}): string {
   const forms = TEXTS[key][currentLanguage === 'sk' ? 0 : 1].split('|');
   const category = new Intl.PluralRules(currentLanguage).select(Number(parameters.n));
   const form = forms[['one', 'few'].indexOf(category)] ?? forms.at(-1) ?? '';
-  const text = currentLanguage === 'sk' ? insertNonBreakingSpaces(form) : form;
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
+  return insertNonBreakingCharacters(form).replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(parameters[name] ?? ''),
+  );
 }
 
 const LOCALES = { sk: 'sk-SK', en: 'en-GB' } as const;

@@ -65,7 +65,12 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-export const endSession = (): void => tokenSession.end();
+/** Runs an action that revokes the token, and ends the session. A session that another tab starts meanwhile stays. */
+export async function endSessionAfter(action: () => Promise<unknown>): Promise<void> {
+  const token = tokenSession.token();
+  await action();
+  if (tokenSession.token() === token) tokenSession.end();
+}
 
 /** Revokes the token and ends the session, even if the API cannot be reached. */
 export const signOut = (): Promise<void> => tokenSession.signOut(api);

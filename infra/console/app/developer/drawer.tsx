@@ -45,7 +45,7 @@ export function DeveloperTools() {
   return (
     <>
       <footer class="bottom">
-        <LegalLinks pages={['terms', 'privacy', 'contact']} />
+        <LegalLinks />
         <button
           type="button"
           class="button quiet"
@@ -109,7 +109,7 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
         onClose();
       }}
     >
-      <header>
+      <div class="drawer-head">
         <h2 ref={heading} tabIndex={-1}>
           {t('developer')}
         </h2>
@@ -119,7 +119,7 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
         <button type="button" class="icon-button" aria-label={t('close')} onClick={onClose}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       {visibleTabs.length > 1 && (
         <fieldset class="tabs">
           <legend class="hidden">{t('show')}</legend>

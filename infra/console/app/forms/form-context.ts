@@ -6,8 +6,6 @@ import type { FieldDefinition, FormErrors } from './form-errors.ts';
 export interface FormState {
   readonly errors: FormErrors;
   readonly isBusy: boolean;
-  /** Problem to show in a notice. A problem whose only message is shown at a field needs no notice. */
-  readonly problem: unknown;
   /** Values that replace the default values of the fields. */
   readonly draft: Draft;
   /** Adds a field to the checks of the form. Returns a function that removes it. */
@@ -19,7 +17,6 @@ export interface FormState {
 export const FormContext = createContext<FormState>({
   errors: {},
   isBusy: false,
-  problem: undefined,
   draft: {},
   register: () => () => undefined,
   check: () => undefined,

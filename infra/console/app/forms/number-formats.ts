@@ -23,20 +23,23 @@ export function formatTypedIban(text: string, caret: number): { text: string; ca
 }
 
 /**
- * Returns a Slovak number with its country code instead of the leading zero, and a number that begins with 00 with a
- * plus sign. Other texts are returned unchanged.
+ * Returns a Slovak number with its country code and in groups, and a number that begins with 00 with a plus sign. Other
+ * texts are returned unchanged.
  */
 export function completePhone(text: string): string {
-  const number = text.trim();
-  if (/^00\d/.test(number)) return `+${number.slice(2)}`;
-  const digits = number.replace(/[\s/().-]/g, '');
-  return /^0\d{9}$/.test(digits)
-    ? `+421 ${digits.slice(1, 4)} ${digits.slice(4, 7)} ${digits.slice(7)}`
-    : text;
+  const digits = text.replace(/[\s/().-]/g, '').replace(/^00/, '+');
+  const [, ...groups] = /^(?:0|\+421)(\d{3})(\d{3})(\d{3})$/.exec(digits) ?? [];
+  if (groups.length > 0) return ['+421', ...groups].join(' ');
+  return text.trim().replace(/^00(?=\d)/, '+');
 }
 
+const POSTAL_CODE = /^(\d{3})\s?(\d{2})$/;
+
+/** Returns a Slovak postal code with its space. Other codes are returned unchanged. */
+export const completePostalCode = (code: string): string => code.replace(POSTAL_CODE, '$1 $2');
+
 /** Returns a Slovak postal code with a non-breaking space. Other codes are returned unchanged. */
-export const formatPostalCode = (code: string): string => code.replace(/^(\d{3})\s?(\d{2})$/, '$1\u00a0$2');
+export const formatPostalCode = (code: string): string => code.replace(POSTAL_CODE, '$1\u00a0$2');
 
 /** Returns a Slovak number of nine digits with non-breaking spaces. Other numbers are returned unchanged. */
 export const formatPhone = (number: string): string =>

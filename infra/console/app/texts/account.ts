@@ -234,6 +234,7 @@ export const ACCOUNT_TEXTS = {
     'The event is on its way. See the deliveries for its result.',
   ],
   enableWebhook: ['Zapnúť', 'Enable'],
+  editWebhook: ['Upraviť', 'Edit'],
   rotateSecret: ['Vymeniť tajomstvo', 'Rotate the secret'],
   rotateSecretLead: [
     'Doterajšie tajomstvo platí ešte 24 hodín.',

@@ -2,6 +2,8 @@ export const LIST_TEXTS = {
   myWorkShort: ['Moje', 'Mine'],
   offerableShort: ['Otvorené', 'Open'],
   new: ['Nové', 'New'],
+  'column.size': ['Veľkosť', 'Size'],
+  'column.created': ['Zadaný', 'Requested'],
   roomCount: ['{n} izba|{n} izby|{n} izieb', '{n} room|{n} rooms'],
   waitsForYou: ['Čaká na vás', 'Waiting for you'],
   newOfferable: [

@@ -1,5 +1,5 @@
 import { t } from '../core/language.ts';
-import { completePhone, formatTypedIban, groupIban } from '../forms/number-formats.ts';
+import { formatTypedIban, groupIban } from '../forms/number-formats.ts';
 import { ibanRule } from '../forms/rules.ts';
 import { LabelledControl, TextField } from './fields.tsx';
 
@@ -9,7 +9,7 @@ interface PhoneFieldProps {
 }
 
 export const PhoneField = ({ optional, defaultValue }: PhoneFieldProps) => (
-  <TextField name="phone" hint={t('phoneHint')} {...{ optional, defaultValue }} complete={completePhone} />
+  <TextField name="phone" hint={t('phoneHint')} {...{ optional, defaultValue }} />
 );
 
 /** Field for an IBAN. Its digits are grouped in fours while the user types. */

@@ -1,5 +1,4 @@
 /** Summary of a form's errors at its top, with links to the fields. It receives the focus when it appears. */
-import type { ComponentChildren } from 'preact';
 import { t } from '../core/language.ts';
 import type { FieldMessage, FormErrors } from '../forms/form-errors.ts';
 
@@ -7,10 +6,9 @@ interface ErrorSummaryProps {
   readonly errors: FormErrors;
   getLabel(name: string): string;
   openField(name: string): void;
-  readonly children?: ComponentChildren;
 }
 
-export function ErrorSummary({ errors, getLabel, openField, children }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, getLabel, openField }: ErrorSummaryProps) {
   const { '': formMessages = [], ...byField } = errors;
   const fields = Object.entries(byField);
   return (
@@ -41,7 +39,6 @@ export function ErrorSummary({ errors, getLabel, openField, children }: ErrorSum
           ))}
         </ul>
       )}
-      {children}
     </section>
   );
 }

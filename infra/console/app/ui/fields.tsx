@@ -4,16 +4,16 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { FieldMessage } from '../forms/form-errors.ts';
+import { completePhone, completePostalCode } from '../forms/number-formats.ts';
 import { emailRule, phoneRule, type Rule } from '../forms/rules.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 import { MessageText } from './error-summary.tsx';
-import { ProblemDetails } from './problem-notice.tsx';
 
 export interface CommonFieldProps {
   readonly name: string;
   /** Label of the field. By default, it is the text whose key is the field's name. */
   readonly label?: string | undefined;
-  readonly hint?: string | undefined;
+  readonly hint?: ComponentChildren;
   readonly optional?: boolean | undefined;
   /** Whether only the rule knows if a value is required. The label then says neither "required" nor "optional". */
   readonly conditional?: boolean | undefined;
@@ -60,8 +60,6 @@ export const readDraftText = (value: string | readonly string[] | undefined): st
 
 /** Messages at a field. The element is always in the document, so screen readers announce a message that appears. */
 export function FieldMessages({ id, messages }: { id: string; messages: readonly FieldMessage[] }) {
-  const { problem } = useForm();
-  const isOfApi = messages.some(message => 'text' in message);
   return (
     <div class="field-messages" aria-live="polite">
       {messages.length > 0 && (
@@ -71,7 +69,6 @@ export function FieldMessages({ id, messages }: { id: string; messages: readonly
           ))}
         </p>
       )}
-      {isOfApi && <ProblemDetails problem={problem} />}
     </div>
   );
 }
@@ -109,12 +106,16 @@ interface TextFieldProps extends CommonFieldProps {
   readonly number?: 'whole' | 'decimal' | undefined;
   readonly autocomplete?: string | undefined;
   readonly defaultValue?: string | undefined;
-  /** Changes the text when the field is left, for example to its usual format. */
-  complete?(text: string): string;
 }
 
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
 const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRule };
+
+/** Functions that bring a text into its usual format, by the last part of a field's name. */
+const COMPLETIONS: Readonly<Record<string, (text: string) => string>> = {
+  phone: completePhone,
+  postalCode: completePostalCode,
+};
 
 /** Tokens for `autocomplete` by the last part of a field's name. */
 export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
@@ -130,8 +131,9 @@ export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   year: 'bday-year',
 };
 
-export function TextField({ number, autocomplete, defaultValue, complete, ...field }: TextFieldProps) {
+export function TextField({ number, autocomplete, defaultValue = '', ...field }: TextFieldProps) {
   const { name, rule = RULES[name] } = field;
+  const complete = COMPLETIONS[getLastPart(name)] ?? (text => text);
   return (
     <LabelledControl {...field} rule={rule}>
       {(attributes, initial) => (
@@ -141,11 +143,11 @@ export function TextField({ number, autocomplete, defaultValue, complete, ...fie
           {...(name === 'email' && { autocapitalize: 'none', spellcheck: false })}
           autocomplete={autocomplete ?? AUTOCOMPLETE[getLastPart(name)] ?? 'off'}
           name={name}
-          defaultValue={initial ?? defaultValue ?? ''}
+          defaultValue={initial ?? complete(defaultValue)}
           {...(number && { inputMode: number === 'whole' ? 'numeric' : 'decimal', 'data-number': '' })}
           onChange={event => {
             const control = event.currentTarget;
-            const completed = complete?.(control.value) ?? control.value;
+            const completed = complete(control.value);
             if (completed === control.value) return;
             control.value = completed;
             control.dispatchEvent(new Event('input', { bubbles: true }));

@@ -17,7 +17,7 @@ import { type FormSteps, useFormSteps } from '../forms/use-form-steps.ts';
 import { type SubmissionProps, type SubmissionState, useSubmission } from '../forms/use-submission.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { DraftNotice, RequiredNote, UploadProgress } from './form-parts.tsx';
-import { ProblemDetails, ProblemNotice } from './problem-notice.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 
 export { SubmitButton } from './form-parts.tsx';
 
@@ -65,11 +65,8 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
 
   const { register, check } = fields;
   const context = useMemo(
-    () => ({
-      ...{ errors: fields.errors, isBusy, draft, register, check },
-      problem: isSummaryShown ? undefined : problem,
-    }),
-    [fields.errors, isBusy, draft, problem, isSummaryShown],
+    () => ({ errors: fields.errors, isBusy, draft, register, check }),
+    [fields.errors, isBusy, draft],
   );
 
   function startOver(): void {
@@ -103,11 +100,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
       onFocusOut={fields.handleFocusOut}
     >
       <FormContext.Provider value={context}>
-        {isSummaryShown && (
-          <ErrorSummary errors={errors} getLabel={fields.getLabel} openField={openField}>
-            <ProblemDetails problem={problem} />
-          </ErrorSummary>
-        )}
+        {isSummaryShown && <ErrorSummary errors={errors} getLabel={fields.getLabel} openField={openField} />}
         {hasDraft && <DraftNotice discard={startOver} />}
         <RequiredNote />
         <Fragment key={round}>{children}</Fragment>

@@ -2,17 +2,17 @@
 import { t } from '../core/language.ts';
 import { SERVICE_FACTS } from '../core/service-facts.ts';
 
-type LegalPage = 'terms' | 'privacy' | 'contact';
+const LEGAL_PAGES = ['terms', 'privacy', 'contact'] as const;
 
-export const LegalLink = ({ page }: { page: LegalPage }) => (
+export const LegalLink = ({ page }: { page: (typeof LEGAL_PAGES)[number] }) => (
   <a href={SERVICE_FACTS[page]} target="_blank" rel="noreferrer">
     {t(`legal.${page}`)}
   </a>
 );
 
-export const LegalLinks = ({ pages }: { pages: readonly LegalPage[] }) => (
+export const LegalLinks = () => (
   <p class="small legal">
-    {pages.map(page => (
+    {LEGAL_PAGES.map(page => (
       <LegalLink key={page} page={page} />
     ))}
   </p>

@@ -51,8 +51,11 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
 let hasShownFirstPage = false;
 
 interface LoadingIndicatorProps {
-  /** Kind of content that is loading: the rows of a list below its tabs, or the cards of a page with two columns. */
-  readonly shape?: 'rows' | 'cards';
+  /**
+   * What is loaded: the rows of a list below its tabs, the cards of a page with two columns, or the sections of a page
+   * with one. The default is cards with one row each.
+   */
+  readonly shape?: 'rows' | 'cards' | 'sections';
 }
 
 export const LoadingIndicator = ({ shape }: LoadingIndicatorProps) => (

@@ -14,9 +14,13 @@ export class ConsoleError extends Error {
   }
 }
 
-/** Request id of an error, which support asks for. It is hidden behind "Details", because most users do not need it. */
-export function ProblemDetails({ problem }: { problem: unknown }) {
-  if (!isProblem(problem) || !problem.requestId) return null;
+/**
+ * Request id of an unexpected error, which support asks for. It is folded up, because most users do not need it. Users
+ * solve a problem that the API describes, such as a wrong password, without support.
+ */
+function ProblemDetails({ problem }: { problem: unknown }) {
+  if (!isProblem(problem) || !problem.requestId || (problem.status >= 400 && problem.status < 500))
+    return null;
   return (
     <details class="details">
       <summary>{t('details')}</summary>
@@ -30,7 +34,7 @@ export function ProblemDetails({ problem }: { problem: unknown }) {
 export const ProblemNotice = ({ problem, retry }: { problem: unknown; retry?: () => unknown }) => (
   <div class="notice danger" role="alert" tabIndex={-1}>
     <p>{problem instanceof ConsoleError ? t(problem.key) : errorTexts(problem, language.value).message}</p>
-    <ProblemDetails problem={problem} />
     {retry && <Button onClick={() => void retry()} text={t('tryAgain')} />}
+    <ProblemDetails problem={problem} />
   </div>
 );

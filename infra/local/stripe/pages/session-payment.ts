@@ -55,13 +55,13 @@ export const SESSION_OUTCOMES: PageOutcomes<SessionPayment> = {
   },
   'pay-elevated': {
     button: 'Zaplatiť podozrivou kartou',
-    hint: 'Riziko podvodu bude zvýšené, ako pri karte 4000 0000 0000 9235.',
+    hint: 'Riziko podvodu bude zvýšené, ako pri karte 4000\u00a00000\u00a00000\u00a09235.',
     isPossible: isOpen,
     run: ({ provider, session }) => paySession(provider, session, 'elevated'),
   },
   'pay-highest': {
     button: 'Zaplatiť veľmi podozrivou kartou',
-    hint: 'Riziko podvodu bude najvyššie, ako pri karte 4000 0000 0000 4954.',
+    hint: 'Riziko podvodu bude najvyššie, ako pri karte 4000\u00a00000\u00a00000\u00a04954.',
     isPossible: isOpen,
     run: ({ provider, session }) => paySession(provider, session, 'highest'),
   },

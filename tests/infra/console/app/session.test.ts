@@ -1,4 +1,4 @@
-/** Tests of the console's drafts when a session ends. */
+/** Tests of the end of a session: the drafts, and the session of another tab. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const createStorage = () => {
@@ -23,14 +23,14 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals());
 
 async function signInWithDraft() {
-  const [{ endSession, startSession }, { readDraft, setDraftOwner, storeDraft }] = await Promise.all([
+  const [{ endSessionAfter, startSession }, { readDraft, setDraftOwner, storeDraft }] = await Promise.all([
     import('../../../../infra/console/app/core/session.ts'),
     import('../../../../infra/console/app/core/drafts.ts'),
   ]);
   void startSession('a', true);
   setDraftOwner('user');
   storeDraft('form', { notes: 'text' });
-  return { endSession, readDraft: () => readDraft('form') };
+  return { endSessionAfter, readDraft: () => readDraft('form') };
 }
 
 it('drafts are deleted when another tab signs out', async () => {
@@ -40,7 +40,18 @@ it('drafts are deleted when another tab signs out', async () => {
 });
 
 it('drafts are deleted when the user signs out', async () => {
-  const { endSession, readDraft } = await signInWithDraft();
-  endSession();
+  const { endSessionAfter, readDraft } = await signInWithDraft();
+  await endSessionAfter(async () => {});
   expect(readDraft()).toEqual({});
+});
+
+it('revoking a token does not end the session that another tab has started in the meantime', async () => {
+  const { endSessionAfter } = await signInWithDraft();
+  const { tokenSession } = await import('../../../../infra/console/app/core/api-client.ts');
+
+  await endSessionAfter(async () =>
+    sendStorageEvent({ key: 'token', newValue: 'b', storageArea: localStorage }),
+  );
+
+  expect(tokenSession.token()).toBe('b');
 });

@@ -1,15 +1,8 @@
 /** Tests of texts and amounts that the console itself composes. */
 import { expect, it } from 'vitest';
-import { formatPostalCode } from '../../../../infra/console/app/forms/number-formats.ts';
+import { completePostalCode, formatPostalCode } from '../../../../infra/console/app/forms/number-formats.ts';
 import { computeCommissionInEuros } from '../../../../infra/console/app/pages/testimonies/testimony-facts.ts';
-import { insertNonBreakingSpaces } from '../../../../infra/console/app/texts/non-breaking.ts';
 import { computeCommission } from '../../../../lib/domain/model/payment.ts';
-
-it('insertNonBreakingSpaces joins one-letter words to the next word', () => {
-  expect(insertNonBreakingSpaces('Znalec a klient (v kraji) i s „o posudku“. Z 5 km')).toBe(
-    'Znalec a\u00a0klient (v\u00a0kraji) i\u00a0s\u00a0„o\u00a0posudku“. Z\u00a05 km',
-  );
-});
 
 it('formatPostalCode separates the last two digits of a Slovak code', () => {
   expect(['04001', '040 01', 'SW1A 1AA'].map(formatPostalCode)).toEqual([
@@ -17,6 +10,10 @@ it('formatPostalCode separates the last two digits of a Slovak code', () => {
     '040\u00a001',
     'SW1A 1AA',
   ]);
+});
+
+it('completePostalCode brings a Slovak code into the format that the form sends', () => {
+  expect(['04001', '040 01', 'SW1A 1AA'].map(completePostalCode)).toEqual(['040 01', '040 01', 'SW1A 1AA']);
 });
 
 it.each([1, 1.01, 9.99, 180, 249.9, 1249.9, 99_999.99])(

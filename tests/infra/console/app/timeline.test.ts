@@ -150,11 +150,25 @@ it.each([
   (isUnpaid, text) => {
     const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
 
-    const [, latest] = buildTimeline(offered, 'client', NOW, { begunAt: ACCEPTED_AT, isUnpaid });
+    const [, latest] = buildTimeline(offered, 'client', NOW, {
+      payment: { begunAt: ACCEPTED_AT, isUnpaid },
+    });
 
     expect(latest).toMatchObject({ text, at: ACCEPTED_AT, tone: 'plain' });
   },
 );
+
+it('the timeline of a client has the time of a withdrawal, also beside an open offer', () => {
+  const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
+  const withdrawals = [ACCEPTED_AT];
+
+  for (const testimony of [offered, { ...offered, offers: [] }])
+    expect(
+      buildTimeline(testimony, 'client', NOW, { withdrawals }).filter(
+        ({ text }) => text === 'time.withdrawn.client',
+      ),
+    ).toMatchObject([{ at: ACCEPTED_AT }]);
+});
 
 it('findLatestNews ignores withdrawn offers', () => {
   expect(findLatestNews(createTestimony({ state: 'offered' }), 'client', NOW)).toBeUndefined();

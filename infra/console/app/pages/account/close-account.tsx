@@ -2,7 +2,7 @@ import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
-import { endSession } from '../../core/session.ts';
+import { endSessionAfter } from '../../core/session.ts';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -11,12 +11,12 @@ import { AccountFrame } from './account-frame.tsx';
 import { closedAccountEmail } from './goodbye.tsx';
 
 export function CloseAccountPage({ user }: { user: User }) {
-  async function closeAccount(body: PasswordProof): Promise<void> {
-    await api.closeMe({ body });
-    closedAccountEmail.value = user.email;
-    navigate('/goodbye', { replace: true });
-    endSession();
-  }
+  const closeAccount = (body: PasswordProof) =>
+    endSessionAfter(async () => {
+      await api.closeMe({ body });
+      closedAccountEmail.value = user.email;
+      navigate('/goodbye', { replace: true });
+    });
   return (
     <AccountFrame user={user} title={t('data')}>
       <Card title={t('export')}>

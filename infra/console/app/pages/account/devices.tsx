@@ -2,7 +2,7 @@ import { isProblem, type Session, type User } from '../../../../client/runtime/i
 import { api } from '../../core/api-client.ts';
 import { formatTime, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
-import { endSession } from '../../core/session.ts';
+import { endSessionAfter } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { Badge, LoadingOrProblem } from '../../ui/page.tsx';
@@ -56,9 +56,10 @@ const NoOtherDevice = () => (
 
 function DeviceItem({ device, reload }: { device: Session; reload(): Promise<void> }) {
   async function endDevice(): Promise<void> {
-    await revokeSession(device.id);
-    if (device.current) endSession();
-    else await reload();
+    const revoke = () => revokeSession(device.id);
+    if (device.current) return endSessionAfter(revoke);
+    await revoke();
+    await reload();
   }
   const name = device.name ?? t('unknownDevice');
   const since = t('signedInSince', { time: formatTime(device.createdAt) });

@@ -1,9 +1,11 @@
 /** Webhook endpoint with its actions and its last deliveries. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import {
   ACTIVITY_TYPE_LABELS,
   labelOf,
   type NewWebhookEndpoint,
+  type UpdateWebhookEndpointData,
   WEBHOOK_DELIVERY_ERROR_LABELS,
   WEBHOOK_ENDPOINT_STATE_LABELS,
   type WebhookDelivery,
@@ -17,6 +19,7 @@ import { DialogButton } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Badge, Card, LoadingOrProblem, Notice } from '../../ui/page.tsx';
 import { CurrentPasswordField, type PasswordProof } from '../../ui/password-field.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
 
 const STATE_TONES = { unconfirmed: 'warning', enabled: 'success', disabled: 'danger' } as const;
 
@@ -42,15 +45,7 @@ export function WebhookCard({ endpoint, reload, showSecret, hideSecret }: Webhoo
       {state === 'unconfirmed' && <p>{t('webhookUnconfirmed')}</p>}
       {isTestSent && <Notice tone="success" text={t('webhookTestSent')} />}
       <div class="actions">
-        {state === 'disabled' ? (
-          <ProofDialog
-            title={t('enableWebhook')}
-            send={async proof => {
-              await api.updateWebhookEndpoint({ path, body: { url, types, ...proof } });
-              await reload();
-            }}
-          />
-        ) : (
+        {state !== 'disabled' && (
           <ActionButton
             text={t('testWebhook')}
             action={async () => {
@@ -60,12 +55,22 @@ export function WebhookCard({ endpoint, reload, showSecret, hideSecret }: Webhoo
           />
         )}
         <ProofDialog
+          title={t(state === 'disabled' ? 'enableWebhook' : 'editWebhook')}
+          send={async (body: UpdateWebhookEndpointData['body']) => {
+            await api.updateWebhookEndpoint({ path, body });
+            await reload();
+          }}
+        >
+          <WebhookFields endpoint={endpoint} />
+        </ProofDialog>
+        <ProofDialog
           title={t('rotateSecret')}
-          text={t('rotateSecretLead')}
-          send={async (body, idempotencyKey) =>
+          send={async (body: PasswordProof, idempotencyKey) =>
             showSecret(await api.rotateWebhookSecret({ path, body, idempotencyKey }))
           }
-        />
+        >
+          <p>{t('rotateSecretLead')}</p>
+        </ProofDialog>
         <DialogButton text={t('deleteWebhook')} kind="danger">
           {() => (
             <>
@@ -90,29 +95,28 @@ export function WebhookCard({ endpoint, reload, showSecret, hideSecret }: Webhoo
   );
 }
 
-interface ProofDialogProps {
+interface ProofDialogProps<Body extends PasswordProof> {
   readonly title: string;
-  readonly text?: string;
-  send(proof: PasswordProof, idempotencyKey: string): Promise<void>;
+  readonly children: ComponentChildren;
+  send(body: Body, idempotencyKey: string): Promise<void>;
 }
 
-const ProofDialog = ({ title, text, send }: ProofDialogProps) => (
+/** Button that opens a dialog with a form, which also asks for the current password. */
+const ProofDialog = <Body extends PasswordProof>({ title, children, send }: ProofDialogProps<Body>) => (
   <DialogButton text={title} kind="">
     {close => (
-      <>
-        {text && <p>{text}</p>}
-        <Form
-          label={title}
-          leaveWarning="never"
-          onSubmit={async (proof: PasswordProof, { idempotencyKey }) => {
-            await send(proof, idempotencyKey);
-            close();
-          }}
-        >
-          <CurrentPasswordField />
-          <SubmitButton>{title}</SubmitButton>
-        </Form>
-      </>
+      <Form
+        label={title}
+        leaveWarning="never"
+        onSubmit={async (body: Body, { idempotencyKey }) => {
+          await send(body, idempotencyKey);
+          close();
+        }}
+      >
+        {children}
+        <CurrentPasswordField />
+        <SubmitButton>{title}</SubmitButton>
+      </Form>
     )}
   </DialogButton>
 );

@@ -1,22 +1,20 @@
 /** Page with the webhook endpoints of the account (infra/docs/api/webhooks.md). */
 import { useState } from 'preact/hooks';
-import {
-  type CreateWebhookEndpointData,
-  type NewWebhookEndpoint,
-  type User,
-  WEBHOOK_EVENT_TYPE_LABELS,
+import type {
+  CreateWebhookEndpointData,
+  NewWebhookEndpoint,
+  User,
 } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { language, t } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ChoiceGroup } from '../../ui/field-group.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, LoadingOrProblem, Notice } from '../../ui/page.tsx';
 import { CurrentPasswordField } from '../../ui/password-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { WebhookCard } from './webhook-card.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
 
 export function WebhooksPage({ user }: { user: User }) {
   const endpoints = useResource(signal => api.listWebhookEndpoints({ signal }), 'webhooks');
@@ -58,28 +56,15 @@ export function WebhooksPage({ user }: { user: User }) {
   );
 }
 
-function NewWebhookForm({ onCreated }: { onCreated(endpoint: NewWebhookEndpoint): Promise<void> }) {
-  const types = WEBHOOK_EVENT_TYPE_LABELS[language.value];
-  return (
-    <Form
-      label={t('newWebhook')}
-      onSubmit={async (body: CreateWebhookEndpointData['body'], { idempotencyKey }) =>
-        onCreated(await api.createWebhookEndpoint({ body, idempotencyKey }))
-      }
-    >
-      <TextField name="url" hint={t('webhookUrlHint')} />
-      <details class="details">
-        <summary>{t('chooseEvents')}</summary>
-        <ChoiceGroup
-          type="checkbox"
-          name="types"
-          legend={t('tab.events')}
-          options={Object.entries(types)}
-          selected={Object.keys(types)}
-        />
-      </details>
-      <CurrentPasswordField />
-      <SubmitButton>{t('newWebhook')}</SubmitButton>
-    </Form>
-  );
-}
+const NewWebhookForm = ({ onCreated }: { onCreated(endpoint: NewWebhookEndpoint): Promise<void> }) => (
+  <Form
+    label={t('newWebhook')}
+    onSubmit={async (body: CreateWebhookEndpointData['body'], { idempotencyKey }) =>
+      onCreated(await api.createWebhookEndpoint({ body, idempotencyKey }))
+    }
+  >
+    <WebhookFields />
+    <CurrentPasswordField />
+    <SubmitButton>{t('newWebhook')}</SubmitButton>
+  </Form>
+);

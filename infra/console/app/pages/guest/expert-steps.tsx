@@ -7,7 +7,7 @@ import { IbanField, PhoneField } from '../../ui/contact-fields.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { LegalLink, LegalLinks } from '../../ui/legal-links.tsx';
+import { LegalLink } from '../../ui/legal-links.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
 import {
   BillingAddressFields,
@@ -74,8 +74,15 @@ export const AccessStep = () => (
 
 export const ConsentFields = () => (
   <div class="rows">
-    <CheckboxField name="termsAgreed" optional={false} />
-    <LegalLinks pages={['terms', 'privacy']} />
+    <CheckboxField
+      name="termsAgreed"
+      optional={false}
+      hint={
+        <>
+          <LegalLink page="terms" /> · <LegalLink page="privacy" />
+        </>
+      }
+    />
     <CheckboxField name="newsletterSubscribed" />
     <StaySignedInField />
   </div>

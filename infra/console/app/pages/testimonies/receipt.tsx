@@ -23,7 +23,7 @@ export function ReceiptPage({ id, user }: { id: string; user: User }) {
       narrow
     >
       {!data ? (
-        <LoadingOrProblem error={error} retry={reload} />
+        <LoadingOrProblem shape="sections" error={error} retry={reload} />
       ) : data.payment ? (
         <Receipt testimony={data} payment={data.payment} />
       ) : (

@@ -8,6 +8,7 @@ import { type Resource, useOnReturn, useResource } from '../../core/resource.ts'
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingOrProblem } from '../../ui/page.tsx';
 import { countTabs, type ListTab } from './list-tabs.ts';
+import { isOpen } from './testimony-facts.ts';
 import { type RowContext, TestimonyRow } from './testimony-row.tsx';
 
 const PAGE_SIZE = 20;
@@ -134,10 +135,24 @@ async function loadNonEmptyPage(loadPage: LoadListPage, query: Parameters<LoadLi
   return page;
 }
 
-const Rows = ({ testimonies, ...context }: RowContext & { testimonies: readonly Testimony[] }) => (
-  <ul class="testimonies">
-    {testimonies.map(testimony => (
-      <TestimonyRow key={testimony.id} testimony={testimony} {...context} />
-    ))}
-  </ul>
-);
+const COLUMNS = ['testimonyTitle', 'column.size', 'column.created', 'price', 'status'] as const;
+
+function Rows({ testimonies, ...context }: RowContext & { testimonies: readonly Testimony[] }) {
+  const isOnOffer = (testimony: Testimony) => isOpen(testimony) && testimony.offers.length === 0;
+  const isShort = context.user.role === 'expert' && testimonies.every(isOnOffer);
+  return (
+    <div>
+      {/* Screen readers read each row as the text of its link, without columns. */}
+      <p class={isShort ? 'columns-of-rows small short' : 'columns-of-rows small'} aria-hidden="true">
+        {COLUMNS.slice(0, isShort ? 3 : undefined).map(column => (
+          <span key={column}>{t(column)}</span>
+        ))}
+      </p>
+      <ul class="testimonies">
+        {testimonies.map(testimony => (
+          <TestimonyRow key={testimony.id} {...{ testimony, isShort, ...context }} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { readOpenings } from '../../core/last-visit.ts';
 import { Badge } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { formatArea, getTestimonyNumber, isOpen } from './testimony-facts.ts';
+import { formatArea, getTestimonyNumber } from './testimony-facts.ts';
 import { StateBadge } from './testimony-state.tsx';
 import { findLatestNews } from './timeline.ts';
 
@@ -21,19 +21,22 @@ export interface RowContext {
   readonly since: string | null;
 }
 
-export function TestimonyRow({ testimony, user, since }: RowContext & { testimony: Testimony }) {
+interface TestimonyRowProps extends RowContext {
+  readonly testimony: Testimony;
+  /** Whether the row has neither a price nor a state, because they are the same in the whole list. */
+  readonly isShort: boolean;
+}
+
+export function TestimonyRow({ testimony, user, since, isShort }: TestimonyRowProps) {
   const { address, region } = testimony.realEstate;
   const facts = [
     t('numberShort', { number: getTestimonyNumber(testimony.id) }),
     testimony.purpose && getCodeLabel('purpose', testimony.purpose),
     !address.line1 && getCodeLabel('region', region),
   ];
-  // In the list of open testimonies, state and price are left out, because all have the same state and none has a
-  // price.
-  const isOnOffer = user.role === 'expert' && isOpen(testimony) && testimony.offers.length === 0;
   return (
     <li>
-      <a href={`/testimonies/${testimony.id}`} class={isOnOffer ? 'on-offer' : undefined}>
+      <a href={`/testimonies/${testimony.id}`} class={isShort ? 'short' : undefined}>
         <span class="what">
           <span class="title">
             <strong>{getTestimonyTitle(testimony)}</strong>
@@ -43,8 +46,8 @@ export function TestimonyRow({ testimony, user, since }: RowContext & { testimon
         </span>
         <RowSize testimony={testimony} />
         <span class="when small">{formatDate(testimony.createdAt)}</span>
-        {!isOnOffer && <RowPrice testimony={testimony} user={user} />}
-        {!isOnOffer && <StateBadge testimony={testimony} user={user} />}
+        {!isShort && <RowPrice testimony={testimony} user={user} />}
+        {!isShort && <StateBadge testimony={testimony} user={user} />}
       </a>
     </li>
   );

@@ -12,7 +12,7 @@ import { useOnReturn, useResource } from '../../core/resource.ts';
 import { currentLocation } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
-import { ProblemDetails, ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { getCheckoutPath, useUnfinishedPayment } from './begun-payment.ts';
@@ -57,7 +57,6 @@ function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): u
   return (
     <Page title={t(title)} lead={t(`${title}Lead`)} narrow>
       <ButtonLink href="/" kind="primary" text={t('toTestimonies')} />
-      <ProblemDetails problem={problem} />
     </Page>
   );
 }

@@ -1,5 +1,7 @@
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
 import { formatDate, formatMoney, formatTime, t } from '../../core/language.ts';
+import { useResource } from '../../core/resource.ts';
 import { Card } from '../../ui/page.tsx';
 import type { UnfinishedPayment } from './begun-payment.ts';
 import { buildTimeline, type TimelineEntry } from './timeline.ts';
@@ -11,15 +13,28 @@ interface TimelineCardProps {
   readonly payment: UnfinishedPayment | undefined;
 }
 
-export const TimelineCard = ({ testimony, user, payment }: TimelineCardProps) => (
-  <Card title={t('timeline')}>
-    <ol class="timeline">
-      {buildTimeline(testimony, user.role, new Date(), payment).map(entry => (
-        <TimelineItem key={`${entry.text} ${entry.at} ${entry.parameters.name}`} entry={entry} />
-      ))}
-    </ol>
-  </Card>
-);
+export function TimelineCard({ testimony, user, payment }: TimelineCardProps) {
+  const withdrawals = useWithdrawals(testimony, user);
+  return (
+    <Card title={t('timeline')}>
+      <ol class="timeline">
+        {buildTimeline(testimony, user.role, new Date(), { payment, withdrawals }).map(entry => (
+          <TimelineItem key={`${entry.text} ${entry.at} ${entry.parameters.name}`} entry={entry} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Loads the times of the withdrawals of a testimony's offers for its client, who does not see these offers. */
+function useWithdrawals({ id, state, offers }: Testimony, { role }: User): string[] | undefined {
+  const isNeeded = role === 'client' && state !== 'pending';
+  return useResource(async signal => {
+    if (!isNeeded) return [];
+    const { data } = await api.listEvents({ query: { type: 'offer.withdrawn', limit: 100 }, signal });
+    return data.filter(({ testimonyId }) => testimonyId === id).map(({ at }) => at);
+  }, [id, state, ...offers.map(offer => offer.id)].join()).data;
+}
 
 function TimelineItem({ entry }: { entry: TimelineEntry }) {
   const { text, at, isExpected, tone, parameters } = entry;

@@ -39,18 +39,24 @@ const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): Ti
   ...options,
 });
 
-/**
- * @param role role of the user, who is the client of the testimony or an expert
- * @param payment payment that was begun; the API knows only payments that succeeded
- */
+/** Facts that the testimony itself does not have. */
+interface FurtherFacts {
+  /** Payment that was begun; the API knows only payments that succeeded. */
+  readonly payment?: Pick<UnfinishedPayment, 'begunAt' | 'isUnpaid'> | undefined;
+  /** Times of the withdrawals of offers, which clients do not see any more. */
+  readonly withdrawals?: readonly string[] | undefined;
+}
+
+/** @param role role of the user, who is the client of the testimony or an expert */
 export function buildTimeline(
   testimony: Testimony,
   role: Role,
   now: Date,
-  payment?: Pick<UnfinishedPayment, 'begunAt' | 'isUnpaid'>,
+  { payment, withdrawals = [] }: FurtherFacts = {},
 ): TimelineEntry[] {
   const past = [
     ...listBeginning(testimony, role),
+    ...listWithdrawals(testimony, role, withdrawals),
     ...listDeliveries(testimony, role, now),
     ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
@@ -97,13 +103,18 @@ function listOffers(testimony: Testimony, role: Role): OptionalEntries {
           entry(`time.offer.${role}`, offer.createdAt, { isOwn, parameters: describe(offer) }),
         );
   return [
-    // Clients do not see withdrawn offers, only that no offer is left.
-    role === 'client' && isWithoutOffer(testimony) && entry('time.withdrawn.client', null, { isOwn: true }),
     ...testimony.offers
       .filter(({ state }) => state === 'withdrawn')
       .map(offer => entry('time.withdrawn.expert', offer.createdAt, { isOwn, parameters: describe(offer) })),
     ...entries,
   ];
+}
+
+/** Lists the withdrawals for the client. If their times are too old to be known, only their result is. */
+function listWithdrawals(testimony: Testimony, role: Role, times: readonly string[]): OptionalEntries {
+  if (role === 'expert') return [];
+  const known = times.length === 0 && isWithoutOffer(testimony) ? [null] : times;
+  return known.map(at => entry('time.withdrawn.client', at, { isOwn: true }));
 }
 
 const isWithoutOffer = (testimony: Testimony): boolean =>
