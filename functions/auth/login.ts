@@ -14,7 +14,6 @@ import { log, setLogUser } from '../../lib/log.ts';
 import {
   accounts,
   guestServices,
-  jobs,
   passwordHasher,
   secondFactors,
   tokens,
@@ -23,7 +22,7 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, ...guestServices, accounts, jobs, passwordHasher, secondFactors, tokens },
+  deps: { ...writeServices, ...guestServices, accounts, passwordHasher, secondFactors, tokens },
   access: optionalUser,
   limit: limitPerIpAddress('logins'),
   body: jsonBody({

@@ -53,8 +53,9 @@ export const secondFactorMails = {
     paragraphs: [
       'viackrát sme odmietli prihlásenie do vášho účtu, pri ktorom bolo heslo správne, ale kód dvojstupňového overenia nie.',
       'Ak ste to boli vy, nemusíte robiť nič.',
-      'Ak ste to neboli vy, niekto pozná vaše heslo. Do účtu sa bez kódu nedostane, no heslo si hneď zmeňte, aj všade inde, kde ho používate.',
+      'Ak ste to neboli vy, niekto pozná vaše heslo. Do účtu sa bez kódu nedostane, no heslo si hneď obnovte, a zmeňte ho aj všade inde, kde ho používate.',
     ],
-    action: linkTo('security', frontendUrl),
+    // Wrong codes can have used up the limit, and a change of the password needs a code. A reset does not.
+    action: linkTo('newPassword', frontendUrl),
   }),
 } satisfies MailCreators;

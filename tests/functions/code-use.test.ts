@@ -58,7 +58,7 @@ const isOfCode = (change: Change) =>
   (change.kind === 'job-added' && 'mail' in change.job.task && change.job.task.mail === 'recovery-code-used');
 
 it.each(Object.keys(REQUESTS) as RequestName[])(
-  'a recovery code outlives the failure of its %s',
+  'a recovery code remains valid after a failed request: %s',
   async name => {
     const { service, send, recoveryCode } = await startWithSecondFactor();
     const { unitOfWork } = service.deps;
@@ -75,7 +75,7 @@ it.each(Object.keys(REQUESTS) as RequestName[])(
   },
 );
 
-it('a recovery code outlives a request that is rejected', async () => {
+it('a recovery code remains valid after a rejected request', async () => {
   const { service, expert, recoveryCode: code } = await startWithSecondFactor();
   const proof = { currentPassword: PASSWORD, code };
   const put = (body: object, headers = {}) =>

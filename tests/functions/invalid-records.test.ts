@@ -176,20 +176,44 @@ it.each([
   },
 );
 
-it('a retry of a dead job with a damaged number of attempts runs the job', async () => {
+it('the erasure of an account leaves damaged jobs that are not due yet in the queue', async () => {
   const { deps } = market.service;
-  const job = createJob(createVainTask(randomUUID()), deps);
+  const { token } = await market.createClient();
+  const later = new Date(deps.clock.now().getTime() + 3600_000).toISOString();
+  const job = createJob(createVainTask(randomUUID()), deps, later);
   await deps.jobs.add(job);
-  const [item] = await listItems(deps, itemKey.job(job.id).pk);
-  await put({ ...item, attempts: 'none' });
-  await market.service.sweep();
+  const key = itemKey.job(job.id);
+  await damage(key, 'createdAt');
+  const [damaged] = await listItems(deps, key.pk);
 
-  const { status } = await market.service.post(`/operator/jobs/${job.id}/retry`, {}, asOperator);
-  await market.service.sweep();
+  const proof = { currentPassword: PASSWORD };
+  expect(await market.service.sendWithMethod('DELETE', '/me', proof, { token })).toMatchObject({
+    status: 204,
+  });
+  await market.runJobs();
 
-  expect(status).toBe(200);
-  expect(await deps.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
+  expect(await listItems(deps, key.pk)).toEqual([damaged]);
+  await remove(key);
 });
+
+it.each(['attempts', 'keyAttempt'])(
+  'a retry of all dead jobs runs a job with a damaged attribute %s',
+  async name => {
+    const { deps } = market.service;
+    const job = createJob(createVainTask(randomUUID()), deps);
+    await deps.jobs.add(job);
+    const [item] = await listItems(deps, itemKey.job(job.id).pk);
+    await put({ ...item, [name]: 'none' });
+    await market.service.sweep();
+
+    const retry = { kind: job.task.kind };
+    const { status } = await market.service.post('/operator/jobs/retry', retry, asOperator);
+    await market.service.sweep();
+
+    expect(status).toBe(200);
+    expect(await deps.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
+  },
+);
 
 it('the webhook sweep skips a damaged webhook delivery and sends the others', async () => {
   const owner = await market.createClient();

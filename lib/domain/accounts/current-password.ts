@@ -20,8 +20,9 @@ interface CheckedProof {
 }
 
 /**
- * Checks the user's current password and, if the second factor is on, a code of it. A user has five wrong attempts a
- * minute and twenty an hour, so that the thief of a bearer token cannot guess it; a correct password does not count.
+ * Checks the user's current password and, if the second factor is on, its code. A user has five wrong attempts a minute
+ * and twenty an hour, so that the thief of a bearer token cannot guess the password. Attempts with the correct password
+ * are not counted.
  * @throws FieldError `wrong-password` on `currentPassword`; `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong attempts
  */

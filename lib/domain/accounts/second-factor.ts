@@ -20,7 +20,8 @@ export type CodeDependencies = Pick<Dependencies, 'clock' | 'random' | 'rateLimi
 export type CodeUse = NonNullable<UnitOfWorkSteps<unknown, unknown>['useCode']>;
 
 /**
- * Checks a code of the device or a recovery code. A user has ten wrong codes an hour.
+ * Checks a code of the authenticator app or a recovery code. A user has ten wrong codes an hour.
+ * @returns the function that uses the code up
  * @throws FieldError `code-missing` or `wrong-code` on `code`
  * @throws LimitExceeded after too many wrong codes
  */
@@ -147,10 +148,10 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Switches the factor off. The removal takes the place of the use of the code, because a transaction can write an item
- * only once.
+ * Switches the second factor off. The removal replaces the use of the code, because a transaction can write an item only
+ * once.
  * @throws FieldError `wrong-code` on `code` when another request has used it up
- * @throws DomainError `not-found` when the factor is not on
+ * @throws DomainError `not-found` when the second factor is not on
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function removeSecondFactor(

@@ -7,6 +7,7 @@ import type { RateLimitHit } from '../model/rate-limit.ts';
 import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts';
+import { addJobOnce } from '../unit-of-work.ts';
 import { createToken } from './bearer-tokens.ts';
 import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
 import { selectSurplusTokens } from './token-limit.ts';
@@ -26,10 +27,10 @@ interface CheckedLogin {
   readonly useCode?: CodeUse;
 }
 
-type LoginDependencies = Pick<Dependencies, 'accounts' | 'botCheck' | 'jobs' | 'passwordHasher'> &
+type LoginDependencies = Pick<Dependencies, 'accounts' | 'botCheck' | 'passwordHasher' | 'unitOfWork'> &
   CodeDependencies;
 
-type WarningDependencies = Pick<Dependencies, 'clock' | 'jobs' | 'random' | 'rateLimiter'>;
+type WarningDependencies = Pick<Dependencies, 'clock' | 'random' | 'rateLimiter' | 'unitOfWork'>;
 
 interface Login {
   readonly userId: string;
@@ -110,7 +111,7 @@ async function warnOwner(
 ): Promise<void> {
   const warning = { limit: 'login-warnings', key: `${mail} ${address}`, at: deps.clock.now() } as const;
   const { exceeded } = await deps.rateLimiter.count(warning);
-  if (!exceeded) await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address }, deps));
+  if (!exceeded) await addJobOnce(createJob({ kind: 'mail-if-known', mail, address }, deps), deps);
 }
 
 /**

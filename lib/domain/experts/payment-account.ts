@@ -26,7 +26,7 @@ type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payme
 export async function openProviderPage(expert: Expert, proof: PasswordProof, deps: Deps): Promise<string> {
   const { useCode } = await requireCurrentPassword(expert, proof, deps);
   const url = await createPageLink(expert, deps);
-  // The mail is certain, and the code used up, before anybody can use the link.
+  // The mail is stored, and the code used up, before anybody can use the link.
   const mail = { kind: 'mail', mail: 'payment-account-opened', userId: expert.id } as const;
   const decide = () => ({ result: undefined, changes: addTasks([mail], deps) });
   await runUnitOfWork({ useCode, decide, respond: () => undefined }, deps);

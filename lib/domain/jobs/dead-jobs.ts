@@ -80,7 +80,7 @@ export async function retryAllJobs(
 
 function requeue(job: Job, who: string, deps: Deps): Change[] {
   const audit = entry(job, who, 'job retried', null, deps);
-  return [{ kind: 'job-requeued', jobId: job.id, at: audit.when }, recordAudit(audit)];
+  return [{ kind: 'job-requeued', job, at: audit.when }, recordAudit(audit)];
 }
 
 function entry({ id }: Job, who: string, what: AuditAction, why: string | null, deps: Deps) {

@@ -170,7 +170,7 @@ interface ChangesByKind {
     readonly at: string;
   };
   'job-requeued': {
-    readonly jobId: string;
+    readonly job: Pick<Job, 'id' | 'keyAttempt'>;
     readonly at: string;
   };
   /** The mail of a claimed job is counted. The change is rejected in the same case as `job-completed`. */

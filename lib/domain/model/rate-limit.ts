@@ -82,7 +82,7 @@ export function getLimitFactor(limit: LimitName, factors: LimitFactors): number 
 
 interface LimitRule {
   readonly quota: number;
-  /** Timeout in seconds. */
+  /** Length of the window in seconds. */
   readonly window: number;
   /** Whether the limit counts per IP address of the caller, or per /64 network of an IPv6 address. */
   readonly perSource?: boolean;
@@ -112,7 +112,7 @@ export interface RateLimitHit {
 export interface ExceededLimit {
   readonly limit: LimitName;
   readonly quota: number;
-  /** Timeout in seconds. */
+  /** Length of the window in seconds. */
   readonly window: number;
   readonly resetSeconds: number;
 }

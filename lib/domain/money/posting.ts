@@ -99,10 +99,10 @@ function postDispute(
 const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const;
 
 /**
- * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares
- * first cover unallocated refunds, and what the platform has borne. A refund by hand can also have come
- * while an ordered refund was on its way that has failed since: then the client still gets only the rest. An expert who
- * has returned a payout twice keeps the claim to what the client has got already.
+ * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares first cover
+ * unallocated refunds and the loss that the platform has borne. If a refund by hand was made while an ordered refund
+ * was on its way, and the ordered refund has failed, the client gets only the remaining amount. An expert who has
+ * returned a payout twice keeps the claim to the amount that the client has already received.
  * @param left cents of the payment that are neither refunded nor pending
  * @returns the cents that the client must still get
  */
@@ -174,6 +174,6 @@ const sumEnded = ({ entries }: LedgerDraft, id: string, account: LedgerAccount):
     .filter(entry => entry.kind === 'refund-ended' && isOfRefund(entry, id) && entry.to === account)
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/** Returns whether a refund caused the entry. A number behind the id of the refund makes entries different. */
+/** Returns whether a refund caused the entry. The id of the refund can be followed by a number. */
 export const isOfRefund = ({ sourceId }: Pick<LedgerEntry, 'sourceId'>, refundId: string): boolean =>
   sourceId === refundId || sourceId.startsWith(`${refundId}-`);

@@ -21,7 +21,7 @@ export function readRefundState(refund: Refund, reported: readonly ProviderRefun
 }
 
 /**
- * Orders the refund of everything that the client must still get, as one open refund.
+ * Creates one open refund of everything that the client must still get.
  * @param left cents of the payment that are neither refunded nor pending
  * @returns the refunds of the checkout, of which at most the last one is open
  */

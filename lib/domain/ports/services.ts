@@ -53,8 +53,8 @@ export interface Jobs {
    */
   moveToDeadLetter(job: Job, error?: unknown): Promise<void>;
   /**
-   * Lists open jobs that are due, now or in `aheadMs` milliseconds, longest due first. Jobs that do not fit their schema
-   * become dead.
+   * Lists open jobs that are due now or within `aheadMs` milliseconds, longest due first. Jobs that are due now and do
+   * not match their schema become dead.
    */
   listDue(aheadMs?: number): Promise<Job[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;

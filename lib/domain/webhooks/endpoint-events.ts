@@ -48,7 +48,10 @@ export function resendWebhookEvent(
   return { result: event.id, changes: [{ kind: 'webhook-delivery-added', delivery }] };
 }
 
-/** Records an event that is sent to one endpoint, whatever its types. It counts towards the limits of the host. */
+/**
+ * Records an event that is sent to one endpoint, even if the endpoint does not subscribe to its type. The event counts
+ * towards the limits of the host.
+ */
 export function sendToEndpoint(
   { id: userId }: User,
   { id: endpointId, url }: WebhookEndpoint,

@@ -5,6 +5,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
+import { findResetToken } from '../../support/find-mails.ts';
 import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { verifyEmailOf } from '../../support/start-market.ts';
 import { listMailsTo, type Service, startService } from '../../support/start-service.ts';
@@ -119,11 +120,26 @@ it('the owner gets one mail a day when logins have the right password and wrong 
 
   const [warning, ...others] = await countWarnings();
   expect(others).toEqual([]);
-  expect(warning?.body.text).toContain('https://www.testimony.example/account/security');
+  expect(warning?.body.text).toContain('https://www.testimony.example/forgotten-password');
   for (const hidden of ['222222', secret, PASSWORD]) expect(warning?.body.text).not.toContain(hidden);
   clock.advance(DAY);
   for (const code of ['000000', '111111', '222222']) await logIn(code, '192.0.2.9');
   expect(await countWarnings()).toHaveLength(2);
+});
+
+it('the owner can reset the password while wrong codes of a thief have used up the limit', async () => {
+  const { showCode } = await switchOn(service, token);
+  for (let each = 1; each <= 10; each++) await logIn('000000', `192.0.2.${each}`);
+  const form = { password: 'Nové heslo 2', passwordConfirmation: 'Nové heslo 2' };
+  const change = { ...form, currentPassword: PASSWORD, code: showCode() };
+  expect(await service.put('/me', change, { token })).toMatchObject({ status: 429 });
+
+  await service.post('/auth/password/email', { email });
+  await service.runJobs();
+  const reset = { ...form, email, token: await findResetToken(email) };
+
+  expect((await service.post('/auth/password/reset', reset)).status).toBeLessThan(300);
+  expect(await logIn('000000', '192.0.2.20')).toMatchObject({ status: 401 });
 });
 
 it('wrong codes after a wrong password cause no mail', async () => {
@@ -138,7 +154,7 @@ it('wrong codes after a wrong password cause no mail', async () => {
   expect(await listMailsTo(email)).toEqual(before);
 });
 
-it('a login with a wrong password does not tell whether the second factor is on', async () => {
+it('a login with a wrong password does not reveal whether the second factor is on', async () => {
   const attempt = async () => {
     const { status, headers, body } = await service.post('/auth/login', {
       ...{ email, password: 'Nesprávne heslo 1', code: '123456' },

@@ -209,7 +209,7 @@ it('a webhook host gets neither the challenges nor the events that were meant fo
 it('a webhook host gets at most thirty challenges and test events an hour from all accounts together', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
-  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit is reset at every full hour
   const owners = await Promise.all(Array.from({ length: 3 }, () => market.createClient()));
   const endpoints: { owner: MarketClient; id: string }[] = [];
   for (const owner of owners)
@@ -226,7 +226,7 @@ it('a webhook host gets at most thirty challenges and test events an hour from a
   await createWebhookEndpoint(fourth, 'https://iny-partner.sk/');
 });
 
-it('one account cannot use up the challenges that a webhook host gets, so that no other account confirms an endpoint', async () => {
+it('one account cannot use up the challenges of a webhook host for other accounts', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
   clock.advance(HOUR - (clock.now().getTime() % HOUR));

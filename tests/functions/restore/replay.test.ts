@@ -192,7 +192,7 @@ it('the replay keeps a second factor that was switched on again just before the 
   expect(body.data.secondFactor).toBe(true);
 });
 
-it('the replay repeats an acceptance only for unchanged identity data but repeats every rejection', async () => {
+it('the replay repeats an acceptance only if the identity data is unchanged, but repeats every rejection', async () => {
   const market = await startMarket();
   const [accepted, rejected] = await Promise.all([market.createExpert(), market.createExpert()]);
   const backup = await backUp(market);

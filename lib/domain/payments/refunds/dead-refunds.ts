@@ -1,6 +1,6 @@
 /**
- * Refunds whose job is dead (infra/docs/api/operators.md#money). Operators find them in the list of failed refunds. The
- * dismissal of a dead reversal of transfers ends the refund, and that of a dead refund records it as paid outside the
+ * Refunds whose job is dead (infra/docs/api/operators.md#money). Operators find them in the list of failed refunds.
+ * Dismissing a dead reversal of transfers ends the refund. Dismissing a dead refund records it as paid outside the
  * provider.
  */
 import { changeCheckout } from '../../changes.ts';

@@ -172,8 +172,8 @@ function createPayoutJobs({ testimony: before, after }: PaymentChange): JobTask[
 }
 
 /**
- * Creates the jobs of open refunds: of a new refund that follows from a cancellation, of one whose refund has failed,
- * which waits for an operator, and of one that waited for a dispute.
+ * Creates jobs of open refunds. A refund gets a job if it is new and follows from a cancellation, if it has waited for
+ * the end of a dispute, or if it has failed at the provider. In the last case, the job waits for an operator.
  */
 function createRefundJobs(change: PaymentChange): JobTask[] {
   const { checkout, paymentId, after, draft } = change;

@@ -49,11 +49,11 @@ export const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
 export const isOpenJob = ({ gsi1pk }: Item): boolean => OPEN_JOBS_PARTITIONS.includes(String(gsi1pk));
 
 /**
- * Converts the item of a job. A job that a newer release has written in a way that this code would misread gets a kind
- * that no code knows. It therefore fails like a job of an unknown kind, and is tried again until the newer release is
- * deployed (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
+ * Converts the item of a job. If a newer release has written a job in a way that this code would misread, the job gets
+ * an unknown kind. It therefore fails like a job of an unknown kind, and is retried until the newer release is deployed
+ * (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
  *
- * @throws InvalidRecordError for an open job that does not fit the schema
+ * @throws InvalidRecordError for an open job that does not match the schema
  */
 export function toJob({ schemaVersion, ...stored }: Item): Job {
   const item = stored as Item;
@@ -70,7 +70,7 @@ export function toJob({ schemaVersion, ...stored }: Item): Job {
   }
 }
 
-/** Reads the attributes of an ended job that fit the schema, so that operators can list and dismiss the job. */
+/** Reads the attributes of an ended job that match the schema, so that operators can list and dismiss the job. */
 function readDamagedJob(item: Item, { name, message, fields }: InvalidRecordError): Job {
   const damaged = new Set(fields.map(field => field.split('.')[0]));
   const attributes = Object.entries(withoutKeys<Partial<Job>>(item)).filter(([name]) => !damaged.has(name));

@@ -71,8 +71,8 @@ export function createDeadJobUpdate(table: Table, job: Job, now: Date): ClaimedJ
 }
 
 /**
- * Builds the write that moves an open job which does not fit its schema to the dead jobs. Its other attributes stay, so
- * that they can be corrected. Its condition fails when the job was changed meanwhile.
+ * Builds the write that moves an open job which does not match its schema to the dead jobs. The attributes of the job
+ * are kept, so that they can be corrected. The condition fails when the job was changed in the meantime.
  */
 export function createDamagedJobUpdate(table: Table, { pk, sk, gsi1pk, gsi1sk }: Item, now: Date) {
   const values = {
@@ -91,10 +91,17 @@ export function createMailCountedUpdate(table: Table, job: Job): ClaimedJobUpdat
 type ClaimedJobUpdate = ReturnType<typeof createClaimedUpdate>;
 
 /** Builds the write that makes a dead job due again. The job gets all attempts again and a new idempotency key. */
-export function createJobRequeueing(table: Table, jobId: string, now: Date): TransactionWrite {
+export function createJobRequeueing(
+  table: Table,
+  { id, keyAttempt = 0 }: Pick<Job, 'id' | 'keyAttempt'>,
+  now: Date,
+): TransactionWrite {
   const change =
-    'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt ADD keyAttempt :one';
-  const open = findPartition(JOB_QUEUE, jobId);
-  const values = { ':open': open, ':now': now.toISOString(), ':none': 0, ':one': 1, ':yes': true };
-  return { Update: createUpdate(table, itemKey.job(jobId), change, values, IS_DEAD) };
+    'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, keyAttempt = :next, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt';
+  const values = {
+    ...{ ':open': findPartition(JOB_QUEUE, id), ':now': now.toISOString(), ':yes': true },
+    // These attributes are replaced even if they are damaged, so a damaged job does not stop the retry of all jobs.
+    ...{ ':none': 0, ':next': keyAttempt + 1 },
+  };
+  return { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
 }

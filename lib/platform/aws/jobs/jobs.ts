@@ -54,10 +54,13 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async listDue(aheadMs) {
+      const now = clock.now();
       const damaged: Item[] = [];
-      const due = await queue.listDue(aheadMs, item => damaged.push(item));
-      for (const item of damaged) await queue.update(createDamagedJobUpdate(table, item, clock.now()));
-      return due;
+      const listed = await queue.listDue(aheadMs, item => damaged.push(item));
+      for (const item of damaged)
+        if (String(item.gsi1sk) <= now.toISOString())
+          await queue.update(createDamagedJobUpdate(table, item, now));
+      return listed;
     },
 
     listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, toJob),

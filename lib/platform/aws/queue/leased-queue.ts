@@ -69,7 +69,7 @@ export function createClaimedUpdate(
 
 /**
  * Creates the operations on a queue of the table. A worker claims an item for the duration of a lease.
- * @param read converts an item to a record; items that do not match their schema are skipped and remain in the queue
+ * @param read converts an item to a record; items that do not match their schema are skipped
  */
 export function createLeasedQueue<Record>(
   table: Table,
@@ -132,9 +132,9 @@ export function createLeasedQueue<Record>(
     },
 
     /**
-     * Lists the open items that are due in `aheadMs` milliseconds, longest due first.
+     * Lists the open items that are due within `aheadMs` milliseconds, longest due first.
      *
-     * @param onInvalid gets each item that does not fit its schema
+     * @param onInvalid is called with each item that does not match its schema
      */
     async listDue(aheadMs = 0, onInvalid?: (item: Item) => void): Promise<Record[]> {
       const until = after(aheadMs);

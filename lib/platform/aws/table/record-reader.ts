@@ -58,9 +58,9 @@ export function listInvalidFields(item: object, schema: v.GenericSchema): string
 }
 
 /**
- * Converts the items of a list to records, and leaves out those that do not fit their schema.
+ * Converts the items of a list to records, and leaves out items that do not match their schema.
  *
- * @param onInvalid gets each item that is left out
+ * @param onInvalid is called with each item that is left out
  */
 export function readValid<Record>(
   items: readonly Item[],

@@ -112,8 +112,8 @@ function otherWriters(table: Table, environment: Environment) {
     'job-added': ({ job }) => [createPutOrConflict(table, jobItem(job))],
     'job-completed': ({ job, at }) => [orConflict({ Update: createJobCompletion(table, job, new Date(at)) })],
     'job-died': ({ job, at }) => [orConflict({ Update: createDeadJobUpdate(table, job, new Date(at)) })],
-    'job-requeued': ({ jobId, at }) => [
-      { write: createJobRequeueing(table, jobId, new Date(at)), rejection: NOT_DEAD },
+    'job-requeued': ({ job, at }) => [
+      { write: createJobRequeueing(table, job, new Date(at)), rejection: NOT_DEAD },
     ],
     'job-dismissed': ({ job, at }) => [
       { write: createJobDismissal(table, job, new Date(at)), rejection: NOT_DEAD },

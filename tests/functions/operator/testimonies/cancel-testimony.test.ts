@@ -65,6 +65,21 @@ it('a cancellation while the full refund is ordered refunds the client once', as
   expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
 });
 
+it('an operator cancels a testimony whose full refund no event has reported yet', async () => {
+  const market = await startMarket();
+  const { client, testimony, sessionId } = await market.createAssignedTestimony();
+  await market.simulateOutcome(sessionId, 'refund');
+
+  expect(await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
+    status: 200,
+    body: { data: { state: 'cancelled', payment: { status: 'refunded' } } },
+  });
+  await market.runJobs();
+
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ cancellationReason: 'Znalec nedodal.' });
+  expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
+});
+
 it('an operator can cancel only accepted testimonies, and only with a reason', async () => {
   const market = await startMarket();
   const [open, assigned] = [await market.createOfferedTestimony(), await market.createAssignedTestimony()];

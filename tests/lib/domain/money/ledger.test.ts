@@ -106,7 +106,7 @@ describe('imbalance of a payment', () => {
     },
   );
 
-  it('an open dispute defers the decision about a deficit', () => {
+  it('the decision about a deficit is deferred while a dispute is open', () => {
     expect(compute({ expert: -500, dispute: -500 })).toBe(0);
   });
 

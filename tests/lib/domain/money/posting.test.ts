@@ -302,7 +302,7 @@ it('a refund that is ended in two parts returns exactly the ordered amount', () 
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
 });
 
-it('a refund that is ended gets nothing of another one whose id begins with its id', () => {
+it('the end of a refund does not count entries of another refund whose id begins with the same characters', () => {
   const draft = createOrderedDraft();
   const other = { ...REFUND, id: `${REFUND.id}0`, amount: 300 };
   draft.post('refund-ordered', other.id, ['commission', 'refund-in-transit'], 300);
@@ -314,7 +314,7 @@ it('a refund that is ended gets nothing of another one whose id begins with its 
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001 });
 });
 
-it('an open refund is limited to what is left of the payment', () => {
+it('an open refund is limited to the remaining amount of the payment', () => {
   const draft = createOrderedDraft();
 
   expect(limitRefunds(draft, [REFUND], 2000)).toEqual([{ ...REFUND, amount: 2000 }]);

@@ -148,7 +148,7 @@ it('the time of a postponed job is measured from its first attempt, by class', a
 it('the time of a postponed job begins again after an operator has retried it', async () => {
   await jobs.moveToDeadLetter(await claimJob());
   now += 3_600_000;
-  await commitChanges(deps, [{ kind: 'job-requeued', jobId: job.id, at: new Date(now).toISOString() }]);
+  await commitChanges(deps, [{ kind: 'job-requeued', job, at: new Date(now).toISOString() }]);
 
   await claimJob();
   now += 1000;
@@ -173,7 +173,7 @@ it('dead jobs are listed in the order in which they became dead, and a requeued 
   ]);
   expect(await jobs.health()).toEqual({ dead: 2, oldestOpenSeconds: 0 });
   now += 1000;
-  const requeued = { kind: 'job-requeued', jobId: job.id, at: new Date(now).toISOString() } as const;
+  const requeued = { kind: 'job-requeued', job, at: new Date(now).toISOString() } as const;
   await commitChanges(deps, [requeued]);
   expect(await deps.unitOfWork.commit([requeued])).toEqual([
     { change: requeued, reason: 'not-allowed', code: 'not-dead' },
