@@ -16,6 +16,7 @@ import { documentBody } from '../support/testimony-builders.ts';
 import { getEventId, isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
 import {
   type Action,
+  acceptIdentity,
   adoptMoney,
   getAt,
   type RandomSource,
@@ -249,15 +250,6 @@ export const FAULTS: Readonly<Record<string, Action>> = {
 };
 
 const DECISION = { reason: 'Dohoda.' };
-
-async function acceptIdentity({ service }: RealMarket['market'], expertId: string): Promise<void> {
-  const { identityReview, revision } = (await service.get(`/operator/experts/${expertId}`, asOperator)).body
-    .data;
-  if (identityReview !== 'pending') return;
-  const review = { decision: 'accepted', revision };
-  const path = `/operator/experts/${expertId}/identity-review`;
-  expect(await service.put(path, review, asOperator)).toMatchObject({ status: 200 });
-}
 
 /**
  * Ends everything that waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which are

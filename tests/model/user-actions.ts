@@ -1,6 +1,7 @@
 /** Actions of clients, experts and jobs, with the responses that the model expects, and concurrent actions. */
 import { expect } from 'vitest';
 import { MAX_OFFERS_OF_EXPERT } from '../../lib/domain/model/testimony.ts';
+import { asOperator } from '../support/operators.ts';
 import {
   assertSuccess,
   type Market,
@@ -272,7 +273,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   async review(model, { market, experts }, dice) {
     const number = dice.integerBelow(experts.length);
     const reviewed = !model.reviewed[number];
-    await market.updateAccount(getAt(experts, number), { identityReview: reviewed ? 'accepted' : 'pending' });
+    const expert = getAt(experts, number);
+    if (reviewed) await acceptIdentity(market, expert.id);
+    else await market.updateAccount(expert, { identityReview: 'pending' });
     model.reviewed[number] = reviewed;
     return dice.pick(model.testimonies);
   },
@@ -310,3 +313,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 };
+
+/** Accepts a pending identity review as an operator, so that payouts which wait for it are sent. */
+export async function acceptIdentity({ service }: RealMarket['market'], expertId: string): Promise<void> {
+  const { identityReview, revision } = (await service.get(`/operator/experts/${expertId}`, asOperator)).body
+    .data;
+  if (identityReview !== 'pending') return;
+  const review = { decision: 'accepted', revision };
+  const path = `/operator/experts/${expertId}/identity-review`;
+  expect(await service.put(path, review, asOperator)).toMatchObject({ status: 200 });
+}
