@@ -109,7 +109,7 @@ it('a page of offerable testimonies that contains only damaged ones has a link t
 it.each([
   ['has no time of creation', { createdAt: undefined }],
   ['has no task', { task: undefined }],
-  ['has a number of attempts that is no number', { attempts: 'none' }],
+  ['has a number of attempts that is not a number', { attempts: 'none' }],
 ])('the stream and the sweep run the other jobs when a job %s', async (_, change) => {
   const { deps } = market.service;
   const jobs = ['a', 'b', 'c'].map(name => createJob(createVainTask(name), deps));
