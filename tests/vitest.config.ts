@@ -9,7 +9,7 @@ const EMULATORS_SETUP = 'tests/support/start-emulators.ts';
 const PROJECTS: Readonly<
   Record<string, { folders: readonly string[]; globalSetup: string[]; retry?: number }>
 > = {
-  // Tests of endpoints, jobs and stores with the engines of the local stack: DynamoDB, S3, SES, Stripe.
+  // Tests of endpoints, jobs and stores with the emulators of the local stack: DynamoDB, S3, SES, Stripe.
   api: {
     folders: [
       'tests/compatibility',
@@ -75,7 +75,7 @@ export default defineConfig({
       })),
     ],
     setupFiles: ['tests/support/captured-log.ts', 'tests/support/fixed-seed.ts'],
-    // Many tests wait for engines, so three workers are faster even on two cores, where vitest would use one.
+    // Many tests wait for emulators, so three workers are faster even on two cores, where vitest would use one.
     maxWorkers: 3,
     // Modules are loaded once per worker. Tests share no state except modules that they import.
     isolate: false,

@@ -65,7 +65,7 @@ function applyApiUrl(settings: Stage['settings'], part: Stage['part']): Stage['s
 
 const TABLE_ARN = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/\${Table}`;
 
-/** References to the table of the functions: that of the stage, or a restored one (infra/parts/state-values.ts). */
+/** References to the table that functions use: the stage's own or a restored one (infra/parts/state-values.ts). */
 export const TABLE_REFERENCES = {
   name: { Ref: 'Table' },
   arn: { 'Fn::Sub': TABLE_ARN },

@@ -21,7 +21,7 @@ export async function startDynamodb(
     const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
     if (endpoint) return { endpoint };
     throw new Error(
-      `No DynamoDB engine was found for ${machine.platform} on ${machine.arch}. ` +
+      `No DynamoDB emulator was found for ${machine.platform} on ${machine.arch}. ` +
         `Install one: ${getInstallCommand(machine)}\n` +
         'Or start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its URL.',
     );
@@ -40,7 +40,7 @@ export async function startDynamodb(
 }
 
 /**
- * Adds an index to the engine's database file. For each write, dynoxide 1 looks for the highest sequence number among
+ * Adds an index to dynoxide's database file. For each write, dynoxide 1 looks for the highest sequence number among
  * the records of the stream. Without the index, this takes longer with every record: 128 ms instead of 3 ms after ten
  * minutes of use.
  */

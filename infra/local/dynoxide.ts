@@ -1,9 +1,9 @@
-/** Finds the executable of the DynamoDB engine `dynoxide`, and the command that installs it. */
+/** Finds the executable of the DynamoDB emulator `dynoxide`, and the command that installs it. */
 import { createRequire } from 'node:module';
 import { findExecutable, isExecutable, type Machine } from './executables.ts';
 
 /**
- * Returns the path of the engine: the binary of the npm package for this platform, or else a `dynoxide` on the `PATH`
+ * Returns the path of dynoxide: the binary of the npm package for this platform, or else a `dynoxide` on the `PATH`
  * (from Homebrew, npm or cargo). Returns undefined when neither exists.
  */
 export function findDynoxide({ platform, arch, folders }: Machine): string | undefined {
@@ -19,7 +19,7 @@ function findPackageBinary(name: string): string | undefined {
   }
 }
 
-/** Returns the command that dynoxide's documentation gives for installing the engine on a platform. */
+/** Returns the command that dynoxide's documentation gives for installing the emulator on a platform. */
 export function getInstallCommand({ platform, arch }: Machine): string {
   if (platform === 'darwin') return 'brew install nubo-db/tap/dynoxide';
   return INSTALL_COMMANDS[`${platform}-${arch}`] ?? 'cargo install dynoxide-rs';

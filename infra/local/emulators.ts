@@ -9,7 +9,7 @@ import { startInbox } from './inbox.ts';
 import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { startS3 } from './s3.ts';
 import { STRIPE_SECRET_KEY, startStripe } from './stripe/server.ts';
-import type { EventTarget } from './stripe/webhooks/webhooks.ts';
+import type { EventReceiver } from './stripe/webhooks/webhooks.ts';
 import { startTurnstile, TURNSTILE_SECRET } from './turnstile.ts';
 
 export { createBucket, createTable } from './create-resources.ts';
@@ -38,7 +38,7 @@ export interface EmulatorOptions {
   /** The port of the inbox; 0 (the default) chooses a free port. */
   readonly inboxPort?: number;
   /** The endpoint that Stripe's events are sent to. Without an endpoint, events are not sent. */
-  readonly webhooks?: EventTarget;
+  readonly webhooks?: EventReceiver;
   /** `system` uses this machine's resolvers; `local` (the default) works without a network. */
   readonly dns?: 'local' | 'system';
   /** Supervisor that watches the emulators' processes. `stop` closes it. */

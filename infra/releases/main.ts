@@ -11,12 +11,12 @@ import {
   formatReleased,
   MANIFEST_FILES,
   RELEASED_FILE,
-  readReleased,
+  readReleasedDescription,
 } from './released-description.ts';
 
 const [command, version] = process.argv.slice(2);
 const changelog = readFileSync(CHANGELOG_FILE, 'utf8');
-const released = readReleased();
+const released = readReleasedDescription();
 const current = await describeCurrentApi();
 const changes = compareDescriptions(released, current);
 const missing = listMissingEntries(changes, readUnreleased(changelog));

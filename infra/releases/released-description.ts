@@ -13,7 +13,7 @@ export const MANIFEST_FILES = ['package.json', 'package-lock.json'].map(
   name => new URL(`../../${name}`, import.meta.url),
 );
 
-export function readReleased(): ReleasedDescription {
+export function readReleasedDescription(): ReleasedDescription {
   return JSON.parse(readFileSync(RELEASED_FILE, 'utf8'));
 }
 

@@ -25,7 +25,7 @@ export const TESTED_ALARM = 'InvalidItemsAlarm';
 
 /**
  * Finds the resources of a stage with the credentials of the caller.
- * @throws Error when the stage is not deployed, or is no sandbox
+ * @throws Error when the stage is not deployed, or is not a sandbox
  */
 export async function findStage(name: string, region: string): Promise<DeployedStage> {
   const lambda = new LambdaClient({ region });
@@ -36,7 +36,7 @@ export async function findStage(name: string, region: string): Promise<DeployedS
   };
   const [settings, operators] = await Promise.all(['jobs-deliver', 'operator-list-jobs'].map(readSettings));
   const { SANDBOX, API_URL = '', TABLE_NAME = '', BUCKET_NAME = '', MALWARE_SCAN } = settings ?? {};
-  if (SANDBOX !== 'true') throw new Error(`The stage ${name} is no sandbox: the checks create accounts.`);
+  if (SANDBOX !== 'true') throw new Error(`The stage ${name} is not a sandbox: the checks create accounts.`);
   return {
     ...{ name, region, url: API_URL, operatorsUrl: operators?.API_URL ?? '' },
     ...{ table: TABLE_NAME, bucket: BUCKET_NAME },

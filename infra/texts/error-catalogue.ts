@@ -31,7 +31,7 @@ const NOT_POSSIBLE: LocalizedText = [
 const REQUEST_ERRORS = {
   'malformed-body': {
     meaning: 'The body could not be parsed.',
-    cause: 'The body is no valid JSON object or form, or it is nested too deeply.',
+    cause: 'The body is not a valid JSON object or form, or it is nested too deeply.',
     text: CANNOT_READ,
   },
   'bad-cursor': {

@@ -25,9 +25,9 @@ import { testimonyBody } from '../support/testimony-builders.ts';
 
 /** Remaining time that Lambda reports for each invocation. */
 const TIME_LEFT_MS = 1000;
-/** Part of that time that a request may use. Clean-up may use the time until `END_MS`. */
+/** Time after which a request is cut off. Its clean-up may continue until `END_MS`. */
 const WORK_MS = 700;
-/** Part of that time that a job may use. It is the same share of the time of its batch. */
+/** Time after which a job is cut off: the same share of the time of its batch. */
 const JOB_MS = 490;
 const END_MS = 900;
 

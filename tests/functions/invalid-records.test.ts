@@ -68,7 +68,7 @@ it('lists omit a damaged testimony and log it once for each request', async () =
   expect(readOutput()).toContain('"InvalidItems":1');
 });
 
-it('a request for a damaged testimony gets 500, and the log names the invalid fields', async () => {
+it('a request for a damaged testimony gets 500 and logs the names of the invalid fields', async () => {
   const client = await market.createClient();
   const { id } = await client.createTestimony();
   await damage(itemKey.testimony(id), 'realEstate');
@@ -109,7 +109,7 @@ it('a page of offerable testimonies that contains only damaged ones has a link t
 it.each([
   ['has no time of creation', { createdAt: undefined }],
   ['has no task', { task: undefined }],
-  ['has a number of attempts that is no number', { attempts: 'none' }],
+  ['has a number of attempts that is not a number', { attempts: 'none' }],
 ])('the stream and the sweep run the other jobs when a job %s', async (_, change) => {
   const { deps } = market.service;
   const jobs = ['a', 'b', 'c'].map(name => createJob(createVainTask(name), deps));
@@ -245,7 +245,7 @@ it("a client's request succeeds when the webhook endpoints of the client are dam
   expect((await owner.get('/webhook-endpoints')).status).toBe(500);
 });
 
-it('the accounting omits a damaged ledger entry, and the reconciliation omits its testimony', async () => {
+it('the accounting omits a damaged ledger entry and the reconciliation its whole testimony', async () => {
   market = await startMarket();
   const [damaged, whole] = [await market.createAssignedTestimony(), await market.createAssignedTestimony()];
   const entry = await findEntry(market, damaged.testimony, 'payment');

@@ -35,7 +35,7 @@ function readLastMetrics(): MetricLine {
 /** Runs a sweep every minute until an alarm goes off. Returns the name of the alarm and the minute. */
 async function findFirstAlarm(service: Service): Promise<{ alarm: string; minute: number }> {
   for (let minute = 0; minute <= 30; minute++) {
-    await service.sweep().catch(() => {}); // some of the failures end the sweep
+    await service.sweep().catch(() => {}); // the sweep itself fails in some of the outages
     const alarm = ALARMS.find(name => goesOff(name, readLastMetrics()));
     if (alarm) return { alarm, minute };
     service.deps.clock.advance(MINUTE);

@@ -26,7 +26,7 @@ it.each([
   expect(left).toBeLessThanOrEqual(workTime);
 });
 
-it('withDeadline returns the result of work, also when Lambda reports no time', async () => {
+it('withDeadline returns the result of work even if Lambda reports no remaining time', async () => {
   expect(await withDeadline(lambda(1000), async () => 'done')).toBe('done');
   expect(await withDeadline({}, async () => getMillisecondsLeft())).toBe(Infinity);
   expect(getDeadlineSignal()).toBeUndefined();

@@ -252,8 +252,8 @@ export const FAULTS: Readonly<Record<string, Action>> = {
 const DECISION = { reason: 'Dohoda.' };
 
 /**
- * Ends everything that waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which are
- * settled outside the provider.
+ * Decides everything that waits for an operator: reviews, complaints, held payouts, and unbalanced payments, which it
+ * settles outside the provider.
  */
 async function endByCommand(model: Model, { market, experts }: RealMarket): Promise<void> {
   for (const { id } of experts) await acceptIdentity(market, id);

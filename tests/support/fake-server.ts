@@ -1,5 +1,5 @@
 /**
- * Fake servers that replace an engine or forward calls to an engine, so that a test can make chosen calls fail.
+ * Fake servers that replace an emulator or forward calls to an emulator, so that a test can make chosen calls fail.
  * The servers run until the test process ends.
  */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -54,11 +54,10 @@ export async function startFakeServer(
 type Fault = FakeResponse | 'lost' | (() => FakeResponse) | undefined;
 
 /**
- * Starts a proxy in front of a real engine.
- * @param chooseFault returns the fault of a call, or undefined for none. A response replaces the engine's response, and
- * the engine does not get the call. With `lost`, the engine processes the call, but the connection is closed before its
- * response. A function is called after the engine has processed the call, and returns the response that replaces the
- * engine's
+ * Starts a proxy in front of an emulator.
+ * @param chooseFault returns the fault of a call, or undefined for none. With a response, the emulator does not get the
+ * call. With `lost`, the emulator processes the call, but the connection is closed before its response. A function is
+ * called after the emulator has processed the call, and returns the response that replaces the emulator's
  */
 export function startFaultProxy(
   targetUrl: string,
@@ -83,10 +82,10 @@ const HOP_BY_HOP_HEADERS = new Set([
 ]);
 
 async function forwardRequest(
-  engine: string,
+  emulator: string,
   { method, path, headers, body }: ReceivedRequest,
 ): Promise<CompleteResponse> {
-  const response = await fetch(`${engine}${path}`, {
+  const response = await fetch(`${emulator}${path}`, {
     method,
     redirect: 'manual',
     headers: removeHopByHopHeaders(Object.entries(headers) as [string, string][]),

@@ -194,7 +194,7 @@ function createMarketExpert({ id, email, token }: Identity, service: Service): M
   return { ...person, ...createExpertActions(person) };
 }
 
-/** Settings with the addresses of the engines of one test. */
+/** Settings with the addresses of the emulators of one test. */
 const ENGINE_URLS = new Set([
   'STRIPE_URL',
   'AWS_ENDPOINT_URL_DYNAMODB',

@@ -1,6 +1,6 @@
 /**
  * Service as callers see it. Requests are API Gateway events that pass through the same adapter as on AWS. The service
- * uses the engines of the local stack.
+ * uses the emulators of the local stack.
  */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';

@@ -1,4 +1,4 @@
-/** Dependencies of one test: the engines of the local stack, its own table and bucket, and an adjustable clock. */
+/** Dependencies of one test: the emulators of the local stack, its own table and bucket, and an adjustable clock. */
 import { createHash, randomUUID } from 'node:crypto';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { inject } from 'vitest';

@@ -37,7 +37,7 @@ interface ThrottledTable extends FakeServer {
  * Starts the proxy.
  * @param burst available share of the limits: 0.05 has the same effect as twenty times the load
  */
-export async function startThrottledTable(engine: string, burst: number): Promise<ThrottledTable> {
+export async function startThrottledTable(emulator: string, burst: number): Promise<ThrottledTable> {
   let share = burst;
   const used = new Map<string, number>();
   let calls = 0;
@@ -56,7 +56,7 @@ export async function startThrottledTable(engine: string, burst: number): Promis
     return over;
   }
 
-  const proxy = await startFaultProxy(engine, call => {
+  const proxy = await startFaultProxy(emulator, call => {
     const parts = listCapacityUses(call);
     const over = consumeCapacity(parts.flat());
     if (over.size === 0) return undefined;

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/release-payout (infra/docs/api/operators.md#money)
  *
- * Release a payout. It waits because of its expert, its document or its date.
+ * Release a payout. The payout waits because of its expert, its document or its date.
  */
 import { releasePayout } from '../../../lib/domain/payments/payouts/payout-decisions.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';

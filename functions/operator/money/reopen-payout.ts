@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/reopen-payout (infra/docs/api/operators.md#money)
  *
- * Reopen a payout. It was ended or got too little; the rest is sent. With `dryRun`, nothing changes.
+ * Reopen a payout. The payout was ended or too small; the rest is sent. With `dryRun`, nothing changes.
  */
 import { reopenPayout } from '../../../lib/domain/payments/payouts/payout-decisions.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';

@@ -39,7 +39,7 @@ export interface ClientSession {
   readonly subscribe: (listener: (end: SessionEnd | undefined) => void) => () => void;
 }
 
-/** Part of the browser's events that this file uses. It is declared here, because this file is compiled without them. */
+/** Type of `window` for the event `storage`. It is declared here, because this file is compiled without DOM types. */
 interface StorageEvents {
   addEventListener?(
     type: 'storage',

@@ -3,13 +3,13 @@ import { createLedger } from './ledger.ts';
 import { createObjectStore } from './object-store.ts';
 import { runDueTasks } from './scheduled-tasks.ts';
 import type { StripeEmulator, TestControls } from './types.ts';
-import { type EventTarget, startEventSender } from './webhooks/webhooks.ts';
+import { type EventReceiver, startEventSender } from './webhooks/webhooks.ts';
 
 export interface StripeEmulatorOptions {
   /** Folder in which objects are stored for the next start. */
   readonly directory?: string | undefined;
   /** The endpoint that events are sent to. Without an endpoint, events are not sent. */
-  readonly webhooks?: EventTarget | undefined;
+  readonly webhooks?: EventReceiver | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface PasswordProof {
 
 interface CheckedProof {
   readonly credentials: Credentials;
-  /** Use of the code by the change that the proof allows; undefined while the second factor is off. */
+  /** Returns the changes that use up the code; undefined while the second factor is off. */
   readonly useCode: CodeUse | undefined;
 }
 

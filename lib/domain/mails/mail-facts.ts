@@ -10,6 +10,7 @@ import { borneByPlatform } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { gatherDigestFacts } from './new-testimony-digest.ts';
 import {
+  addNoFacts,
   findComplaintPeriod,
   gatherDateFacts,
   gatherDocumentFacts,
@@ -17,7 +18,6 @@ import {
   gatherTestimonyFacts,
   getFullName,
   isOfferHidden,
-  NOTHING_MORE,
 } from './testimony-mail-facts.ts';
 
 export type MailFactDependencies = Pick<
@@ -93,7 +93,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     const found = await gatherOfferFacts(task, deps);
     return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: getFullName(found.offer.expert) };
   },
-  'not-chosen': (_, task, deps) => gatherTestimonyFacts(task, deps, NOTHING_MORE),
+  'not-chosen': (_, task, deps) => gatherTestimonyFacts(task, deps, addNoFacts),
   'due-soon': (_, task, deps) => gatherDateFacts(task, deps),
   overdue: (_, task, deps) => gatherDateFacts(task, deps),
   'overdue-for-client': (_, task, deps) => gatherDateFacts(task, deps),

@@ -27,7 +27,7 @@ export async function gatherTestimonyFacts<More extends object>(
   return testimony && { ...factsOf(testimony, deps), ...more(testimony) };
 }
 
-export const NOTHING_MORE = () => ({});
+export const addNoFacts = () => ({});
 
 /** Returns the end of the period in which the client can complain, if the client can complain now. */
 export function findComplaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {

@@ -61,7 +61,7 @@ export interface Expert extends Person {
   /** Reason for the rejection of the documents, for the expert; null unless `identityReview` is `rejected`. */
   readonly identityReviewReason: string | null;
   /** Names that an identity review has accepted, latest last. Offers show clients only accepted names. */
-  readonly acceptedNames: readonly AttestedName[];
+  readonly acceptedNames: readonly ExpertName[];
   readonly scans: ScanLocations;
   /** Id of the expert's account at the payment provider; null until the account is opened. */
   readonly paymentAccountId: string | null;
@@ -107,13 +107,13 @@ export interface DateOfBirth {
 /** State of the review of an expert's identity documents (infra/docs/api/approval.md#identity-review). */
 export type IdentityReview = 'pending' | 'accepted' | 'rejected';
 
-export interface AttestedName {
+export interface ExpertName {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly registrationNumber: string;
 }
 
-type Reviewed = AttestedName & Pick<Expert, 'identityReview' | 'identityReviewReason' | 'acceptedNames'>;
+type Reviewed = ExpertName & Pick<Expert, 'identityReview' | 'identityReviewReason' | 'acceptedNames'>;
 
 /** Maximum number of accepted names that are stored for an expert. Older names are dropped. */
 const MOST_NAMES = 50;
@@ -135,7 +135,7 @@ export function resetIdentityReview<Account extends Reviewed>(expert: Account): 
   return { ...expert, identityReview: 'pending', identityReviewReason: null };
 }
 
-export function isSameName(one: AttestedName, other: AttestedName): boolean {
+export function isSameName(one: ExpertName, other: ExpertName): boolean {
   return (
     one.firstName === other.firstName &&
     one.lastName === other.lastName &&

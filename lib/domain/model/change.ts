@@ -91,7 +91,7 @@ interface ChangesByKind {
     readonly before: SecondFactor | undefined;
     readonly after: SecondFactor;
   };
-  /** A removed second factor. With `before`, the change is rejected when it has changed since that was read. */
+  /** A removed second factor. With `before`, it is removed only if it has not changed since `before` was read. */
   'second-factor-removed': {
     readonly userId: string;
     readonly before?: SecondFactor | undefined;

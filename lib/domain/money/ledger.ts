@@ -39,11 +39,11 @@ export const sumAtProvider = (entries: readonly Amounts[]): number => 0 - sumAcc
 
 /** Returns the cents that the expert has received and keeps, from the provider or outside of it. */
 export const sumPaidOut = (entries: readonly LedgerEntry[]): number =>
-  sumKinds(entries, ['payout', 'outside-payout']) -
-  sumKinds(entries, ['payout-reversed', 'outside-payout-returned']);
+  sumByKind(entries, ['payout', 'outside-payout']) -
+  sumByKind(entries, ['payout-reversed', 'outside-payout-returned']);
 
 /** Sums the amounts of entries of these kinds. Settlements that were undone are subtracted. */
-export const sumKinds = (entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number =>
+export const sumByKind = (entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number =>
   entries.reduce((sum, { kind, sourceId, amount }) => {
     if (kinds.includes(kind)) return sum + amount;
     const isUndone = kind === 'settlement-undone' && kinds.some(each => sourceId.startsWith(`${each} `));

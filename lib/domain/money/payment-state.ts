@@ -4,7 +4,7 @@ import type { TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { disputedAmount, sumKinds, sumTakenByBank } from './ledger.ts';
+import { disputedAmount, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
 import { allocateFullRefund, limitRefunds, postProviderMoney } from './posting.ts';
@@ -44,7 +44,7 @@ export function sumPayment(entries: readonly LedgerEntry[], refunds: readonly Pr
     refunds.filter(({ status }) => status === wanted).reduce((total, { amount }) => total + amount, 0);
   const takenByBank = sumTakenByBank(entries);
   return {
-    refunded: sum('succeeded') + takenByBank + sumKinds(entries, ['outside-refund']),
+    refunded: sum('succeeded') + takenByBank + sumByKind(entries, ['outside-refund']),
     takenByBank,
     pending: sum('pending'),
   };

@@ -16,8 +16,8 @@ export interface FailedRun {
 }
 
 /**
- * Runs items, those of one lane in the given order. Lanes take turns, so that a lane with many slow items does not
- * delay the others.
+ * Runs the items of each lane one after another in the given order. Lanes take turns, so that a lane with many slow
+ * items does not delay the others.
  * @returns the runs that failed
  */
 export async function runInLanes<Item extends { readonly id: string }>(

@@ -2,7 +2,7 @@
 import type { ActivityEvent } from '../model/activity.ts';
 
 /** Returns the members of an event that its user may see, in the order of the API. */
-export function describeEvent({ id, type, at, requestId, about, testimonyId = null }: ActivityEvent) {
+export function pickEventData({ id, type, at, requestId, about, testimonyId = null }: ActivityEvent) {
   return { id, type, at, requestId, about: { kind: about.kind, id: about.id }, testimonyId };
 }
 
@@ -12,6 +12,6 @@ export function describeEvent({ id, type, at, requestId, about, testimonyId = nu
  * @param challenge text that the receiver must send back; undefined for all events except challenges
  */
 export function createPayload(event: ActivityEvent, challenge: string | undefined): string {
-  const data = { ...describeEvent(event), challenge };
+  const data = { ...pickEventData(event), challenge };
   return JSON.stringify({ type: event.type, timestamp: event.at, data });
 }

@@ -3,7 +3,7 @@ import type { ActivityEvent } from '../../domain/model/activity.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
 import type { Job } from '../../domain/model/job.ts';
 import type { MailRecord } from '../../domain/model/mail-record.ts';
-import { describeEvent } from '../../domain/webhooks/payload.ts';
+import { pickEventData } from '../../domain/webhooks/payload.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { pick } from './members.ts';
 
@@ -13,7 +13,7 @@ export const mailView = (mail: MailRecord): ResponseData<'SentMail'> =>
 export const auditEntryView = (entry: AuditEntry): ResponseData<'AuditEntry'> =>
   pick(entry, 'id', 'who', 'what', 'why', 'when');
 
-export const activityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> => describeEvent(event);
+export const activityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> => pickEventData(event);
 
 /** Returns the history of a record as operators see it. Unsent mails precede the recorded ones. */
 export function operatorHistoryView(

@@ -93,7 +93,7 @@ function assertPlatformAccepted(error: unknown): void {
   throw new DomainError('payment-accounts-unavailable', { 'retry-after': '3600' }, cause);
 }
 
-/** Returns whether Stripe has restricted a submitted account. A pending verification is no restriction. */
+/** Returns whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
 const isRestricted = ({ details_submitted, requirements }: Stripe.Account) =>
   details_submitted && requirements?.disabled_reason !== 'requirements.pending_verification';
 

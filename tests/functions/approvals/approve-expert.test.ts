@@ -14,7 +14,7 @@ const SUBJECT = 'Váš účet znalca bol schválený';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Loads the deployed handler, with environment variables that point to the engines of this service. */
+/** Loads the handler as it is deployed, with the environment variables of the service under test. */
 async function loadHandler(
   { deps }: Service,
   settings: Record<string, string> = { SANDBOX: 'true' },

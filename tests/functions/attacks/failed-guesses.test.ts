@@ -66,7 +66,7 @@ it.each<[string, number, Guess]>([
   expect(await guess('203.0.113.9')).toMatchObject({ status });
 });
 
-it('a user in the network of an attacker can use a token, and provider events are still accepted', async () => {
+it('neither tokens nor provider events are blocked by failed guesses from the same network', async () => {
   const source = '192.0.2.1'; // the address of all requests that set no other source
   for (const guess of [guessToken, forgeEvent]) {
     for (let count = 0; count <= LIMITS.failures.quota; count++) await guess(source);

@@ -129,7 +129,7 @@ it('the end of a complaint does not release a payout from its waiting period', a
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'waiting-period' });
 });
 
-it('payouts above the daily cap of an expert wait for an operator, even when they are sent at once', async () => {
+it('payouts above the daily cap of an expert wait for an operator, even when their jobs run concurrently', async () => {
   const { market, expert } = await startGang({ PAYOUT_DAILY_CAP: '1000' });
   const client = await market.createClient();
   const sales = [

@@ -196,7 +196,7 @@ describe('upgrade of outdated password hashes at a login', () => {
     Object.assign(weak.deps, { passwordHasher: passwords });
   });
 
-  it('the first login upgrades an outdated password hash, and later logins leave it unchanged', async () => {
+  it('only the first login upgrades an outdated password hash', async () => {
     expect(await getPasswordHash(address)).toMatchObject({
       hash: expect.stringMatching(/^\$2b\$04/),
       pepper: '1',
@@ -219,7 +219,7 @@ describe('upgrade of outdated password hashes at a login', () => {
     expect(await getPasswordHash(address)).toEqual(before);
   });
 
-  it('login succeeds when the hash upgrade fails, and an upgrade does not overwrite a newer hash', async () => {
+  it('a hash upgrade neither makes the login fail nor overwrites a newer hash', async () => {
     const { accounts } = weak.deps;
     const before = await getPasswordHash(address);
     Object.assign(weak.deps, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });

@@ -14,7 +14,7 @@ import { startThrottledTable } from '../../support/throttled-table.ts';
 
 const COUNT = 30;
 
-it('expert registrations return only 201 or 503 when DynamoDB throttles, and retries complete all of them', {
+it('expert registrations that DynamoDB throttles return 503 until a retry completes them', {
   timeout: 60_000,
 }, async () => {
   const table = await startThrottledTable(inject('emulators').dynamodb, 0.05);

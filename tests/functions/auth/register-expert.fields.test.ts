@@ -103,7 +103,7 @@ it.each<[string, Fields, string, string]>([
   ['an unknown nationality', { nationality: 'XX' }, 'nationality', COUNTRY],
   ['a nationality of three letters', { nationality: 'SVK' }, 'nationality', COUNTRY],
   ['the date 31 February', withDateOfBirth(31, 2, 1980), 'dateOfBirth', NO_DATE],
-  ['29 February in a year that is no leap year', withDateOfBirth(29, 2, 1981), 'dateOfBirth', NO_DATE],
+  ['29 February in a year that is not a leap year', withDateOfBirth(29, 2, 1981), 'dateOfBirth', NO_DATE],
   [
     'an expert who is one day younger than 18',
     dateYearsAgo(18, 1),

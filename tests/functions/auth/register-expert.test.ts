@@ -77,7 +77,7 @@ it('expert registration creates an account and returns a bearer token', async ()
   });
 });
 
-it("expert registration writes the account's items, and a job moves its identity scans", async () => {
+it("expert registration writes the account's items and a job that moves the identity scans", async () => {
   const alone = await startService();
 
   const { id } = await alone.registerExpert();

@@ -38,7 +38,7 @@ it('the unsubscribe link of a digest switches off only the digests, without a lo
   expect(await listRegions(expert)).toEqual([]);
 });
 
-it('the unsubscribe link of a digest can be used after months, and repeatedly', async () => {
+it('the unsubscribe link of a digest can be used repeatedly, even after months', async () => {
   const expert = await market.createExpert({ regions: ['ba'] });
   const path = await createPath(expert);
   market.service.deps.clock.advance(100 * 24 * 3600_000);
@@ -58,7 +58,7 @@ it('an unsubscribe link with a missing, changed or foreign signature is rejected
   expect(await readUser(expert)).toMatchObject({ notifyNewTestimonies: true });
 });
 
-it('a GET request to an unsubscribe link, as mail scanners send it, changes nothing', async () => {
+it('a GET request to an unsubscribe link, such as that of a mail scanner, changes nothing', async () => {
   const expert = await market.createExpert();
 
   expect((await market.service.get(await createPath(expert))).status).toBe(405);

@@ -51,7 +51,7 @@ it('the record of a sent mail contains the text of the mail in the sandbox', asy
   ]);
 });
 
-it('a mail record is hidden after 30 days and has its expiry in the table', async () => {
+it('a mail record expires 30 days after its mail was sent', async () => {
   const { service, id } = await startWithSentMail();
   const [{ expiresAt } = {}] = await listItems(service.deps, 'MAIL#');
   const [{ sentAt } = { sentAt: '' }] = await listMailRecords(service, id);

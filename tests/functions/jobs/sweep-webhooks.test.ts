@@ -48,7 +48,7 @@ it('a failed webhook delivery is repeated under the same id, with growing delays
   expect(receiver.calls).toHaveLength(4);
 });
 
-it('a webhook endpoint is disabled after three days of failures, and its owner gets one mail', async () => {
+it('a webhook endpoint is disabled after three days of failures with one mail to its owner', async () => {
   const receiver = await startReceiver(() => ({ status: 500 }));
   const { id } = await createWebhookEndpoint(owner, receiver.url);
   await owner.createTestimony();

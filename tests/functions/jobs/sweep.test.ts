@@ -101,7 +101,7 @@ it('the sweep runs jobs that the table stream did not deliver', async () => {
   expect(due.every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(true);
 });
 
-it('the delay before the next attempt of a job doubles, and the job becomes a dead job after ten failures', async () => {
+it('the delay before the next attempt of a job doubles until the job becomes a dead job after ten failures', async () => {
   const { service, sent } = await startWithFailingMailer();
   const waits = [30, 60, 120, 240, 480, 960, 1920, 3840, 7680];
 
@@ -195,7 +195,7 @@ it('the sweep also runs jobs that become due while it runs', async () => {
   expect((await jobs.find(late.id))?.attempts).toBe(1);
 });
 
-it('the sweep starts no job in the last 90 seconds of its function and leaves the rest to the next sweep', async () => {
+it('the sweep leaves jobs to the next sweep when its function has 90 seconds left', async () => {
   const service = await startService();
   const ids = await addJobs(service, 6);
   let calls = 0;
@@ -342,7 +342,7 @@ it('a job of an unknown kind stays open and runs after a version that knows the 
   expect(await jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
 });
 
-it('a job of an unknown kind becomes a dead job after a week, and an operator can retry it', async () => {
+it('a job of an unknown kind becomes a dead job after a week until an operator retries it', async () => {
   const { service, deploy, job } = await startRolledBack();
   const { clock, jobs } = service.deps;
   await service.sweep();

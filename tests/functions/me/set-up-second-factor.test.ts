@@ -79,7 +79,7 @@ it.each([
   expect(await logIn(showCode(steps))).toMatchObject({ status });
 });
 
-it('a recovery code can be used for one login, and a mail tells how many codes are left', async () => {
+it('a recovery code can be used for one login, which a mail reports with the number of codes left', async () => {
   const { recoveryCodes } = await switchOn(service, token);
   const [code = ''] = recoveryCodes;
 

@@ -94,7 +94,7 @@ it("three concurrent changes of a user's e-mail address leave exactly one addres
   expect((await listItems(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
 });
 
-it('only one of two concurrent password changes with different tokens succeeds, and it revokes the other token', async () => {
+it('the first of two concurrent password changes revokes the token of the other one', async () => {
   const email = uniqueEmail();
   const { token } = await service.registerExpert({ email });
   const other = await service.signIn(email);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   market = await startMarket({ COMMISSION_PERCENT: '12.5' });
 });
 
-it('a new offer shows its expert the commission, rounded to the cent, and the net amount', async () => {
+it('a new offer shows its expert the net amount and the commission, rounded to the cent', async () => {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   const testimony = await client.createTestimony();
 

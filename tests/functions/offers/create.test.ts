@@ -65,7 +65,7 @@ it('a new offer is returned with all its fields and sets the testimony to the st
   });
 });
 
-it('an offer can be created without a note, and unknown fields are ignored', async () => {
+it('an offer can be created without a note and with unknown fields, which are ignored', async () => {
   const { id } = await client.createTestimony();
 
   const { status, body } = await postOffer(id, {

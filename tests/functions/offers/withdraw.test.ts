@@ -15,7 +15,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-it('a withdrawn offer is hidden from the client, and the testimony stays in the state offered', async () => {
+it('a withdrawn offer is hidden from the client although the testimony stays in the state offered', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
   expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204, body: undefined });

@@ -151,7 +151,7 @@ it('the replay repeats the decisions of operators in the restored table', async 
   expect(await logIn(market, unlocked.email, PASSWORD)).toBe(200);
 });
 
-it('tokens of the former table are invalid in the restored table, and new logins issue valid tokens', async () => {
+it('only tokens from logins after the restore are valid in the restored table', async () => {
   const { loggedOut, revoked } = day;
 
   expect(await getProfileStatus(market, loggedOut.token)).toBe(401);

@@ -54,7 +54,7 @@ it('the journal contains an entry for each decision of an operator and contains 
   for (const key of keys) expect(key).toMatch(/^journal\/\d{4}-\d\d-\d\dT[\d:.]+Z-[0-9a-f-]{36}\.json$/);
 });
 
-it('a journal entry is written only if it does not exist yet, and an existing entry causes no error', async () => {
+it('a journal entry that exists already is kept without an error', async () => {
   const exists = '<Error><Code>PreconditionFailed</Code></Error>';
   const { url, calls } = await startFakeServer(() => ({
     status: 412,
@@ -192,7 +192,7 @@ it('the replay keeps a second factor that was switched on again just before the 
   expect(body.data.secondFactor).toBe(true);
 });
 
-it('the replay repeats an acceptance only if the identity data is unchanged, but repeats every rejection', async () => {
+it('the replay repeats every rejection but only acceptances of unchanged identity data', async () => {
   const market = await startMarket();
   const [accepted, rejected] = await Promise.all([market.createExpert(), market.createExpert()]);
   const backup = await backUp(market);

@@ -1,4 +1,4 @@
-/** A restore of the table, as the runbook describes it (infra/docs/restore.md), with the engines of the local stack. */
+/** A restore of the table, as the runbook describes it (infra/docs/restore.md), with the local emulators. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { openRestoreDependencies, replayJournal, reportOrphans } from '../../../infra/restore/commands.ts';
 import { type AnyItem, listItems } from '../../support/inspect-store.ts';

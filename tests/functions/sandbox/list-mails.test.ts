@@ -80,7 +80,7 @@ it("the sandbox lists only the caller's mails of the last 30 days", async () => 
   expect(await listSandboxMails(client)).toEqual([]);
 });
 
-it('the sandbox lists mails in pages, and a cursor is valid only for the user who received it', async () => {
+it('the sandbox lists mails in pages whose cursors are valid only for the user who received them', async () => {
   const client = await market.createClient();
   const { deps } = market.service;
   for (let at = 0; at < 17; at++) {

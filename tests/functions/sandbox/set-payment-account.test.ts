@@ -137,7 +137,7 @@ it.each([
   expect((await client.getTestimony(testimony.id)).payment).toMatchObject({ status });
 });
 
-it('a simulated payout is recorded as sent again after each reversal of the real transfer', async () => {
+it('a payout in the sandbox is recorded as sent again after each reversal of its transfer', async () => {
   const sale = await createPaidOutTestimony(market);
   await setPaymentAccount(sale.expert, 'verified');
   const [{ source: id } = {}] = await listTransfers(market, sale);

@@ -46,7 +46,7 @@ it('a client can cancel a pending testimony with a reason', async () => {
   expect(await listCancellationJobs(testimony.id)).toEqual([]);
 });
 
-it('a testimony can be cancelled without a reason, and its open offers lapse', async () => {
+it('a cancellation without a reason makes the open offers of the testimony lapse', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
   const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);
@@ -108,7 +108,7 @@ it.each(UNKNOWN_IDS)('cancelling an unknown testimony returns 404 (id: %s)', asy
   expect(await (await market.createClient()).cancelTestimony(id)).toMatchObject(NOT_FOUND);
 });
 
-it('experts with lapsed offers get one mail about the cancellation, and experts who withdrew theirs get none', async () => {
+it('only experts whose offers lapsed get a mail about the cancellation, once each', async () => {
   const { client, expert, testimony } = await market.createOfferedTestimony();
   const [second, quitter] = await Promise.all([market.createExpert(), market.createExpert()]);
   await second.createOffer(testimony.id);

@@ -90,7 +90,7 @@ it('operators see open complaints with their reasons, oldest first', async () =>
   ]);
 });
 
-it('a client can complain only once, and only after the delivery and before the payout is due', async () => {
+it('a client can complain only once, between the delivery and the date of the payout', async () => {
   const own = await startMarket();
   const assigned = await own.createAssignedTestimony();
   const paidOut = await createPaidOutTestimony(own);
@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it('only one of ten concurrent complaints is recorded, and each mail is sent once', async () => {
+it('only one of ten concurrent complaints is recorded and mailed', async () => {
   const { client, expert, testimony } = await createWaitingTestimony(market);
 
   const responses = await Promise.all(

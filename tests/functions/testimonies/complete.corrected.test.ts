@@ -65,7 +65,7 @@ it('the client downloads the latest corrected document while earlier versions ar
   expect((await operatorRoutes(market).show(sale.testimony.id)).versions).toEqual(versions);
 });
 
-it('a corrected document is announced by mail, and the payout waits until the complaint ends', async () => {
+it('the payout for a corrected document, which is announced by mail, waits until the complaint ends', async () => {
   const own = await startMarket();
   const sale = await createComplaint(own);
 

@@ -1,6 +1,6 @@
 /**
- * Tests of crashes between the storage of a delivered document, the commit and the copy to the permanent key
- * (infra/docs/data.md#the-bucket).
+ * Tests of crashes during a delivery: before its commit, before the document is copied to its permanent key, and after
+ * the copy (infra/docs/data.md#the-bucket).
  */
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -27,7 +27,7 @@ async function download(market: Market, token: string, id: string) {
   return Buffer.from(await (await fetch(body.data.url)).arrayBuffer());
 }
 
-/** Replaces the commit of a completion. Other commits are unchanged. */
+/** Calls `commitOnce` in place of the first commit of a delivery. All other commits are unchanged. */
 const replaceCompletion =
   (commitOnce: (commit: () => Promise<unknown>) => Promise<never>) =>
   ({ unitOfWork }: TestDependencies): Partial<TestDependencies> => {
@@ -47,7 +47,7 @@ const replaceCompletion =
     };
   };
 
-it('a crash before the commit of a delivery leaves only a temporary file, and the delivery can be repeated', async () => {
+it('a delivery can be repeated after a crash before its commit, which leaves only a temporary file', async () => {
   const market = await startMarket(
     {},
     replaceCompletion(() => Promise.reject(new Error('killed'))),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-it('a confirmation makes the payout due at once, and it is sent only once', async () => {
+it('a confirmation makes the payout due at once but sends it only once', async () => {
   const own = await startMarket();
   const sale = await createWaitingTestimony(own);
   const { client, testimony } = sale;

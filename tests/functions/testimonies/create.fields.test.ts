@@ -194,7 +194,7 @@ it.each([
   expect(response).toMatchObject({ status: 400, body: { message: 'The request body could not be read.' } });
 });
 
-it('a testimony with a media type other than JSON is rejected with 415', async () => {
+it('a request for a testimony whose media type is not JSON is rejected with 415', async () => {
   expect(await client.post('/testimonies', Buffer.from('a=b'), 'text/plain')).toMatchObject({
     status: 415,
   });

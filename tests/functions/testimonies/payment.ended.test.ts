@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it('an expert cannot deliver during a dispute, and the due date moves by this time when the dispute is won', async () => {
+it('a won dispute, during which the expert cannot deliver, moves the due date by its duration', async () => {
   const sale = await market.createAssignedTestimony({ daysToComplete: 5 });
   const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
   await simulate(sale, 'dispute');

@@ -291,7 +291,7 @@ describe('refunds of payments', () => {
     return market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
   };
 
-  it('a refund is pending until Stripe reports its success, and the client is then notified once', async () => {
+  it('a refund is pending until Stripe reports its success, which is mailed to the client once', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const { client, sessionId, refund } = await createLatePayment(market);

@@ -10,7 +10,7 @@ import {
 
 const HOUR = 3600_000;
 
-it('a test event is sent only once and only to its webhook endpoint, and appears in the list of events', async () => {
+it('a test event appears in the list of events and is sent only once, to its webhook endpoint', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const [receiver, other] = [await startReceiver(() => ({ status: 500 })), await startReceiver()];

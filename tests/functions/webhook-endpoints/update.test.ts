@@ -4,7 +4,7 @@ import { PASSWORD } from '../../support/builders.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('an update of a webhook endpoint replaces URL and types, keeps the secret, and enables the endpoint after the confirmation of the URL', async () => {
+it('an update of a disabled webhook endpoint enables it with the new URL and types', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const [gone, receiver] = [await startReceiver(() => ({ status: 410 })), await startReceiver()];

@@ -75,7 +75,7 @@ it('a call resolves to undefined for 204 and to the whole page for a list', asyn
   expect(await createFakeClient([200, page]).api.listTestimonies()).toEqual(page);
 });
 
-it('a call sends the client headers, its own headers, and the ETag of earlier data as If-Match', async () => {
+it('a call sends the headers of the client and of the call, and If-Match with the ETag of earlier data', async () => {
   const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }]);
 
   const me = await api.showMe();

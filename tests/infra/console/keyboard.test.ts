@@ -52,7 +52,7 @@ async function cancelTestimony(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).press('Enter');
 }
 
-it('after an action, a screen reader is led to the next step', async () => {
+it('after an action, the focus moves to the next step and a screen reader announces the result', async () => {
   const actions = [
     [
       client,

@@ -96,7 +96,7 @@ it('the list of a client has tabs with counts and removes the mark of an opened 
   await context.close();
 });
 
-it('a long list loads further pages and the testimonies of each tab from the API', async () => {
+it('the list of testimonies loads the next page and the contents of each tab from the API', async () => {
   await showScenario('list-pages');
   const rows = tab.locator('.testimonies > li');
   expect(await rows.count()).toBe(20);

@@ -70,7 +70,7 @@ it('a tab of the developer panel that cannot be shown leaves the other tabs usab
   await context.close();
 });
 
-describe.concurrent('help', () => {
+describe.concurrent('help on pages without a working script', () => {
   it('a page whose script does not load shows an address for help', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.route('**/assets/*.js', route => route.abort());

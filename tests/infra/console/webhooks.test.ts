@@ -125,7 +125,7 @@ it('a deleted webhook endpoint leaves no secret on the page', async () => {
   await context.close();
 });
 
-it('the closed part of the webhook form opens when no event is chosen', async () => {
+it('the collapsed list of events in the webhook form opens when the form is sent without an event', async () => {
   const { owner } = await createOwner();
   const { page, context } = await fixture.openAs(owner, '/account/webhooks');
   await page.getByLabel('Adresa servera').fill('https://znalci.sk/hooks');

@@ -262,7 +262,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
   });
 
-  it('the metric FailedRequests excludes routes that are not critical and requests that found no concurrency', () => {
+  it('the metric FailedRequests excludes routes that are not critical and requests rejected for lack of concurrency', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]

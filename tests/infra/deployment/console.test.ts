@@ -79,7 +79,7 @@ it("the console uses CloudFront's own name when the stage has no certificate", a
   expect(Resources?.Console.Properties.DistributionConfig).not.toHaveProperty('ViewerCertificate');
 });
 
-it('no console is created for a stage that is no sandbox', async () => {
+it('no console is created for a stage that is not a sandbox', async () => {
   const settings = { STAGE: 'production', SANDBOX: 'false' };
   const created = await createConsole({
     resolveConfigurationProperty: async ([section]) =>

@@ -233,7 +233,7 @@ describe.each([
     expect(onItems.length).toBeGreaterThan(names.length);
   });
 
-  it('the statements of a role grant each action on the table only once, and the statement covers all keys of a batch', () => {
+  it('the statements of a role grant each action on the table only once, so that it covers all keys of a batch', () => {
     for (const name of names) {
       const { statements } = readDeployedFunction(stages[stage], name);
       const actions = statements

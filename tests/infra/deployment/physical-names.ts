@@ -43,7 +43,8 @@ export function createPhysicalName(stack: string, id: string, type: string): str
 }
 
 /**
- * Returns the parts of ARNs after the service's name, by resource type. Missing types share the ARNs of other types.
+ * Functions that return the ARNs of a resource without `arn:aws:`, by resource type. Types that are not listed have the
+ * ARNs of other types.
  */
 const ARNS: Readonly<Record<string, (name: string) => readonly string[]>> = {
   'AWS::ApiGatewayV2::Api': () => ['apigateway:eu-central-1::/apis/1abc', 'apigateway:eu-central-1::/tags/1'],

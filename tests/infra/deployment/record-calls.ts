@@ -63,8 +63,8 @@ async function recordScenarioCalls(
 ): Promise<AwsCall[]> {
   const recorded: AwsCall[] = [];
   let calls: AwsCall[] = [];
-  const startRecorder = (engine: string, callsOf: (call: ReceivedRequest) => AwsCall[]) =>
-    startFaultProxy(engine, call => {
+  const startRecorder = (emulator: string, callsOf: (call: ReceivedRequest) => AwsCall[]) =>
+    startFaultProxy(emulator, call => {
       calls.push(...callsOf(call));
       return respondToListVersions(call);
     });

@@ -66,7 +66,7 @@ const requestAsExpert =
     await record(() => request(service, { token }));
   };
 
-/** Options of a request with which an operator writes. */
+/** Options of a request by which an operator changes data. */
 const byOperator = () => ({ operator: OPERATOR_ARN, ...withIdempotencyKey() });
 
 const requestAboutExpert =

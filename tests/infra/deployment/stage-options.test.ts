@@ -169,7 +169,7 @@ it.each(['sandbox', 'production'] as const)('the operators of the %s stage have 
   });
 });
 
-it('the functions that read tokens receive the setting of the stage from when tokens are valid', () => {
+it('the functions that read tokens receive the time from which the stage accepts tokens', () => {
   const readers = (template: Template) =>
     template
       .listByType('AWS::Lambda::Function')
@@ -218,7 +218,7 @@ it('functions are traced only when the stage enables tracing', () => {
   expect(stages.sandbox.text).not.toMatch(/TracingConfig|XRay/);
 });
 
-it('the sweep function is never retried, and has reserved concurrency only when the stage sets it', () => {
+it('the sweep function has no retries and only the reserved concurrency that the stage sets', () => {
   const once = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 };
   for (const template of [...Object.values(stages), full]) {
     expect(template.getResource('JobsDashsweepLambdaEvConf').Properties).toMatchObject({

@@ -113,7 +113,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     ]);
   });
 
-  it('logs expire, and the access log omits paths and headers', () => {
+  it('logs expire and the access log omits paths and headers', () => {
     const groups = stages[stage].listByType('AWS::Logs::LogGroup');
     expect(groups.map(([name]) => name).sort()).toEqual([
       ...['FunctionLogs', 'HttpApiLogGroup', 'OperatorsHttpApiLogGroup'],
@@ -134,7 +134,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     }
   });
 
-  it('functions have at most 29 seconds per request, and a full processor for password hashes', () => {
+  it('each function has at most 29 seconds per request, but a full processor only if it hashes passwords', () => {
     const functions = stages[stage].listByType('AWS::Lambda::Function');
     const hashing = functions.filter(([, { Properties }]) => Properties.MemorySize === 1769);
     expect(hashing.map(([name]) => name).sort()).toEqual([

@@ -10,17 +10,17 @@ import { type Machine, THIS_MACHINE } from '../../../infra/local/executables.ts'
 import { startSupervisor } from '../../../infra/local/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'path-'));
-const withEngine = join(folder, 'with-engine');
+const withDynoxide = join(folder, 'with-dynoxide');
 const notExecutable = join(folder, 'not-executable');
 const directory = join(folder, 'directory');
 const supervisor = startSupervisor();
-const engine = findDynoxide(THIS_MACHINE);
+const emulator = findDynoxide(THIS_MACHINE);
 
 beforeAll(() => {
-  for (const place of [withEngine, notExecutable, join(directory, 'dynoxide')]) {
+  for (const place of [withDynoxide, notExecutable, join(directory, 'dynoxide')]) {
     mkdirSync(place, { recursive: true });
   }
-  if (engine) symlinkSync(engine, join(withEngine, 'dynoxide'));
+  if (emulator) symlinkSync(emulator, join(withDynoxide, 'dynoxide'));
   writeFileSync(join(notExecutable, 'dynoxide'), '');
   chmodSync(join(notExecutable, 'dynoxide'), 0o644);
 });
@@ -35,26 +35,28 @@ const MAC: Machine = { platform: 'darwin', arch: 'arm64', folders: [] };
 it.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
   'findDynoxide returns the executable of the npm package when there is another dynoxide on the PATH',
   () => {
-    const machine = { ...THIS_MACHINE, folders: [withEngine] };
+    const machine = { ...THIS_MACHINE, folders: [withDynoxide] };
     expect(findDynoxide(machine)).toContain('node_modules/@dynoxide/linux-x64');
   },
 );
 
 // This test needs an installed emulator. Machines without an emulator use the one at AWS_ENDPOINT_URL_DYNAMODB.
-it.runIf(engine)(
+it.runIf(emulator)(
   'startDynamodb starts the dynoxide on the PATH when the platform has no npm package',
   async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
-    const machine = { ...MAC, folders: [notExecutable, directory, withEngine] };
+    const machine = { ...MAC, folders: [notExecutable, directory, withDynoxide] };
 
     const { endpoint } = await startDynamodb(supervisor, undefined, machine);
 
     expect(await callDynamodb(endpoint, 'ListTables', {})).toEqual({ TableNames: [] });
-    expect(supervisor.processes.map(({ child }) => child.spawnfile)).toContain(join(withEngine, 'dynoxide'));
+    expect(supervisor.processes.map(({ child }) => child.spawnfile)).toContain(
+      join(withDynoxide, 'dynoxide'),
+    );
   },
 );
 
-it.runIf(engine)('startDynamodb adds an index of the sequence numbers of stream records', async () => {
+it.runIf(emulator)('startDynamodb adds an index of the sequence numbers of stream records', async () => {
   const data = join(folder, 'data');
   mkdirSync(data);
   await startDynamodb(supervisor, data);
@@ -87,6 +89,6 @@ it.each([
 
     await expect(
       startDynamodb(supervisor, undefined, { platform, arch, folders: [directory] }),
-    ).rejects.toThrow(`No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`);
+    ).rejects.toThrow(`No DynamoDB emulator was found for ${platform} on ${arch}. Install one: ${command}\n`);
   },
 );

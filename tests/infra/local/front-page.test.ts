@@ -23,7 +23,7 @@ async function request(url: string, { method = 'GET', settings = SETTINGS } = {}
 const unescapeHtml = (text: string) =>
   text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-it('the front page has links, and the passwords of the test accounts', async () => {
+it('the front page has links and the test accounts with their passwords', async () => {
   const { status, body } = await request('/');
 
   expect(status).toBe(200);

@@ -138,7 +138,7 @@ describe('two local stacks that npm start runs', () => {
     expect(first.output()).toContain('Stopped by SIGINT.');
   });
 
-  it('npm start stops all processes when one of them dies, and prints the name of that process', async () => {
+  it('npm start stops all processes and prints the name of the one that died', async () => {
     const processes = second.descendants();
     const database = processes.find(({ command }) => command.includes('dynoxide serve'));
     process.kill(database?.pid ?? 0, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** Tests of the faults that tests plan for requests to the Stripe emulator. */
+/** Tests of simulated failures of requests to the Stripe emulator. */
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { STRIPE_SECRET_KEY } from '../../../infra/local/stripe/server.ts';

@@ -1,4 +1,4 @@
-/** Tests of `npm run operator -- table check`, against the engine of the local stack. */
+/** Tests of `npm run operator -- table check`, against the emulator of the local stack. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, inject, it } from 'vitest';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';

@@ -9,7 +9,7 @@ import {
   formatReleased,
   MANIFEST_FILES,
   RELEASED_FILE,
-  readReleased,
+  readReleasedDescription,
 } from '../../../infra/releases/released-description.ts';
 
 const CHANGELOG = `# Changelog
@@ -38,7 +38,7 @@ const change = (overrides: Partial<ApiChange>): ApiChange => ({
 });
 
 it('every change of the API since the last release has an entry in the changelog', async () => {
-  const changes = compareDescriptions(readReleased(), await describeCurrentApi());
+  const changes = compareDescriptions(readReleasedDescription(), await describeCurrentApi());
   const missing = listMissingEntries(changes, readUnreleased(readFileSync(CHANGELOG_FILE, 'utf8')));
 
   expect(missing.map(({ isBreaking, operationId, text }) => ({ isBreaking, operationId, text }))).toEqual([]);
@@ -94,7 +94,7 @@ it.each(['1.9.0', '1.10.0', '0.11.0', '1.2.99'])(
 );
 
 it('the released description has the format of formatReleased and the version of the package', () => {
-  const released = readReleased();
+  const released = readReleasedDescription();
 
   expect(formatReleased(released)).toBe(readFileSync(RELEASED_FILE, 'utf8'));
   for (const file of MANIFEST_FILES)

@@ -12,7 +12,7 @@ function createFolder(): string {
   return folder;
 }
 
-it('a package contains its commit, and whether files other than those of stages differ from it', () => {
+it('a package contains its commit, marked as dirty if files other than settings of stages have changed', () => {
   const folder = createFolder();
   const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
   mkdirSync(join(folder, 'infra/stages'), { recursive: true });

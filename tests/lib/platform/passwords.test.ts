@@ -9,7 +9,7 @@ const passwords = createPasswords({ 1: 'one' });
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a password hash is bcrypt of an HMAC at the configured cost, and stores the version of the pepper', async () => {
+it('a password hash is bcrypt of an HMAC, with the configured cost and the version of the pepper', async () => {
   const hash = vi.spyOn(bcrypt, 'hash');
 
   expect(await passwords.hash('Tajné heslo 1')).toEqual({
@@ -36,7 +36,7 @@ it.each([
   expect(await passwords.matches(other, await passwords.hash(password))).toBe(false);
 });
 
-it('a new password hash uses the newest pepper, and hashes with older peppers still match', async () => {
+it('a new password hash uses the newest pepper while hashes with older peppers still match', async () => {
   const old = await passwords.hash('heslo 1');
   const both = createPasswords({ 1: 'one', 2: 'two', 10: 'ten' });
 

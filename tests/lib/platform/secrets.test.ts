@@ -47,7 +47,7 @@ it('secrets come from the environment when SECRETS_PATH is not set', async () =>
   await expect(secrets('turnstile-secret')).rejects.toThrow('TURNSTILE_SECRET is not set');
 });
 
-it('the declared secrets are read from SSM in one call, and an undeclared name is rejected', async () => {
+it('only the declared secrets are read from SSM, all in one call', async () => {
   const store = await startParameterStore({
     '/testimony/sandbox/link-keys': KEY,
     '/testimony/sandbox/turnstile-secret': 'turnstile',
@@ -119,7 +119,7 @@ it('the known secrets remain in use while SSM returns errors', async () => {
   expect(store.calls.length).toBeGreaterThan(2);
 });
 
-it('reading secrets fails while two parameters contain the same key, and the error names both', async () => {
+it('reading secrets fails with the names of two parameters that contain the same key', async () => {
   await startParameterStore({ '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/log-keys': KEY });
   const secrets = createSecretsReader({ ...environment, SECRETS: 'link-keys,log-keys' });
 

@@ -38,7 +38,7 @@ it('validation errors are in the order of the schema, with an object before its 
   ]);
 });
 
-it('an absent object has an error, and so have its required members at any depth', () => {
+it('an absent object and its required members at any depth each have an error', () => {
   const place = objectSchema({
     type: field.RequiredText,
     address: field.Address,

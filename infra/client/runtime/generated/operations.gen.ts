@@ -204,7 +204,7 @@ export interface Operations {
         code: 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Cancel a testimony. It has no accepted offer, or it is paid and overdue by more than seven days. Only the testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A payment is refunded.
+     * Cancel a testimony. It must have no accepted offer, or be paid and overdue by more than seven days. Only the testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A payment is refunded.
      *
      * `POST /api/v1/testimonies/{id}/cancel`
      */

@@ -1,4 +1,4 @@
-/** Requests that are repeated until a job of the service has changed a state. */
+/** Polling of the API until a background job of the service has changed a state. */
 import { useEffect, useRef } from 'preact/hooks';
 import { isProblem } from '../../../client/runtime/index.ts';
 

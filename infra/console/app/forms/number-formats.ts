@@ -1,6 +1,6 @@
 /** Formats of amounts, IBANs and phone numbers, as they are typed and as they are shown. */
 
-/** Reads a number in the Slovak format, which the console also displays: `1 249,90`. NaN if the text is no number. */
+/** Parses a number in the Slovak format, which the console also displays: `1 249,90`. Returns NaN for other text. */
 export const parseNumber = (text: string): number => Number(text.replaceAll(/\s/g, '').replace(',', '.'));
 
 const removeBlanks = (text: string): string => text.replace(/\s/g, '');

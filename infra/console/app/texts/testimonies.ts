@@ -240,7 +240,7 @@ export const TESTIMONY_TEXTS = {
   receiptSubject: ['Predmet platby', 'Subject of the payment'],
   receiptNote: [
     'Doklad potvrdzuje platbu cez Trhovisko posudkov. Nie je faktúrou.',
-    'This receipt confirms a payment through Trhovisko posudkov. It is no invoice.',
+    'This receipt confirms a payment through Trhovisko posudkov. It is not an invoice.',
   ],
   print: ['Vytlačiť doklad', 'Print the receipt'],
   receiver: ['Príjemca platby', 'Recipient'],

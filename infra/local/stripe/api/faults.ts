@@ -1,4 +1,4 @@
-/** Faults that tests plan for API requests. */
+/** Simulated failures of API requests, which tests plan in advance. */
 import { StripeError } from '../responses.ts';
 import type { ApiFault, PlannedFault, StripeEmulator } from '../types.ts';
 

@@ -1,4 +1,4 @@
-/** Runs operations of the API, with idempotency keys and with the faults that tests plan. */
+/** Runs operations of the API, with idempotency keys and simulated failures. */
 import { errorResponse, expandResponse, type HttpResponse, jsonResponse } from '../responses.ts';
 import type { ApiFault, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { createFaultError, isRejectedEarly, takeFault } from './faults.ts';

@@ -12,7 +12,7 @@ import type { EventSender, StripeEvent, StripeObjectStore } from '../types.ts';
 import { deliverEvent } from './event-delivery.ts';
 
 /** The webhook endpoint of the service. */
-export interface EventTarget {
+export interface EventReceiver {
   readonly url: string;
   readonly secret: string;
   /** The secret that signs events about connected accounts. Without this secret, `secret` signs all events. */
@@ -27,14 +27,14 @@ const TURN_TIMEOUT_MS = 1000;
  * Creates the service that stores and sends events.
  * @param target without a target, events are stored but not sent
  */
-export function startEventSender(store: StripeObjectStore, target: EventTarget | undefined): EventSender {
+export function startEventSender(store: StripeObjectStore, target: EventReceiver | undefined): EventSender {
   const stopController = new AbortController();
   const { signal } = stopController;
   const pending = new Set<Promise<unknown>>();
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   /** Delivers an event, beginning after the first attempt of the previous event. */
-  async function deliverInTurn(event: StripeEvent, { url, secret, connectSecret }: EventTarget) {
+  async function deliverInTurn(event: StripeEvent, { url, secret, connectSecret }: EventReceiver) {
     const previousTurn = lastTurn;
     const { promise: firstAttempt, resolve: endTurn } = Promise.withResolvers<void>();
     lastTurn = previousTurn.then(() => Promise.race([firstAttempt, pause(TURN_TIMEOUT_MS)]));

@@ -11,7 +11,7 @@ import { type HoldReason, holdReason } from '../../money/payout-hold.ts';
 import { finishPayout } from '../../money/payout-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit } from '../paid-testimony.ts';
-import { unbalancedAlerts } from '../sync/alerts.ts';
+import { createImbalanceAlerts } from '../sync/alerts.ts';
 import { fetchEntries } from '../sync/payment-sync.ts';
 
 /** Reasons from which an operator can release a payout. The other reasons end by other decisions. */
@@ -86,6 +86,6 @@ export async function endPayoutOfJob(
   const after = { ...before, payout: ended };
   return [
     ...changeTestimony(before, after),
-    ...addJobs(unbalancedAlerts(before, after).map(task => createJob(task, deps))),
+    ...addJobs(createImbalanceAlerts(before, after).map(task => createJob(task, deps))),
   ];
 }

@@ -52,7 +52,7 @@ export async function raiseAlert(task: AlertTask, at: string, deps: Deps): Promi
 }
 
 /** Creates the alert about a testimony whose balance has become unbalanced, or is unbalanced by a different amount. */
-export function unbalancedAlerts(before: Testimony, after: Testimony): AlertTask[] {
+export function createImbalanceAlerts(before: Testimony, after: Testimony): AlertTask[] {
   const imbalance = computeImbalance(after);
   if (imbalance === 0 || imbalance === computeImbalance(before)) return [];
   return [{ kind: 'alert', alert: 'payment unbalanced', testimonyId: after.id }];

@@ -5,11 +5,11 @@ import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { RefundReason } from '../../model/mail.ts';
-import { expertClaim, payableAmount, sumBalances, sumKinds, sumPaidOut } from '../../money/ledger.ts';
+import { expertClaim, payableAmount, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
-import { createRefundNotice, unbalancedAlerts } from './alerts.ts';
+import { createImbalanceAlerts, createRefundNotice } from './alerts.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -46,7 +46,7 @@ function createAlerts(change: PaymentChange): JobTask[] {
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
-  return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
+  return [...alerts, ...createImbalanceAlerts(testimony, after.testimony)];
 }
 
 /** Creates the reminders of a due date that was suspended during a dispute and has not passed. */
@@ -105,7 +105,7 @@ function createFailureMails({ checkout, draft }: PaymentChange): JobTask[] {
   );
   if (failed.length === 0) return [];
   const { clientId: userId, testimonyId } = checkout;
-  const amount = sumKinds(failed, ['refund-failed']);
+  const amount = sumByKind(failed, ['refund-failed']);
   return [{ kind: 'mail', mail: 'refund-failed', userId, testimonyId, amount }];
 }
 

@@ -8,7 +8,7 @@ import { findCurrentCause, log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createLambdaClient } from '../clients.ts';
 
-/** Creates the check whether approval is automatic. It is for functions that never invoke the approval function. */
+/** Returns whether approval is automatic, for functions that never invoke the approval function themselves. */
 export function sandboxApprovals(environment: Environment): Pick<Approvals, 'isAutomatic'> {
   return { isAutomatic: isSandbox(environment) };
 }

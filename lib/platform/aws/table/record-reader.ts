@@ -8,7 +8,7 @@ import { getCurrentRequestId, log } from '../../../log.ts';
 import { emitMetrics } from '../../../metrics.ts';
 import { type Item, withoutKeys } from './table.ts';
 
-/** A type without `readonly`, as schemas describe it. */
+/** Removes `readonly` from a type at every depth, because the output types of schemas are mutable. */
 type Mutable<T> =
   T extends ReadonlySet<infer Member>
     ? Set<Member>

@@ -39,7 +39,7 @@ export function createDelete({ name }: Table, item: Key, condition?: WriteCondit
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }
 
-/** Builds the input of an update. A condition that is an expression shares the values of the update. */
+/** Builds the input of an update. A condition in the form of an expression can use the `values` of the update. */
 export function createUpdate(
   { name }: Table,
   key: Key,

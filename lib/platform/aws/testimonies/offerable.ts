@@ -59,7 +59,7 @@ export async function readOfferableTestimonies(
       return openIn(table, region, pageRequest, limit + 1 + leftOut);
     }),
   );
-  // After the first `upTo` in reading order, the merged list may lack entries.
+  // A list may be incomplete after its `upTo`, so the merged list ends at the earliest one in reading order.
   const [upTo] = [own, ...lists].flatMap(list => list.upTo ?? []).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const ids = new Set(offered.map(({ id }) => id));
   const entries = lists

@@ -123,7 +123,7 @@ it('every account that a search shows gets an audit entry, which does not contai
   expect(JSON.stringify(await listItems(service.deps, 'AUDIT#'))).not.toMatch(/nov[aá]k/i);
 });
 
-it('a closed account is not found, and its search entries are deleted', async () => {
+it('a closed account has no search entries and is not found', async () => {
   const email = uniqueEmail();
   const { id, token } = await service.registerExpert({ email });
   expect(await closeAccount(token)).toMatchObject({ status: 204 });
@@ -155,7 +155,7 @@ it.each<[string, Record<string, string>, string]>([
   expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] });
 });
 
-it('only operators can search for users, and a cursor works only for its own search', async () => {
+it('only operators can search for users, with cursors that work only for their own search', async () => {
   for (let count = 0; count < 16; count++) await service.registerClient({ lastName: 'Novák' });
   const { meta } = (await service.get(createPath({ name: 'Novák' }), asOperator)).body;
 

@@ -106,7 +106,7 @@ it('the history of a user lists a mail whose job is dead', async () => {
   });
 });
 
-it('a history requires an operator and a valid id, and is empty for an unknown id', async () => {
+it('only operators can read a history, which needs a valid id and is empty for an unknown one', async () => {
   const service = await startService();
 
   expect(await show(service, UNKNOWN_ID)).toEqual({ audit: [], mails: [] });

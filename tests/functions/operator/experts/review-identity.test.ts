@@ -25,7 +25,7 @@ const getRevision = async () => (await service.get(`/operator/experts/${id}`, as
 const getProfile = async () => (await service.get('/me', { token })).body.data;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
-it('an operator can accept an identity without a reason, and the expert gets a mail', async () => {
+it('an expert whose identity an operator accepts without a reason gets a mail', async () => {
   const { status, body } = await reviewIdentity({ decision: 'accepted' });
 
   expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });

@@ -27,7 +27,7 @@ const findApprovalText = async () =>
   (await listMailsTo(email)).find(({ subject }) => subject === MAIL_SUBJECTS.approved)?.body.text;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
-it('an operator can approve an expert without a reason, and the expert gets one mail', async () => {
+it('an expert whom an operator approves without a reason gets one mail', async () => {
   const { status, body } = await setApproval({ approved: true });
 
   expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });

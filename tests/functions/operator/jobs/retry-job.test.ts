@@ -17,7 +17,7 @@ const retryJob = async (service: Service, id: string) => {
   return { status, body };
 };
 
-it('a retried dead job starts with no attempts, and a second retry is rejected with 409', async () => {
+it('a retry makes a dead job an open job with no attempts, which cannot be retried again', async () => {
   const { service, acceptMails } = await startWithRejectedMails();
   const email = uniqueEmail();
   await service.registerClient({ email });

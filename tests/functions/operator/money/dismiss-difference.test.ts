@@ -13,7 +13,7 @@ import { type Market, startMarket } from '../../../support/start-market.ts';
 const dismiss = (market: Market, id: string, body: object = { reason: 'Vysvetlené.' }) =>
   postAsOperator(market, `/operator/differences/${id}/dismiss`, body);
 
-it('a dismissed accounting difference does not return to the list, and its dismissal is audited', async () => {
+it('a dismissed accounting difference leaves the list for good and gets an audit entry', async () => {
   const market = await startMarket();
   await createDifference(market);
   const [{ id }] = await listDifferences(market);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-it('a reconciliation records a missing transfer that it finds, and lists no difference', async () => {
+it('a reconciliation records a missing transfer that it finds instead of listing a difference', async () => {
   const { testimony, payout } = await createUnrecordedPayout(market);
   const before = countDifferenceAlerts();
 
@@ -113,7 +113,7 @@ it('an event that was handled before is processed again if the provider reports 
   expect(await story.entries('refund')).toEqual([['refund', 'unallocated', 'provider', 30]]);
 });
 
-it('an event leads to the recording of more new refunds than a page of the provider or a transaction can contain', async () => {
+it('one event can record more new refunds than fit into a page of the provider or a transaction', async () => {
   const sale = await createDeliveredTestimony(market);
   const story = playStory(market, sale);
   for (let made = 0; made < 101; made++)
@@ -144,7 +144,7 @@ it('the export of an expert contains an undone settlement', async () => {
   );
 });
 
-it('accounting lines name accounts and references, and add up to the earned commission', async () => {
+it('accounting lines with accounts and references add up to the earned commission', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
   await story.settle('payout-returned', 25);

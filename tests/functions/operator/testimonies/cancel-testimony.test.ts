@@ -10,7 +10,7 @@ import { startMarket } from '../../../support/start-market.ts';
 
 const CANCELLED_BY_PLATFORM = 'Znalecký posudok sme zrušili';
 
-it('a paid testimony that an operator cancels is refunded, and both parties are notified', async () => {
+it('the cancellation of a paid testimony by an operator refunds the client and notifies both parties', async () => {
   const market = await startMarket();
   const { client, expert, testimony } = await market.createAssignedTestimony();
 
@@ -34,7 +34,7 @@ it('a paid testimony that an operator cancels is refunded, and both parties are 
   ]);
 });
 
-it('a cancellation counts a dispute of a part that no event has reported yet', async () => {
+it('a cancellation takes into account a partial dispute that no event has reported yet', async () => {
   const market = await startMarket();
   const { testimony, sessionId } = await market.createAssignedTestimony();
   await market.simulateOutcome(sessionId, 'dispute', { amount: '1000' });
@@ -65,7 +65,7 @@ it('a cancellation while the full refund is ordered refunds the client once', as
   expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
 });
 
-it('an operator cancels a testimony whose full refund no event has reported yet', async () => {
+it('an operator can cancel a testimony whose full refund no event has reported yet', async () => {
   const market = await startMarket();
   const { client, testimony, sessionId } = await market.createAssignedTestimony();
   await market.simulateOutcome(sessionId, 'refund');
@@ -80,7 +80,7 @@ it('an operator cancels a testimony whose full refund no event has reported yet'
   expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
 });
 
-it('an operator can cancel only accepted testimonies, and only with a reason', async () => {
+it('an operator can cancel only an accepted testimony and only with a reason', async () => {
   const market = await startMarket();
   const [open, assigned] = [await market.createOfferedTestimony(), await market.createAssignedTestimony()];
 

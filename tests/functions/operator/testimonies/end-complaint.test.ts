@@ -48,7 +48,7 @@ it('ending a complaint with a payout pays the expert at once and notifies both p
   expect(listed.map(({ id }) => id)).not.toContain(testimony.id);
 });
 
-it('a complaint that an operator has ended cannot be ended again, and the client cannot make another one', async () => {
+it('a complaint that an operator has ended can neither be ended again nor be followed by another one', async () => {
   const sale = await createComplaint();
   await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT);
 

@@ -52,7 +52,7 @@ it.each([
   ]);
 });
 
-it('an unknown testimony number finds nothing, and an invalid number returns 422', async () => {
+it('a search for an invalid testimony number returns 422 instead of an empty list', async () => {
   const market = await startMarket();
   await market.createAssignedTestimony();
 

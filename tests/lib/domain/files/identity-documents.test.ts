@@ -7,7 +7,7 @@ import { systemClock, systemRandom } from '../../../../lib/platform/system.ts';
 const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
 const received = { front: createStoredScan('incoming/a'), back: createStoredScan('incoming/b'), uploads: [] };
 
-it('received scans get random permanent keys, and exactly the checked versions are moved', () => {
+it('the checked versions of received scans are moved to random permanent keys', () => {
   const [once, again] = [1, 2].map(() =>
     createPermanentKeys(received, 'expert', { clock: systemClock, random: systemRandom }),
   );

@@ -20,7 +20,7 @@ const NOTHING: Balances = {
 const PAYOUT = createEntry('payout', 'tr_1', ['expert', 'provider'], 9004);
 const FEE = createEntry('fee', 'txn_1', ['platform-loss', 'provider'], 175);
 
-it('the balances of a ledger are the sums of its entries, and their total is zero', () => {
+it('the balances of a ledger are the sums of its entries, with a total of zero', () => {
   const balances = sumBalances([...PAYMENT_ENTRIES, PAYOUT]);
 
   expect(balances).toEqual({ ...NOTHING, provider: -1001, commission: 1001 });
@@ -63,7 +63,7 @@ it.each([
   expect([expertClaim(balances), expertDeficit(balances)]).toEqual([claim, deficit]);
 });
 
-it('the platform has borne the commission that it has given up, and its losses', () => {
+it('the amount borne by the platform is the commission that it gave up plus its losses', () => {
   const balances = { ...NOTHING, commission: 1, 'platform-loss': -500 };
 
   expect(borneByPlatform({ commission: 1001, balances } as TestimonyPayment)).toBe(1500);
@@ -88,19 +88,19 @@ describe('imbalance of a payment', () => {
   });
 
   it.each(['held', 'sent'] as const)(
-    'an unallocated refund unbalances a payment, whatever the expert can claim (payout: %s)',
+    'a payment with an unallocated refund is unbalanced even if the expert can claim money (payout: %s)',
     status => {
       expect(compute({ expert: 5000, unallocated: -5000 }, {}, { status })).toBe(-5000);
     },
   );
 
-  it('the deficit of an expert unbalances a payment unless a pending refund explains it', () => {
+  it('a payment is unbalanced by a negative balance of the expert that no pending refund explains', () => {
     expect(compute({ expert: -500 })).toBe(-500);
     expect(compute({ expert: -500 }, { returning: 500 })).toBe(0);
   });
 
   it.each([{ status: 'sent' }, { status: 'void' }, { ended: true }] as const)(
-    'the remaining claim of an expert unbalances a payment when nothing more is sent (%j)',
+    'a payment is unbalanced when the expert has a claim but no further payout follows (%j)',
     payout => {
       expect(compute({ expert: 500 }, {}, payout)).toBe(500);
     },

@@ -19,7 +19,7 @@ it('a payout waits for an operator while a refund is unallocated', () => {
   expect(holdReason(createTestimony(null), NOW)).toBe('refund-decision');
 });
 
-it('a payout is `not-due` until its date, and then waits for the decision who bears a refund', () => {
+it('a payout waits for its date before it waits for the decision who bears a refund', () => {
   const testimony = createTestimony('2026-06-16T10:00:00.000Z');
 
   expect(holdReason(testimony, NOW)).toBe('not-due');

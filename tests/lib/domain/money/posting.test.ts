@@ -116,7 +116,7 @@ it('an ordered refund is posted from the refund-in-transit account', () => {
   expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
 });
 
-it('a due full refund takes the money in transit, and the rest is unallocated', () => {
+it('the part of a due full refund that exceeds the money in transit is unallocated', () => {
   const draft = createOrderedDraft();
 
   post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isFullRefundDue: true });
@@ -166,7 +166,7 @@ describe('entries of disputes that the provider reports', () => {
     expect(draft.balances.dispute).toBe(0);
   });
 
-  it('the loss of a dispute is the amount that was not returned, and it is unallocated', () => {
+  it('the part of a lost dispute that was not returned is an unallocated loss', () => {
     const draft = createDraft();
 
     expect(postDispute(draft, { status: 'lost', returned: 2000 }).slice(1)).toEqual([

@@ -45,7 +45,7 @@ it("the platform's share of a refund is at most the remaining amount of the paym
   expect(ordered.map(({ from, amount }) => [from, amount])).toEqual([['commission', 1]]);
 });
 
-it('an ordered refund takes nothing from the expert that must be taken back for another refund', async () => {
+it('an ordered refund cannot take money from the expert that is needed for another refund', async () => {
   const { deps, entries, refunds } = createPaidTestimony({ refunded: 6000 });
   refunds.push(createRefund('re_1', 6000, 'succeeded'));
   entries.push(

@@ -88,7 +88,7 @@ describe('requireApproval, the access rule for approved experts', () => {
   });
 });
 
-it('the use of a token is not recorded before meanwhile(), which authenticate returns, is called', async () => {
+it('authenticate records the use of a token only when the returned meanwhile() is called', async () => {
   const recordedIds: string[] = [];
   const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
   const { token, plaintext } = createToken(EXPERT, {}, { clock, random: systemRandom });

@@ -133,7 +133,7 @@ describe('nested objects in form bodies', () => {
     },
   );
 
-  it('a year in a form is not a whole number with a plus sign, and too early with a minus sign', async () => {
+  it('a form rejects a year with a plus sign as no whole number and with a minus sign as too early', async () => {
     const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
 
     await expect(inYear('+1990')).rejects.toMatchObject({

@@ -31,7 +31,7 @@ const getPage = (text: string, path = '/testimonies', person: MarketClient | Mar
   person.get(`${path}?cursor=${encodeURIComponent(text)}`);
 
 describe('cursors of list pages', () => {
-  it('a page has a reusable cursor, and its link to the next page keeps other query parameters', async () => {
+  it('the link to the next page has a reusable cursor and keeps other query parameters', async () => {
     expect(cursor).toMatch(/^[\w.-]+$/);
     for (const _ of [1, 2]) expect((await getPage(cursor)).body.data).toHaveLength(1);
     const { links } = (await client.get('/testimonies?view=a%26b')).body;
@@ -149,7 +149,7 @@ describe('list pages with large items', () => {
     expect(ids).toEqual(listIds(items));
   });
 
-  it('a previous page that would be too large contains the items nearest to the cursor', async () => {
+  it('a previous page that would be too large contains only the items nearest to the cursor', async () => {
     const { meta } = await readPage({ limit: '20' });
     const last = await readPage({ limit: '20', cursor: meta.next_cursor ?? '' });
 
@@ -158,7 +158,7 @@ describe('list pages with large items', () => {
     expect(listIds(back.data)).toEqual(listIds(items.slice(0, 12)));
   });
 
-  it('a previous page with items of different sizes is filled from its end', async () => {
+  it('a previous page of items of different sizes ends directly before the cursor', async () => {
     const list = createItems(...Array(10).fill(198_000), ...Array(10).fill(10), 1_200_000);
     const pages = [await readPage({ limit: '20' }, list)];
     for (const _ of [1, 2])

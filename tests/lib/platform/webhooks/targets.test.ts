@@ -92,7 +92,7 @@ describe('lookupPublic, which resolves the hosts of webhooks', () => {
     },
   );
 
-  it("the lookup of a webhook's host returns public addresses, as one or as a list", async () => {
+  it("the lookup of a webhook's host returns one public address or a list of them, as requested", async () => {
     expect(await resolve('1.1.1.1', false)).toBe('1.1.1.1');
     expect(await resolve('1.1.1.1', true)).toEqual([{ address: '1.1.1.1', family: 4 }]);
   });

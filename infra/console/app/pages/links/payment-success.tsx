@@ -34,8 +34,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * Accepts the offer and opens its testimony. The testimony opens even if the API finds no payment, because a payment
- * may exist nevertheless, for example one whose session does not match its checkout.
+ * Accepts the offer and opens its testimony. The testimony also opens when the API knows no such payment, because the
+ * client may have paid nevertheless, for example in a session that does not match its checkout.
  */
 async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome | 'accepted'> {
   const testimonyId = readBegunPayment()?.testimonyId;

@@ -1,4 +1,4 @@
-/** Receipt for a client's payment, which prints on one page. It is no invoice (infra/docs/api/payments.md#checkout). */
+/** Receipt for a client's payment, on one printed page. It is not an invoice (infra/docs/api/payments.md#checkout). */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';

@@ -39,7 +39,7 @@ it('the erasure of reasons leaves the items of audit entries unchanged', async (
   expect(await deps.audit.list(SUBJECT)).toEqual([{ ...entry, why: null }]);
 });
 
-it('the audit log lists the newest entry first, and entries without a reason with null', async () => {
+it('the audit log lists the newest entry first, with null in place of a missing reason', async () => {
   const { why, ...access } = { ...entry, id: deps.random.uuid(), what: 'documents opened' as const };
   await record(entry);
   await deps.audit.add(access);

@@ -112,7 +112,7 @@ it('the list of due jobs is complete if it has more than one page', async () => 
   expect((await listDueIds()).sort()).toEqual([job, ...large].map(({ id }) => id).sort());
 });
 
-it('a released job is due again, and its attempt is not counted', async () => {
+it('a released job becomes due again without a counted attempt', async () => {
   await jobs.release(await claimJob(), new Date(START + 300_000));
 
   now += 299_999;
@@ -156,7 +156,7 @@ it('the time of a postponed job begins again after an operator has retried it', 
   expect(await jobs.measurePostponed()).toMatchObject({ other: 1 });
 });
 
-it('dead jobs are listed in the order in which they became dead, and a requeued one has zero attempts', async () => {
+it('dead jobs are listed in the order in which they became dead until they are requeued', async () => {
   const other = createJob(job.task, deps);
   await jobs.add(other);
   await jobs.moveToDeadLetter(await claimJob(other.id));

@@ -51,7 +51,7 @@ const transactionCancelled = (...codes: string[]) =>
 const dynamoError = (name: string) =>
   jsonResponse({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
 
-it('a batch read is consistent, and requests only the unprocessed keys again', async () => {
+it('the retry of a batch read is consistent and requests only the unprocessed keys', async () => {
   const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
   const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
 
