@@ -110,11 +110,9 @@ describe('registration of an expert in the local stack', () => {
   it('the sandbox approves an expert after the registration', async () => {
     // On a busy machine, the call of the approval function times out, and its job approves the expert.
     const getUser = async () => (await (await fetchApi('/me', { bearer: token })).json()) as { data: object };
-    await expect
-      .poll(getUser, { timeout: 20_000 })
-      .toMatchObject({
-        data: { email: EMAIL, emailVerified: false, approved: true, identityReview: 'accepted' },
-      });
+    await expect.poll(getUser, { timeout: 20_000 }).toMatchObject({
+      data: { email: EMAIL, emailVerified: false, approved: true, identityReview: 'accepted' },
+    });
   });
 
   it('an expert gets the verification mail and the approval mail once within ten seconds', async () => {
