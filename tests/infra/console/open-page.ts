@@ -48,7 +48,10 @@ export async function openPage(
 export const DESKTOP: PageAppearance = { size: 'desktop', theme: 'light' };
 export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
 
-/** All appearances. Neighbours differ in the size or in the theme, because each switch takes time. */
+/**
+ * All appearances. Neighbours differ only in the size or in the theme, because each switch takes time. Every other one
+ * has each size once, and both themes.
+ */
 export const APPEARANCES: readonly PageAppearance[] = [
   DESKTOP,
   { size: 'desktop', theme: 'dark' },

@@ -16,37 +16,46 @@ const REFUSED =
 const TABS = 2;
 
 const fixture = useBrowser();
-let all: readonly PageScenario[];
+/** Every page. */
+let pages: readonly PageScenario[];
+/** Further states of these pages. */
+let states: readonly PageScenario[];
 /** Browser tab of the tests that need no tab of their own. */
 let tab: Page;
 beforeAll(async () => {
-  const scenarios = await Promise.all([
+  const [first, ...others] = await Promise.all([
     createPageScenarios(fixture.stack),
     createFormScenarios(fixture.stack),
     createListScenarios(fixture.stack),
     createPaymentScenarios(fixture.stack),
   ]);
-  all = scenarios.flat();
+  pages = first;
+  states = others.flat();
   tab = (await openPage(fixture.browser, DESKTOP)).page;
 }, 240_000);
 
 async function showScenario(name: string, page = tab): Promise<void> {
-  const scene = all.find(each => each.name === name);
+  const scene = [...pages, ...states].find(each => each.name === name);
   if (!scene) throw new Error(`There is no scenario ${name}.`);
   await openScenario(page, fixture.stack.console, scene);
 }
 
-it('every page renders in each size and theme without accessibility violations, console errors or horizontal scrolling', async () => {
-  const waiting = all.values();
+it('every page renders in each size and theme, and each of its states in each size, without accessibility violations, console errors or horizontal scrolling', async () => {
+  const everyOther = APPEARANCES.filter((_, at) => at % 2 === 0);
+  const checks = [
+    ...pages.map(scene => ({ scene, appearances: APPEARANCES })),
+    ...states.map(scene => ({ scene, appearances: everyOther })),
+  ];
+  const waiting = checks.values();
   const faults: string[] = [];
   const checkScenarios = async () => {
     const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
     await injectAxe(page);
-    for (const scene of waiting) {
+    for (const { scene, appearances } of waiting) {
       await switchAppearance(page, DESKTOP);
       await openScenario(page, fixture.stack.console, scene);
       const found: string[] = [];
-      for (const appearance of APPEARANCES) {
+      for (const appearance of appearances) {
         await switchAppearance(page, appearance);
         found.push(...(await findViolations(page)));
       }
@@ -57,7 +66,7 @@ it('every page renders in each size and theme without accessibility violations, 
   };
   await Promise.all(Array.from({ length: TABS }, checkScenarios));
 
-  expect(all.length).toBeGreaterThan(60);
+  expect(checks.length).toBeGreaterThan(60);
   expect(faults).toEqual([]);
 }, 240_000);
 
