@@ -29,7 +29,10 @@ export function useBrowser(): BrowserFixture {
     if (environment) fixture.browser = await chromium.connect(environment.browser);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await printOpenPages(fixture.browser?.contexts() ?? []);
+    if (task.result?.state !== 'fail') return;
+    // Vitest prints the errors of a test only when its last try has failed.
+    console.error(task.result.errors?.map(({ message }) => message).join('\n'));
+    await printOpenPages(fixture.browser?.contexts() ?? []);
   });
   afterAll(() => fixture.browser?.close());
   const pageUrl = (path = '/') => `${environment?.stack.console}${path}`;

@@ -110,7 +110,7 @@ it.concurrent('the developer panel masks the secrets of requests until the user 
   await page.getByLabel('Ukázať tokeny a heslá').check();
   expect((await shown()).join()).toContain(client.password);
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pre vývojárov');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Pre vývojárov');
   await context.close();
 });
 
