@@ -2,14 +2,14 @@
 import { changeTestimony } from '../../changes.ts';
 import { DomainError, PermanentFailure } from '../../errors.ts';
 import type { Expert } from '../../model/account.ts';
-import type { Change, Decision } from '../../model/change.ts';
+import type { Decision } from '../../model/change.ts';
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../../model/escrow.ts';
 import type { Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { payableAmount } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
+import { countPayout } from './daily-cap.ts';
 
 /** Placeholder destination for experts whose payment account only the sandbox has verified. No money is sent to it. */
 export const SIMULATED_DESTINATION = 'sandbox';
@@ -88,7 +88,7 @@ export async function claimPayout(
       );
     const destination = findDestination(expert);
     if (!destination) return changePayout(due, { ...payout, ...OWED }, { waiting });
-    const count = await countPayout(due, job, deps);
+    const count = await countPayout(due, job.id, deps);
     if (!count) return changePayout(due, { ...payout, ...HELD, heldFor: 'daily-cap' }, {});
     const { counted } = count;
     const sending = { ...payout, counted, status: 'held', jobId: job.id, heldFor: null } as const;
@@ -117,37 +117,6 @@ const HELD = { status: 'held', jobId: null } as const;
 const OWED = { status: 'owed', jobId: null, heldFor: null, isExpertCleared: false } as const;
 
 const isUnderReview = ({ identityReview }: Expert): boolean => identityReview === 'pending';
-
-/**
- * Counts a payout towards the daily cap of its expert, unless an operator sends it or an earlier run has counted it. What
- * another job has counted on the same day, before its transfer was refused, is not counted again.
- * @returns undefined when the payout exceeds the cap
- */
-async function countPayout(
-  { testimony: { acceptedOffer }, payment, payout }: DuePayout,
-  job: PayoutJob,
-  { checkouts, clock, payoutLimits }: ClaimDependencies,
-): Promise<{ counted: Required<TestimonyPayout>['counted']; changes: Change[] } | undefined> {
-  const unchanged = { counted: payout.counted ?? null, changes: [] };
-  if (payout.clearedAt || payout.jobId === job.id) return unchanged;
-  const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
-  const payable = payableAmount(payment.balances);
-  const amount = payable - (payout.counted?.day === day ? payout.counted.amount : 0);
-  if (amount <= 0) return unchanged;
-  const sent = await checkouts.findSentAmount(expertId, day);
-  if (sent + amount > payoutLimits.dailyCap) return undefined;
-  return {
-    counted: { day, amount: payable },
-    changes: [{ kind: 'payout-counted', expertId, day, sent, amount }],
-  };
-}
-
-/**
- * Formats a date like `2026-03-02`, as the Swedish locale does. It is created on demand, because the first formatter is
- * slow.
- */
-const formatSlovakDay = (date: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bratislava' }).format(date);
 
 /**
  * Returns whether an operator must decide about the payout because of the state of the expert. An operator's decision

@@ -187,7 +187,8 @@ it('the client is refunded after all when the settlement of a dismissed refund j
   expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
 });
 
-it('the shares of a dismissed refund order are restored when its refund outside the provider is undone', async () => {
+/** Refunds 50 from the platform, which fails at the provider and is then made outside it. */
+async function settleFailedRefund() {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -196,6 +197,11 @@ it('the shares of a dismissed refund order are restored when its refund outside 
   await story.simulate('refund-fails');
   const [job] = await listDeadJobs(market);
   await dismissJob(market, job?.id ?? '', 'VS 1');
+  return story;
+}
+
+it('the shares of a dismissed refund order are restored when its refund outside the provider is undone', async () => {
+  const story = await settleFailedRefund();
   expect(await story.show()).toMatchObject({ payment: { refunded: 50 } });
 
   expect(await story.settle('refund', 50, { undo: true })).toMatchObject({ status: 200 });
@@ -208,14 +214,7 @@ it('the shares of a dismissed refund order are restored when its refund outside 
 });
 
 it('undoing a refund outside the provider ends its own order and not another order of the same amount', async () => {
-  const sale = await market.createAssignedTestimony();
-  const story = playStory(market, sale);
-  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
-  await story.refund(50, 'platform');
-  await market.runJobs();
-  await story.simulate('refund-fails');
-  const [job] = await listDeadJobs(market);
-  await dismissJob(market, job?.id ?? '', 'VS 1');
+  const story = await settleFailedRefund();
   expect(await story.refund(50, 'expert')).toMatchObject({ status: 200 });
   await market.runJobs();
   await story.simulate('refund-succeeds');
