@@ -35,8 +35,8 @@ Requests are signed with your AWS credentials; ${LOCAL_API} requires none. Times
 Commands that write ask for a confirmation on a terminal; scripts add --yes.
 Exit codes: 0 success, 1 rejected by the API or not confirmed, 2 invalid usage, 3 API not reachable.`;
 
-/** Interface through which the command line prints and asks. */
-export interface OperatorConsole extends Terminal {
+/** Terminal on which the command line prints and asks. */
+export interface OperatorTerminal extends Terminal {
   print(text: string): void;
   printError(text: string): void;
 }
@@ -79,20 +79,20 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
  * @param args the words after `npm run operator --`
  * @returns the exit code
  */
-export async function runProgram(args: readonly string[], console: OperatorConsole): Promise<number> {
-  const program = createProgram(console);
+export async function runProgram(args: readonly string[], terminal: OperatorTerminal): Promise<number> {
+  const program = createProgram(terminal);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode && EXIT_CODES.wrongUsage;
     if (!(error instanceof OperatorError)) throw error;
-    console.printError(`${error.message}\n`);
+    terminal.printError(`${error.message}\n`);
     return error.exitCode;
   }
 }
 
-function createProgram(console: OperatorConsole): Command {
+function createProgram(terminal: OperatorTerminal): Command {
   const program = new Command(PROGRAM_NAME)
     .description(
       'Manage the experts, accounts, testimonies, payouts, books and failed jobs of Trhovisko posudkov.',
@@ -116,8 +116,8 @@ function createProgram(console: OperatorConsole): Command {
     .configureOutput({
       getOutHelpWidth: () => HELP_WIDTH,
       getErrHelpWidth: () => HELP_WIDTH,
-      writeOut: console.print,
-      writeErr: console.printError,
+      writeOut: terminal.print,
+      writeErr: terminal.printError,
     })
     .showHelpAfterError('Add --help to print the usage.')
     .exitOverride();
@@ -126,14 +126,14 @@ function createProgram(console: OperatorConsole): Command {
     const group = program.command(name).description(description);
     for (const [commandName, command] of Object.entries(COMMANDS)) {
       const [first, verb] = commandName.split(' ');
-      if (first === name && verb) addCommand(group.command(verb), { commandName, command, console });
+      if (first === name && verb) addCommand(group.command(verb), { commandName, command, terminal });
     }
   }
   for (const [name, command] of Object.entries(SINGLE_COMMANDS)) {
-    addCommand(program.command(name), { commandName: name, command, console });
+    addCommand(program.command(name), { commandName: name, command, terminal });
   }
-  addTableCheckCommand(program, console.print);
-  addKeyRotationCommands(program, console.print, console);
+  addTableCheckCommand(program, terminal.print);
+  addKeyRotationCommands(program, terminal.print, terminal);
   program.addHelpText('after', () => MORE_HELP);
   return program;
 }
@@ -141,10 +141,10 @@ function createProgram(console: OperatorConsole): Command {
 interface NamedCommand {
   readonly commandName: string;
   readonly command: OperatorCommand;
-  readonly console: OperatorConsole;
+  readonly terminal: OperatorTerminal;
 }
 
-function addCommand(leafCommand: Command, { commandName, command, console }: NamedCommand): void {
+function addCommand(leafCommand: Command, { commandName, command, terminal }: NamedCommand): void {
   leafCommand.description(command.description);
   const example = [PROGRAM_NAME, commandName];
   const argument = command.route.includes('{id}') ? 'id' : command.argument;
@@ -173,7 +173,7 @@ function addCommand(leafCommand: Command, { commandName, command, console }: Nam
   leafCommand.action(async () => {
     const options = leafCommand.optsWithGlobals<ApiConnection & CommandInput>();
     const input = { ...options, ...(argument && { [argument]: leafCommand.processedArgs[0] }) };
-    console.print(`${await runConfirmedCommand(command, input, createApiClient(options), console)}\n`);
+    terminal.print(`${await runConfirmedCommand(command, input, createApiClient(options), terminal)}\n`);
   });
 }
 

@@ -23,10 +23,10 @@ export const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems', 'maxProperties'
 const MAX_DEPTH = 12;
 
 export function flattenSchema(schema: Schema, schemas: Schemas): FieldsByPath {
-  return flatten(schema, schemas, '', true, 0);
+  return flattenAtPath(schema, schemas, '', true, 0);
 }
 
-function flatten(
+function flattenAtPath(
   schema: Schema,
   schemas: Schemas,
   path: string,
@@ -36,7 +36,7 @@ function flatten(
   if (depth > MAX_DEPTH) return new Map();
   const { $ref, allOf, anyOf, oneOf, ...ownKeywords } = schema;
   const descend = (inner: Schema, innerPath = path, required = isRequired) =>
-    flatten(inner, schemas, innerPath, required, depth + 1);
+    flattenAtPath(inner, schemas, innerPath, required, depth + 1);
   if (typeof $ref === 'string') return descend({ ...schemas[$ref.split('/').at(-1) ?? ''], ...ownKeywords });
   if (allOf) return [ownKeywords, ...(allOf as Schema[])].map(part => descend(part)).reduce(mergeParts);
   const alternatives = (anyOf ?? oneOf) as Schema[] | undefined;

@@ -32,10 +32,10 @@ const stage = options.stage ? await findStage(options.stage, options.region) : u
 const url = (stage?.url ?? options.url).replace(/\/$/, '');
 const operatorsUrl = stage?.operatorsUrl ?? url;
 const sendAsOperator = createApiClient({ url: new URL(operatorsUrl), region: options.region });
-const created: { accounts?: SampleAccounts } = {};
+let accounts: SampleAccounts | undefined;
 const context: CheckContext = {
   get accounts() {
-    if (created.accounts) return created.accounts;
+    if (accounts) return accounts;
     throw new Error('There are no accounts.');
   },
   commit: readCommit(import.meta.dirname),
@@ -64,10 +64,10 @@ function classifyError(error: unknown): Result {
 }
 
 await runCheck('accounts', 'people can register, and links in mails verify their addresses', async () => {
-  created.accounts = await createSampleAccounts(url, options.mailDomain);
+  accounts = await createSampleAccounts(url, options.mailDomain);
 });
 for (const { name, proves, run } of SMOKE_CHECKS) await runCheck(name, proves, () => run(context));
-if (created.accounts) await runCheck('cleanup', 'the accounts are closed', () => context.accounts.close());
+if (accounts) await runCheck('cleanup', 'the accounts are closed', () => context.accounts.close());
 
 const passed = results.every(({ result }) => result !== 'failed');
 if (stage) {

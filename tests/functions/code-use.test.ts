@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { DomainError } from '../../lib/domain/errors.ts';
 import type { Change } from '../../lib/domain/model/change.ts';
 import { PASSWORD, uniqueEmail } from '../support/builders.ts';
+import { withIdempotencyKey } from '../support/create-request.ts';
 import { switchOn } from '../support/second-factor.ts';
 import { startMarket } from '../support/start-market.ts';
 import { createWebhookEndpoint } from '../support/webhook-receiver.ts';
 
-const HOOK = { url: 'https://partner.sk/', types: ['testimony.created'] };
+const ENDPOINT = { url: 'https://partner.sk/', types: ['testimony.created'] };
 const REQUESTS = {
   login: ['POST', '/auth/login', {}],
   'new address': ['PUT', '/me', { email: uniqueEmail() }],
@@ -15,8 +16,8 @@ const REQUESTS = {
   'new bank account': ['PUT', '/me', { bankAccount: { iban: 'SK0809000000000123123123' } }],
   'payment account': ['POST', '/me/payment-account', {}],
   export: ['POST', '/me/export', {}],
-  'new webhook endpoint': ['POST', '/webhook-endpoints', HOOK],
-  'changed webhook endpoint': ['PUT', '/webhook-endpoints/{id}', HOOK],
+  'new webhook endpoint': ['POST', '/webhook-endpoints', ENDPOINT],
+  'changed webhook endpoint': ['PUT', '/webhook-endpoints/{id}', ENDPOINT],
   'rotated secret': ['POST', '/webhook-endpoints/{id}/rotate-secret', {}],
   'removed second factor': ['DELETE', '/me/second-factor', {}],
   closing: ['DELETE', '/me', {}],
@@ -40,18 +41,17 @@ async function startWithSecondFactor() {
       const [method, path, body] = REQUESTS[name];
       const proof =
         name === 'login' ? { email, password: PASSWORD, code } : { currentPassword: PASSWORD, code };
-      const headers = name === 'new webhook endpoint' || name === 'rotated secret' ? ID_KEY() : {};
+      const options =
+        name === 'new webhook endpoint' || name === 'rotated secret' ? withIdempotencyKey() : {};
       return service.sendWithMethod(
         method,
         path.replace('{id}', id),
         { ...body, ...proof },
-        { ...(name !== 'login' && { token }), headers },
+        { ...(name !== 'login' && { token }), ...options },
       );
     },
   };
 }
-
-const ID_KEY = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 const isOfCode = (change: Change) =>
   change.kind === 'second-factor-stored' ||

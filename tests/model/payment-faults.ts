@@ -66,12 +66,12 @@ async function sendAllEvents(real: RealMarket, session: SessionModel): Promise<v
   for (const event of await listProviderEvents(real, session)) await sendEvent(real, session, event);
 }
 
-/** Outcomes that concern a part of the payment. */
+/** Outcomes whose amount can be chosen. */
 const PARTIAL_OUTCOMES = ['refund', 'payout-reversed', 'dispute'];
 
 /**
- * Picks the amount of an outcome, in cents, as the provider's page accepts it. Without an amount, the outcome concerns
- * the whole rest.
+ * Picks the amount of an outcome, in cents, as the provider's page accepts it. Without an amount, the outcome affects
+ * everything that is left of the payment.
  */
 function pickAmount({ offer }: SessionModel, outcome: string, dice: RandomSource): Record<string, string> {
   const price = Math.round(offer.price * 100);

@@ -135,7 +135,7 @@ interface ChangesByKind {
     readonly after: readonly string[];
   };
   /**
-   * Cents of a payout that is sent without an operator, counted per day. The change is rejected when `sent` has changed
+   * Cents of a payout that no operator has released, counted per day. The change is rejected when `sent` has changed
    * since it was read.
    */
   'payout-counted': {

@@ -91,7 +91,7 @@ export interface ReceivedFile {
   readonly type: string;
 }
 
-/** Move of a received file to its permanent key. A job makes it after the commit. */
+/** Move of a received file to its permanent key, which a job performs after the commit. */
 export interface FileMove {
   readonly from: ReceivedFile;
   readonly to: string;

@@ -6,8 +6,8 @@ import { disputedAmount, payableAmount } from './ledger.ts';
 /**
  * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document
  * has not passed its check; `expert`: the expert is locked, revoked, rejected or restricted; `review`: the expert's
- * name waits for a review; `daily-cap`: the amount that can be sent to the expert per day without an operator is
- * exhausted; `waiting-period`: the waiting period after the payment, in which fraud is usually discovered, has not
+ * name waits for a review; `daily-cap`: the amount that can be sent to the expert per day without release by an operator
+ * is exhausted; `waiting-period`: the waiting period after the payment, in which fraud is usually discovered, has not
  * ended; `not-due`: the period after the delivery in which the client may complain has not ended; `refund-decision`: an
  * operator must decide who bears a refund.
  */

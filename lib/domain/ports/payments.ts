@@ -34,7 +34,7 @@ export interface Checkouts {
    */
   listEntries(testimonyId: string): Promise<LedgerEntry[]>;
   findTrades(parties: Pick<Checkout, 'clientId' | 'expertId'>): Promise<EarlierTrades>;
-  /** Returns the cents that were sent to the expert on a day without an operator. Days are in Slovak time. */
+  /** Returns the cents sent to the expert on a Slovak day, except in payouts that an operator released. */
   findSentAmount(expertId: string, day: string): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export interface PayoutDelay {
   readonly days: number;
 }
 
-/** Limits of payouts without an operator, configured per stage. */
+/** Limits of payouts that no operator has released, configured per stage. */
 export interface PayoutLimits {
   /** Minimum number of days between a payment and its payout for parties with few testimonies; 0 for none. */
   readonly minDays: number;

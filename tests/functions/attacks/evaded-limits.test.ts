@@ -58,7 +58,7 @@ it('the thief of a token can try twenty passwords per hour on endpoints that req
   expect(await exportData(PASSWORD)).toMatchObject({ status: 200 });
 });
 
-it('the limit of failed logins also applies to requests with a stolen token', async () => {
+it('the limit of failed logins also applies to logins with a stolen token', async () => {
   const service = await startAtMidnight();
   const email = uniqueEmail();
   const { token } = await service.registerClient({ email });

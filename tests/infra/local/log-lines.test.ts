@@ -6,7 +6,7 @@ const TIME = new Date(AT).toTimeString().slice(0, 8);
 const format = (fields: object) =>
   formatLogLine(JSON.stringify({ level: 'info', at: AT, requestId: 'r1', ...fields }));
 
-it('formatLogLine returns the time, status, method, path and milliseconds of a request', () => {
+it('the formatted line of a request contains its time, status, method, path and milliseconds', () => {
   const line = format({
     event: 'request.completed',
     route: 'GET /api/v1/me',
@@ -18,13 +18,13 @@ it('formatLogLine returns the time, status, method, path and milliseconds of a r
   expect(line).toBe(`${TIME}  200 GET /api/v1/me  8 ms  userId=u1`);
 });
 
-it('formatLogLine returns the kind of a job with the other fields of the line', () => {
+it('the formatted line of a job contains its kind and the other fields', () => {
   expect(format({ event: 'job.done', jobKind: 'mail', jobId: 'j1', attempt: 1 })).toBe(
     `${TIME}  job.done mail  jobId=j1  attempt=1`,
   );
 });
 
-it('formatLogLine returns the level of a warning with the whole error', () => {
+it('the formatted line of a warning contains its level and the whole error', () => {
   const error = { name: 'TimeoutError', message: 'no answer', frames: ['    at call (a.ts:1)'] };
   const line = format({ level: 'warn', event: 'approval.invocation_failed', error });
 

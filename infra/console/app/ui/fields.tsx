@@ -111,8 +111,8 @@ interface TextFieldProps extends CommonFieldProps {
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
 const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRule };
 
-/** Functions that bring a text into its usual format, by the last part of a field's name. */
-const COMPLETIONS: Readonly<Record<string, (text: string) => string>> = {
+/** Functions that format an input in the usual way, by the last part of a field's name. */
+const FORMATTERS: Readonly<Record<string, (text: string) => string>> = {
   phone: completePhone,
   postalCode: completePostalCode,
 };
@@ -133,7 +133,7 @@ export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
 
 export function TextField({ number, autocomplete, defaultValue = '', ...field }: TextFieldProps) {
   const { name, rule = RULES[name] } = field;
-  const complete = COMPLETIONS[getLastPart(name)] ?? (text => text);
+  const format = FORMATTERS[getLastPart(name)] ?? (text => text);
   return (
     <LabelledControl {...field} rule={rule}>
       {(attributes, initial) => (
@@ -143,13 +143,13 @@ export function TextField({ number, autocomplete, defaultValue = '', ...field }:
           {...(name === 'email' && { autocapitalize: 'none', spellcheck: false })}
           autocomplete={autocomplete ?? AUTOCOMPLETE[getLastPart(name)] ?? 'off'}
           name={name}
-          defaultValue={initial ?? complete(defaultValue)}
+          defaultValue={initial ?? format(defaultValue)}
           {...(number && { inputMode: number === 'whole' ? 'numeric' : 'decimal', 'data-number': '' })}
           onChange={event => {
             const control = event.currentTarget;
-            const completed = complete(control.value);
-            if (completed === control.value) return;
-            control.value = completed;
+            const formatted = format(control.value);
+            if (formatted === control.value) return;
+            control.value = formatted;
             control.dispatchEvent(new Event('input', { bubbles: true }));
           }}
         />

@@ -109,7 +109,7 @@ function listTransfers({ entries, transfers }: MoneyState): readonly ProviderTra
 /**
  * Refunds the client. Does nothing if the refund has ended or started, or while an open dispute withholds the money.
  * Safe to repeat.
- * @param key the idempotency key of all jobs of the refund, from which a failure at the provider derives a new one
+ * @param key the same for all jobs of the refund; prefix of the provider's idempotency key, new after a failure
  */
 export async function refundClient(
   { paymentId, order }: Pick<TaskOf<'refund'>, 'paymentId' | 'order'>,

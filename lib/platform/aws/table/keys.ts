@@ -59,7 +59,7 @@ export const itemKey = {
   /** Latest payments of a client to an expert. */
   pair: ({ clientId, expertId }: { readonly clientId: string; readonly expertId: string }): Key =>
     own(`LIMIT#pair#${clientId}#${expertId}`),
-  /** Cents that were sent to an expert on a day without an operator. Days are in Slovak time. */
+  /** Cents sent to an expert on a Slovak day, except in payouts that an operator released. */
   sentOnDay: (expertId: string, day: string): Key => own(`LIMIT#payouts#${expertId}#${day}`),
   reset: (hash: string): Key => own(`RESET#${hash}`),
   upload: (objectKey: string): Key => own(`UPLOAD#${objectKey}`),

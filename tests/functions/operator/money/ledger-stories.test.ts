@@ -240,7 +240,7 @@ it('the payout after a partly won dispute is sent after an operator has allocate
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('the rest of a payment after a partly won dispute can be refunded', async () => {
+it('the rest of a payment can be refunded after a partly won dispute', async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   await story.simulate('dispute');

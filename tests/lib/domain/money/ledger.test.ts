@@ -32,7 +32,7 @@ it("the provider's fees change the money at the provider, but no balance", () =>
   expect(sumAtProvider([...PAYMENT_ENTRIES, FEE])).toBe(10_005 - 175);
 });
 
-it('the amount that an expert keeps is what was sent and not reversed, through the provider and outside of it', () => {
+it('the amount paid out to an expert is all payouts less all reversals, at the provider and outside of it', () => {
   const entries = [
     PAYOUT,
     createEntry('payout-reversed', 'trr_1', ['provider', 'expert'], 1000),

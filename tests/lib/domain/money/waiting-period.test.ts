@@ -8,11 +8,11 @@ const KNOWN = { ofClient: 3, ofExpert: 3, ofPair: [] };
 
 const RECENT = ['2026-05-16T10:00:00.001Z', '2026-06-01T10:00:00.000Z', '2026-06-15T09:00:00.000Z'];
 
-describe("findWaitingEnd, the end of a payout's waiting period", () => {
+describe('the waiting period of a payout', () => {
   const cases = [
     ['the third testimony of a client', { ...KNOWN, ofClient: 2 }, 100, END],
     ['the third testimony of an expert', { ...KNOWN, ofExpert: 2 }, 100, END],
-    ['later testimonies of both', KNOWN, 100, null],
+    ['a later testimony of both parties', KNOWN, 100, null],
     ['the fourth payment of a pair within 30 days', { ...KNOWN, ofPair: RECENT }, 100, END],
     ['the third payment of a pair within 30 days', { ...KNOWN, ofPair: RECENT.slice(1) }, 100, null],
     [

@@ -34,8 +34,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * Accepts the offer and opens its testimony. The testimony also opens when the API knows no such payment, because the
- * client may have paid nevertheless, for example in a session that does not match its checkout.
+ * Accepts the offer and opens its testimony. The testimony also opens when the API finds no payment for the session,
+ * because the client may still have paid: the API ignores sessions that do not match the recorded checkout.
  */
 async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome | 'accepted'> {
   const testimonyId = readBegunPayment()?.testimonyId;
