@@ -1,4 +1,4 @@
-/** Daily cap on the payouts of an expert that are sent without an operator (infra/docs/api/payments.md). */
+/** Daily cap on the payouts of an expert that no operator has released (infra/docs/api/payments.md). */
 import type { Change } from '../../model/change.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
 import type { Testimony } from '../../model/testimony.ts';
