@@ -139,7 +139,7 @@ export async function fetchEntries(
   return (await checkouts.listEntries(testimonyId)).filter(({ sessionId }) => sessionId === id);
 }
 
-/** Returns whether neither the checkout nor the payment has changed. The arrival of a refund changes only amounts. */
+/** Returns whether checkout and testimony stay as they were. The arrival of a refund changes only amounts. */
 const isSame = (before: PaymentRecords, after: PaymentRecords): boolean =>
   JSON.stringify(factsOf(before)) === JSON.stringify(factsOf(after));
 
