@@ -109,9 +109,13 @@ describe('registration of an expert in the local stack', () => {
 
   it('the sandbox approves an expert after the registration', async () => {
     // On a busy machine, the call of the approval function times out, and its job approves the expert.
-    const getUser = async () => (await (await fetchApi('/me', { bearer: token })).json()) as { data: object };
+    const getUser = async () => {
+      const response = await fetchApi('/me', { bearer: token });
+      return { status: response.status, body: await response.json() };
+    };
     await expect.poll(getUser, { timeout: 20_000 }).toMatchObject({
-      data: { email: EMAIL, emailVerified: false, approved: true, identityReview: 'accepted' },
+      status: 200,
+      body: { data: { email: EMAIL, emailVerified: false, approved: true, identityReview: 'accepted' } },
     });
   });
 

@@ -66,10 +66,10 @@ async function decideCancellation(
     testimony.payment.paymentId,
     {
       cancellationMail,
-      decide(records, { entries }) {
+      decide(records, { entries }, { state }) {
         if (sumPaidOut(entries) > 0) throw new DomainError('wrong-state');
         // A full refund that is not recorded yet must not prevent the cancellation, although it has the same effect.
-        return { ...records, testimony: cancel({ ...records.testimony, state: testimony.state }) };
+        return { ...records, testimony: cancel({ ...records.testimony, state }) };
       },
     },
     deps,

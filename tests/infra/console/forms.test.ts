@@ -272,6 +272,21 @@ it.concurrent('the profile page keeps the input and lists changes that were made
   await context.close();
 });
 
+it.concurrent('the profile page does not change the postal code of an address in another country', async () => {
+  const person = await createPerson(fixture.stack, 'client');
+  const street = { line1: 'Torstraße 1', line2: 'Hof', city: 'Berlin' };
+  const billingAddress = { ...street, postalCode: '10115', country: 'DE' } as const;
+  await person.api.updateMe({ body: { billingAddress } });
+  const { page, context } = await fixture.openAs(person, '/account');
+  const field = page.getByLabel('PSČ');
+
+  expect(await field.inputValue()).toBe('10115');
+  await field.fill('10117');
+  await field.press('Tab');
+  expect(await field.inputValue()).toBe('10117');
+  await context.close();
+});
+
 it.concurrent('the goodbye page opens after the account was closed', async () => {
   const person = await createPerson(fixture.stack, 'client');
   const { page, context } = await fixture.openAs(person, '/account/close');

@@ -135,8 +135,9 @@ export async function openScenario(
   await page.unrouteAll();
   await beforeLoad?.(page);
   await page.goto(`${endpoint}${path}`, { waitUntil: 'commit' });
+  // While the script loads, the document has another heading outside `main`, which is visible after three seconds.
   await page
-    .locator('h1')
+    .locator('main h1')
     .waitFor()
     .catch(async error => {
       throw new Error(`${path} shows ${await page.locator('body').innerHTML()}`, { cause: error });

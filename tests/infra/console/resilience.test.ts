@@ -70,6 +70,29 @@ it('a tab of the developer panel that cannot be shown leaves the other tabs usab
   await context.close();
 });
 
+it('the timeline of a testimony shows a withdrawal without its time when the events cannot be loaded', async () => {
+  const expert = await createPerson(fixture.stack, 'expert');
+  const { id } = await client.api.createTestimony({ body: TESTIMONY_BODY });
+  const body = { price: 180, daysToComplete: 5 };
+  const offer = await expert.api.createOffer({ path: { id }, body });
+  await expert.api.withdrawOffer({ path: { offerId: offer.id } });
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await setToken(page, pageUrl(''), client.token);
+  await failWith('me/events*', 500, 'internal')(page);
+  const failed = page.waitForResponse('**/api/v1/me/events*');
+
+  await page.goto(pageUrl(`/testimonies/${id}`));
+  await failed;
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
+
+  const timeline = page.getByRole('region', { name: 'Priebeh' });
+  expect(await timeline.locator('li', { hasText: 'vzal svoju ponuku späť' }).innerText()).toBe(
+    'Znalec vzal svoju ponuku späť',
+  );
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await context.close();
+});
+
 describe.concurrent('help on pages without a working script', () => {
   it('a page whose script does not load shows an address for help', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);

@@ -22,7 +22,7 @@ it.each([
     { STAGE: 'sandbox' },
     'infra/stages/production.yml sets STAGE to sandbox',
   ],
-])('packaging fails for %s', async (_, settings, complaint) => {
+])('the section of functions cannot be resolved for %s', async (_, settings, complaint) => {
   const configuration = { provider: { stage: 'production' }, custom: { part: 'api', stage: { settings } } };
   const resolveConfigurationProperty = async ([group, name]: string[]) =>
     configuration[group as 'custom'][name as 'stage'];

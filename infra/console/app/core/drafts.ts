@@ -1,7 +1,7 @@
 /**
  * Drafts of forms in this browser tab. They keep the input when the user reloads or leaves the page, or comes back from
  * the payment page. A draft never contains passwords or files. A draft belongs to a user: it is deleted when the user
- * signs out in this tab, or when somebody else signs in.
+ * signs out, or when somebody else signs in.
  */
 import { tabStorage } from './storage.ts';
 

@@ -35,10 +35,10 @@ export function completePhone(text: string): string {
 
 const POSTAL_CODE = /^(\d{3})\s?(\d{2})$/;
 
-/** Returns a Slovak postal code with its space. Other codes are returned unchanged. */
+/** Returns a postal code of five digits with the space that it has in Slovakia. Other codes are returned unchanged. */
 export const completePostalCode = (code: string): string => code.replace(POSTAL_CODE, '$1 $2');
 
-/** Returns a Slovak postal code with a non-breaking space. Other codes are returned unchanged. */
+/** Returns a postal code of five digits with a non-breaking space. Other codes are returned unchanged. */
 export const formatPostalCode = (code: string): string => code.replace(POSTAL_CODE, '$1\u00a0$2');
 
 /** Returns a Slovak number of nine digits with non-breaking spaces. Other numbers are returned unchanged. */

@@ -111,10 +111,10 @@ interface TextFieldProps extends CommonFieldProps {
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
 const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRule };
 
-/** Functions that format an input in the usual way, by the last part of a field's name. */
+/** Functions that bring a text into its Slovak format, by the name of a field. A billing address can be foreign. */
 const FORMATTERS: Readonly<Record<string, (text: string) => string>> = {
   phone: completePhone,
-  postalCode: completePostalCode,
+  'realEstate.address.postalCode': completePostalCode,
 };
 
 /** Tokens for `autocomplete` by the last part of a field's name. */
@@ -133,7 +133,7 @@ export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
 
 export function TextField({ number, autocomplete, defaultValue = '', ...field }: TextFieldProps) {
   const { name, rule = RULES[name] } = field;
-  const format = FORMATTERS[getLastPart(name)] ?? (text => text);
+  const format = FORMATTERS[name] ?? (text => text);
   return (
     <LabelledControl {...field} rule={rule}>
       {(attributes, initial) => (

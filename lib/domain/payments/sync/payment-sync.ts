@@ -49,8 +49,11 @@ export async function syncPayment(
 interface Cause {
   /** Transfers that the provider's list may lack, because they are new or only simulated in the sandbox. */
   readonly transfers?: readonly ProviderTransfer[];
-  /** A decision about the payment. It adds the entries of the decision to the draft. */
-  readonly decide?: (records: PaymentRecords, draft: LedgerDraft) => PaymentRecords;
+  /**
+   * A decision about the payment. It adds the entries of the decision to the draft.
+   * @param stored the testimony without what the provider reports now
+   */
+  readonly decide?: (records: PaymentRecords, draft: LedgerDraft, stored: Testimony) => PaymentRecords;
   /** Mail to both parties, if the decision cancels the testimony. */
   readonly cancellationMail?: PaymentChange['cancellationMail'];
 }
@@ -91,7 +94,7 @@ export async function decideMoney(
   const reported = derivePaymentState(before, draft, known, now);
   const isPartial = draft.isFull;
   if (isPartial && decide) throw new DomainError('unavailable');
-  const after = derivePaymentState(decide?.(reported, draft) ?? reported, draft, known, now);
+  const after = derivePaymentState(decide?.(reported, draft, testimony) ?? reported, draft, known, now);
   const result = { ...after, entries: draft.entries, transfers: known.transfers, isPartial };
   if (draft.fresh.length === 0 && isSame(before, after)) return { result, changes: [] };
   const hasAcceptedOffer = checkout.state === 'accepted';
@@ -136,7 +139,7 @@ export async function fetchEntries(
   return (await checkouts.listEntries(testimonyId)).filter(({ sessionId }) => sessionId === id);
 }
 
-/** Returns whether neither the checkout nor the payment has changed. The arrival of a refund changes only amounts. */
+/** Returns whether checkout and testimony stay as they were. The arrival of a refund changes only amounts. */
 const isSame = (before: PaymentRecords, after: PaymentRecords): boolean =>
   JSON.stringify(factsOf(before)) === JSON.stringify(factsOf(after));
 

@@ -73,8 +73,8 @@ export function toJob({ schemaVersion, ...stored }: Item): Job {
 /** Reads the attributes of an ended job that match the schema, so that operators can list and dismiss the job. */
 function readDamagedJob(item: Item, { name, message, fields }: InvalidRecordError): Job {
   const damaged = new Set(fields.map(field => field.split('.')[0]));
-  const attributes = Object.entries(withoutKeys<Partial<Job>>(item)).filter(([name]) => !damaged.has(name));
-  const [at = ''] = String(item.gsi1sk ?? item.dismissedAt ?? item.doneAt).split(' ');
+  const attributes = Object.entries(withoutKeys<Partial<Job>>(item)).filter(([field]) => !damaged.has(field));
+  const [at = ''] = String(item.gsi1sk ?? item.dismissedAt ?? item.doneAt ?? '').split(' ');
   const known: Partial<Job> = Object.fromEntries(attributes);
   const { task = { kind: 'unknown' } as unknown as Job['task'] } = known;
   const testimonyId = 'testimonyId' in task ? task.testimonyId : null;

@@ -58,6 +58,7 @@ export function WebhookCard({ endpoint, reload, showSecret, hideSecret }: Webhoo
           title={t(state === 'disabled' ? 'enableWebhook' : 'editWebhook')}
           send={async (body: UpdateWebhookEndpointData['body']) => {
             await api.updateWebhookEndpoint({ path, body });
+            setIsTestSent(false);
             await reload();
           }}
         >

@@ -44,7 +44,8 @@ interface ReceiptProps {
 function Receipt({ testimony, payment: { amount, refunded, paidAt, refundedAt } }: ReceiptProps) {
   const { client, expert, completedAt, purpose } = testimony;
   const { billingAddress: address, company } = client;
-  const city = address && [formatPostalCode(address.postalCode), address.city].join(' ');
+  const postalCode = address?.country === 'SK' ? formatPostalCode(address.postalCode) : address?.postalCode;
+  const city = address && [postalCode, address.city].join(' ');
   return (
     <>
       <Card title={t('payment')}>
