@@ -166,7 +166,7 @@ function createStreamStatements({ events = [] }: FunctionEntry): Statement[] {
         ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
         TABLE_REFERENCES.stream,
       ),
-      createStatement(['dynamodb:ListStreams'], TABLE_REFERENCES.streams),
+      createStatement(['dynamodb:ListStreams'], '*'), // IAM supports no resource for this action
       createStatement(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }

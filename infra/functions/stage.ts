@@ -70,7 +70,6 @@ export const TABLE_REFERENCES = {
   name: { Ref: 'Table' },
   arn: { 'Fn::Sub': TABLE_ARN },
   index: { 'Fn::Sub': `${TABLE_ARN}/index/gsi1` },
-  streams: { 'Fn::Sub': `${TABLE_ARN}/stream/*` },
   /** ARN of the table's current stream. */
   stream: { Ref: 'TableStream' },
 };

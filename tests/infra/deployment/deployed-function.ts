@@ -39,6 +39,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
     lambdaCalls: [
       ...createCalls('logs', ['CreateLogStream', 'PutLogEvents'], ARNS.logStream(`/aws/lambda/${stack}`)),
       ...mappings.flatMap(([, { Properties }]) => [
+        ...createCalls('dynamodb', ['ListStreams'], '*'),
         ...createCalls(
           'dynamodb',
           STREAM_ACTIONS,
@@ -54,7 +55,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
   };
 }
 
-/** Actions with which Lambda reads a stream, except ListStreams, which iam-simulate cannot evaluate. */
+/** Actions with which Lambda reads a stream. */
 const STREAM_ACTIONS = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
 
 const createCalls = (service: string, actions: readonly string[], resource: string): AwsCall[] =>
