@@ -8,7 +8,7 @@ import { creationActivity, offerActivity, testimonyActivity } from './activity/t
 import type { IdentityReview, User } from './model/account.ts';
 import type { Activity, TestActivity } from './model/activity.ts';
 import type { AuditEntry } from './model/audit.ts';
-import type { Change, Decision } from './model/change.ts';
+import type { AccountFlag, Change, Decision } from './model/change.ts';
 import type { Checkout } from './model/checkout-session.ts';
 import type { PasswordHash, Token } from './model/credentials.ts';
 import type { CheckedUpload } from './model/file.ts';
@@ -138,6 +138,18 @@ export function decideAccountChange<Account extends User>(
   further: readonly Change[] = [],
 ): Decision<Account> {
   return { result: after, changes: [...changeAccount(before, after), ...further] };
+}
+
+/** Decides a change of one flag of an account. Only this flag is written. */
+export function decideFlagChange(
+  before: User,
+  flag: AccountFlag,
+  value: boolean,
+  further: readonly Change[] = [],
+): Decision<User> {
+  const after: User = { ...before, [flag]: value };
+  const change = { kind: 'account-flag-changed', before, flag, value } as const;
+  return { result: after, changes: [change, ...recordActivity(accountActivity(before, after)), ...further] };
 }
 
 export function decideTestimonyChange(

@@ -1,4 +1,5 @@
 /** Alarms on jobs. jobs/sweep writes the metrics of the namespace Testimony into its log lines every minute. */
+import { naming } from '../../functions/naming.ts';
 import { createAlarm, createMetric, createQuery } from './alarm-templates.ts';
 
 export function createJobAlarms(stage: unknown) {
@@ -20,6 +21,16 @@ export function createJobAlarms(stage: unknown) {
       // state, so it does not go off during the first deployment, before the first sweep.
       TreatMissingData: 'missing',
       InsufficientDataActions: [{ Ref: 'Alarms' }],
+    }),
+    // Every run counts, so the metric is never below 1. It is missing when the sweep does not run.
+    WebhookSweepAlarm: createAlarm('The sweep of webhook deliveries does not run.', {
+      ...createMetric('AWS/Lambda', 'Invocations', {
+        FunctionName: { Ref: naming.getLambdaLogicalId('jobs-sweep-webhooks') },
+      }),
+      ...{ Statistic: 'Sum', Period: 300, EvaluationPeriods: 2, Threshold: 1 },
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'missing',
+      InsufficientDataActions: [{ Ref: 'Tickets' }],
     }),
     // A job that has failed is counted from its first attempt until it is done. If a sweep begins late and the metric
     // is missing for a minute, the next two alarms do not end. OldestOpenJobAlarm reports a sweep that does not run.

@@ -3,7 +3,7 @@
  * The path contains a hash of the e-mail address, so the link stops working when the user changes the address.
  */
 import { createHash } from 'node:crypto';
-import { decideAccountChange } from '../changes.ts';
+import { decideFlagChange } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -43,7 +43,7 @@ export async function checkVerificationLink(
 export function verifyEmail(user: User, { hash }: Pick<VerificationLink, 'hash'>): Decision<User> {
   if (hashEmail(user.email) !== hash) throw new FieldError({ signature: ['bad-link'] });
   if (user.emailVerified) throw new DomainError('already-verified');
-  return decideAccountChange(user, { ...user, emailVerified: true });
+  return decideFlagChange(user, 'emailVerified', true);
 }
 
 async function isGenuine(

@@ -4,7 +4,7 @@
  */
 import { decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import { addJobs, decideAccountChange } from '../changes.ts';
+import { addJobs, decideFlagChange } from '../changes.ts';
 import { FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -38,5 +38,10 @@ export async function checkUnsubscribeLink(
 export function switchDigestsOff(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Decision<User> {
   if (user.role !== 'expert' || !user.notifyNewTestimonies) return decideNoChange<User>(user);
   const after = { ...user, notifyNewTestimonies: false };
-  return decideAccountChange<User>(user, after, addJobs(createRegionListsJobs(user, after, deps)));
+  return decideFlagChange(
+    user,
+    'notifyNewTestimonies',
+    false,
+    addJobs(createRegionListsJobs(user, after, deps)),
+  );
 }

@@ -23,6 +23,9 @@ export interface Decision<Result> {
   readonly changes: readonly Change[];
 }
 
+/** Flags of accounts that callers without a token can change by a signed link. */
+export type AccountFlag = 'emailVerified' | 'notifyNewTestimonies';
+
 interface ChangesByKind {
   /** A new account. The e-mail address and the phone number become unavailable to others. */
   'account-created': {
@@ -45,6 +48,15 @@ interface ChangesByKind {
     /** Whether the new e-mail address must be a former one that is still reserved for this account. */
     readonly isEmailRestored: boolean;
     readonly list: IdentityReview | undefined;
+  };
+  /**
+   * A single changed flag of an account, which is written without replacing the account
+   * (infra/decisions/0030-write-permissions.md). The change is rejected when the account has changed since it was read.
+   */
+  'account-flag-changed': {
+    readonly before: User;
+    readonly flag: AccountFlag;
+    readonly value: boolean;
   };
   /** A closed account. Its e-mail address and phone number become available. */
   'account-closed': {

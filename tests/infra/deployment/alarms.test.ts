@@ -245,6 +245,29 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     });
   });
 
+  it('an alarm changes to insufficient data when the sweep of webhooks stops running', () => {
+    expect(stages[stage].getResource('WebhookSweepAlarm').Properties).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Invocations',
+      Dimensions: [{ Name: 'FunctionName', Value: { Ref: 'JobsDashsweepDashwebhooksLambdaFunction' } }],
+      TreatMissingData: 'missing',
+      InsufficientDataActions: [{ Ref: 'Tickets' }],
+    });
+  });
+
+  it('CloudWatch names the throttled keys of the table and of its index', () => {
+    const { ContributorInsightsSpecification, GlobalSecondaryIndexes } =
+      stages[stage].getResource('Table').Properties;
+    const indexes = GlobalSecondaryIndexes.map(
+      (index: Resource['Properties']) => index.ContributorInsightsSpecification,
+    );
+
+    expect([ContributorInsightsSpecification, ...indexes]).toEqual([
+      { Enabled: true, Mode: 'THROTTLED_KEYS' },
+      { Enabled: true, Mode: 'THROTTLED_KEYS' },
+    ]);
+  });
+
   it('the alarms on error rates require a minimum number of errors', () => {
     const rates = listAlarms(stages[stage]).flatMap(({ Metrics = [] }) =>
       Metrics.filter(({ Expression = '' }) => Expression.includes('/')),
@@ -345,8 +368,9 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
 
     expect(JSON.parse(Format)).toMatchObject({
       function: '$context.integrationStatus',
-      edgeError: '$context.error.message',
+      edgeError: '$context.error.responseType',
     });
+    expect(Format).not.toMatch(/message/i); // a quote in a text would break the line
     expect(stages[stage].getResource('ThrottledAtEdgeCount').Properties).toMatchObject({
       FilterPattern: '{ ($.status = "429") && ($.function = "-") }',
       MetricTransformations: [{ MetricNamespace: `Testimony/${stage}`, MetricName: 'ThrottledAtEdge' }],
@@ -359,7 +383,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
-  it("each failure in alarms.md has an alarm, except the outage of a region and of a partner's server", () => {
+  it("each failure in alarms.md has an alarm, except a stopped reconciliation and the outage of a region or of a partner's server", () => {
     const alarms = listAlarmNames(stages[stage]);
     const rows = readRows('| Failure |').map(([failure = '', , rings = '']) => ({
       failure,
@@ -370,6 +394,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(rows.flatMap(({ named }) => named).filter(name => !alarms.includes(name))).toEqual([]);
     expect(rows.filter(({ named }) => named.length === 0).map(({ failure }) => failure)).toEqual([
       "a partner's webhook server unavailable or slow",
+      'schedule of `jobs-start-reconciliation` stopped',
       'region unavailable',
     ]);
   });

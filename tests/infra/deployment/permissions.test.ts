@@ -182,7 +182,7 @@ describe.each([
     const own = grants().filter(([name]) => WEBHOOK_DELIVERY.includes(name));
     const data = own.map(([, grant]) => grant).filter(grant => /^(dynamodb|s3|ses|lambda)/.test(grant));
     const allowed =
-      /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|Query table\/Table USER#\* credentialEpoch|PutItem table\/Table JOB#|stream\//;
+      /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|ListStreams|Query table\/Table USER#\* credentialEpoch|PutItem table\/Table JOB#|stream\//;
 
     expect(data.filter(grant => !allowed.test(grant))).toEqual([]);
   });

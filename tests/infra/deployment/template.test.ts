@@ -184,7 +184,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
           ...['ManualRefundsFailed', 'InvalidItems'],
         ],
         ...['5xx', '401', '429', 'ThrottledAtEdge', 'Latency', 'InvalidSignatures'],
-        ...['Errors', 'Throttles', 'Duration'],
+        ...['Errors', 'Throttles', 'Duration', 'Invocations'],
         'ReadThrottleEvents',
         ...['Bounce', 'Complaint'],
       ]),

@@ -22,8 +22,6 @@ const ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
   'auth-register-client': 'creates the account',
   'auth-register-expert': 'creates the account',
   'auth-reset-password': 'raises the credential epoch',
-  'auth-verify-email': 'marks the address as verified',
-  'digests-unsubscribe': 'switches digests off',
   'jobs-deliver': 'moves and deletes scans, reports the end of payments to experts',
   'jobs-sweep': 'runs the same jobs as jobs-deliver',
   'me-close': 'deletes the account',
@@ -84,9 +82,26 @@ describe.each([
   }
 
   it('only the functions that change accounts can write account items', () => {
-    expect(findHolders(/(Put|Update|Delete)Item table\/Table USER#/)).toEqual(
+    expect(findHolders(/(Put|Update|Delete)Item table\/Table USER#\*$/)).toEqual(
       Object.keys(accountWriters).sort(),
     );
+  });
+
+  it('the functions that anybody can call with a link may update only one flag of an account', () => {
+    const findGrants = (name: string) =>
+      listGrants(readStatements(name)).filter(grant =>
+        /(Put|Update|Delete)Item table\/Table USER#/.test(grant),
+      );
+
+    expect(findGrants('auth-verify-email')).toEqual([
+      'dynamodb:UpdateItem table/Table USER#* emailVerified',
+      'dynamodb:UpdateItem table/Table USER#* version',
+    ]);
+    expect(findGrants('digests-unsubscribe')).toEqual([
+      'dynamodb:UpdateItem table/Table USER#* notifyNewTestimonies',
+      'dynamodb:UpdateItem table/Table USER#* version',
+    ]);
+    expect(findHolders(/Item table\/Table USER#\* \w/)).toEqual(['auth-verify-email', 'digests-unsubscribe']);
   });
 
   it('the function that reads /me cannot approve an expert', async () => {

@@ -60,6 +60,18 @@ export function accountWriters(table: Table) {
       ];
     },
 
+    'account-flag-changed': ({ before: { id, version }, flag, value }) => [
+      orConflict({
+        Update: createUpdate(
+          table,
+          itemKey.user(id),
+          `SET ${flag} = :value, #attribute = :next`,
+          { ':value': value, ':next': version + 1 },
+          attributeEquals('version', version),
+        ),
+      }),
+    ],
+
     'account-closed'({ user, partyCount }) {
       const { id, version, email, phone, credentialEpoch } = user;
       return [
