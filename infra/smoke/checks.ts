@@ -1,5 +1,5 @@
 /**
- * Checks of a deployed sandbox for what no emulator can prove: decisions of IAM, policies of S3, expiry, the malware
+ * Checks of a deployed stage for what no emulator can prove: decisions of IAM, policies of S3, expiry, the malware
  * scan and the delivery of alarms. The order matters: later checks depend on what earlier checks did with the accounts.
  */
 import assert from 'node:assert/strict';
@@ -41,6 +41,8 @@ export class UnprovenError extends Error {}
 export interface SmokeCheck {
   readonly name: string;
   readonly proves: string;
+  /** Whether the check changes nothing, so that it also runs against production. */
+  readonly isReadOnly?: true;
   run(context: CheckContext): Promise<void>;
 }
 
@@ -75,17 +77,61 @@ const readScanLink = ({ askOperator, accounts }: CheckContext) =>
     return ((await links.catch(() => undefined)) as DocumentLinks | undefined)?.front?.url;
   });
 
+/** Returns the XML of a stage's alarms, of which there are fewer than 100. */
+const describeAlarms = (stage: DeployedStage, filter: Record<string, string> = {}) =>
+  callService(stage, 'monitoring', 'DescribeAlarms', {
+    AlarmNamePrefix: `testimony-${stage.name}-`,
+    MaxRecords: '100',
+    ...filter,
+  });
+
 const readStatus = async (url: string) => (await fetch(url)).status;
 
 export const SMOKE_CHECKS: readonly SmokeCheck[] = [
   {
     name: 'commit',
     proves: 'all parts are deployed from the commit of this working copy',
+    isReadOnly: true,
     async run(context) {
       const { commits } = requireStage(context, 'the local stack runs the working copy');
       const { commit } = context;
       assert.match(commit, /^[0-9a-f]+$/, `the working copy is ${commit}`);
       assert.deepEqual(commits, { state: commit, api: commit, operators: commit });
+    },
+  },
+  {
+    name: 'health',
+    proves: 'the API responds at its URL',
+    isReadOnly: true,
+    async run(context) {
+      const { url } = requireStage(context, 'the script has found the local stack');
+      assert.equal(await readStatus(`${url.replace(/\/$/, '')}/api/v1/health`), 200);
+    },
+  },
+  {
+    name: 'subscriptions',
+    proves: 'each topic of the alarms has a subscription, and all are confirmed',
+    isReadOnly: true,
+    async run(context) {
+      const stage = requireStage(context, 'the local stack has no alarms');
+      const topics = new Set((await describeAlarms(stage)).match(/arn:[^<:]+:sns:[^<]+/g));
+      assert.ok(topics.size > 1, 'the alarms have no topics for pages and for tickets');
+      for (const TopicArn of topics) {
+        const subscriptions = await callService(stage, 'sns', 'ListSubscriptionsByTopic', { TopicArn });
+        assert.match(subscriptions, /<SubscriptionArn>arn:/, `${TopicArn} has no confirmed subscription`);
+        assert.doesNotMatch(subscriptions, />PendingConfirmation</, `${TopicArn} waits for a confirmation`);
+      }
+    },
+  },
+  {
+    name: 'alarms',
+    proves: 'no alarm of the stage is on',
+    isReadOnly: true,
+    async run(context) {
+      const stage = requireStage(context, 'the local stack has no alarms');
+      if (stage.isSandbox) throw new UnprovenError('partners can set off alarms of a sandbox');
+      const active = await describeAlarms(stage, { StateValue: 'ALARM' });
+      assert.deepEqual(active.match(/(?<=<AlarmName>)[^<]+/g) ?? [], []);
     },
   },
   {

@@ -14,6 +14,8 @@ export interface DeployedStage {
   readonly table: string;
   readonly bucket: string;
   readonly hasMalwareScan: boolean;
+  /** Whether the stage allows the checks that create accounts. */
+  readonly isSandbox: boolean;
   /** The commit from which each part was packaged (infra/parts/commit.ts). */
   readonly commits: Readonly<Record<StagePart, string>>;
   readonly dynamodb: DynamoDBClient;
@@ -25,7 +27,7 @@ export const TESTED_ALARM = 'InvalidItemsAlarm';
 
 /**
  * Finds the resources of a stage with the credentials of the caller.
- * @throws Error when the stage is not deployed, or is not a sandbox
+ * @throws Error when the stage is not deployed
  */
 export async function findStage(name: string, region: string): Promise<DeployedStage> {
   const lambda = new LambdaClient({ region });
@@ -36,11 +38,11 @@ export async function findStage(name: string, region: string): Promise<DeployedS
   };
   const [settings, operators] = await Promise.all(['jobs-deliver', 'operator-list-jobs'].map(readSettings));
   const { SANDBOX, API_URL = '', TABLE_NAME = '', BUCKET_NAME = '', MALWARE_SCAN } = settings ?? {};
-  if (SANDBOX !== 'true') throw new Error(`The stage ${name} is not a sandbox: the checks create accounts.`);
   return {
     ...{ name, region, url: API_URL, operatorsUrl: operators?.API_URL ?? '' },
     ...{ table: TABLE_NAME, bucket: BUCKET_NAME },
     hasMalwareScan: MALWARE_SCAN === 'true',
+    isSandbox: SANDBOX === 'true',
     commits: await readCommits(name, region),
     dynamodb: new DynamoDBClient({ region }),
     s3: new S3Client({ region }),

@@ -19,8 +19,19 @@ import { packageTemplates, type Resource, type Template } from './template.ts';
 import { validateResource } from './validate-resource.ts';
 
 /** CloudFormation's short forms of functions, such as `!Ref`. */
-const CLOUDFORMATION_TAGS = ['Ref', 'Sub', 'GetAtt', 'If', 'Equals', 'Not', 'Join'].flatMap(name => {
-  const key = name === 'Ref' ? 'Ref' : `Fn::${name}`;
+const CLOUDFORMATION_TAGS = [
+  'Ref',
+  'Sub',
+  'GetAtt',
+  'If',
+  'Equals',
+  'Not',
+  'Or',
+  'And',
+  'Condition',
+  'Join',
+].flatMap(name => {
+  const key = ['Ref', 'Condition'].includes(name) ? name : `Fn::${name}`;
   const split = (value: string) => (name === 'GetAtt' ? value.split('.') : value);
   return [
     { tag: `!${name}`, resolve: (value: string) => ({ [key]: split(value) }) },
@@ -214,14 +225,25 @@ describe('role of the deployment workflow', () => {
   });
 
   it('only the deployment workflow can assume the deployment role', () => {
-    const [{ Condition }] =
-      account.Resources.DeployingRole?.Properties.AssumeRolePolicyDocument.Statement ?? [];
+    const policy = account.Resources.DeployingRole?.Properties.AssumeRolePolicyDocument;
+    const [condition, ofWorkflow, ofPeople] = policy?.['Fn::If'] ?? [];
+    const [text, { Arn }] = ofWorkflow['Fn::Sub'];
+    const values: Record<string, string> = { Issuer: 'git.testimony.sk', Audience: 'aws', Subject: 'repo:x' };
+    const fill = (template: string) =>
+      JSON.parse(template.replaceAll(/\$\{([\w:]+)\}/g, (_, name) => values[name] ?? name)).Statement;
 
-    expect(Condition).toEqual({
-      StringEquals: {
-        'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
-        'token.actions.githubusercontent.com:sub': { Ref: 'Subject' },
+    expect(condition).toBe('HasWorkflow');
+    expect(fill(text)).toEqual([
+      {
+        Effect: 'Allow',
+        Principal: { Federated: 'Arn' },
+        Action: 'sts:AssumeRoleWithWebIdentity',
+        Condition: { StringEquals: { 'git.testimony.sk:aud': 'aws', 'git.testimony.sk:sub': 'repo:x' } },
       },
+    ]);
+    expect(Arn).toEqual({ 'Fn::If': ['HasProvider', { Ref: 'ProviderArn' }, { Ref: 'Provider' }] });
+    expect(fill(ofPeople['Fn::Sub'])[0].Principal).toEqual({
+      AWS: 'arn:AWS::Partition:iam::AWS::AccountId:root',
     });
   });
 });
@@ -378,6 +400,19 @@ const UNNEEDED_ACTIONS: Readonly<Record<string, RegExp>> = {
   'IAM has no such actions: removing these settings needs the action that sets them':
     /^s3:DeleteBucket(AnalyticsConfiguration|Cors|Encryption|Lifecycle|MetricsConfiguration|Replication|Website) on /,
 };
+
+it('WAF decodes the URL before it compares the path of the routes for passwords', () => {
+  const rules = edge.Resources.Firewall?.Properties.Rules;
+  const { Statement } = rules.find(({ Name }: { Name: string }) => Name === 'passwords-per-address');
+
+  expect(Statement.RateBasedStatement.ScopeDownStatement.ByteMatchStatement).toMatchObject({
+    SearchString: '/api/v1/auth/',
+    TextTransformations: [
+      { Priority: 0, Type: 'URL_DECODE' },
+      { Priority: 1, Type: 'NORMALIZE_PATH' },
+    ],
+  });
+});
 
 it('CloudFront overwrites X-Viewer-Address with the IP address of the caller', () => {
   const { FunctionCode } = edge.Resources.ViewerAddress?.Properties ?? {};

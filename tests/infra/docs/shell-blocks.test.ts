@@ -30,10 +30,10 @@ it.each(PAGES)('the shell blocks of %s have the syntax of a shell', page => {
   ).not.toThrow();
 });
 
-it('restore.md sets every variable that its commands use', () => {
-  const script = readShellBlocks('infra/docs/restore.md').join('\n');
+it.each(['restore.md', 'deployment.md'])('%s sets every variable that its commands use', page => {
+  const script = readShellBlocks(`infra/docs/${page}`).join('\n');
   const used = [...script.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name);
-  const set = [...script.matchAll(/(?:^|\b)([A-Za-z_]\w*)=|for (\w+) in|read -r (\w+)/gm)].flatMap(groups =>
+  const set = [...script.matchAll(/(?:^|\b)([A-Za-z_]\w*)=|for (\w+) in|read -rs? (\w+)/gm)].flatMap(groups =>
     groups.slice(1).filter(Boolean),
   );
 
@@ -51,4 +51,20 @@ it('restore.md deletes a table only after checking that it is not in use', () =>
   const block = readShellBlocks('infra/docs/restore.md').find(text => text.includes('dynamodb delete-table'));
 
   expect(block).toMatch(/CURRENT=\$\(setting TABLE_NAME\)\s+if \[ -z "\$CURRENT" \] .*= "\$CURRENT" \]/);
+});
+
+it.each(PAGES)('the commands of %s that run in the checkout write only where git ignores files', page => {
+  const text = readFileSync(new URL(page, ROOT), 'utf8');
+  const written = [
+    ...text.matchAll(/npm run [^\n`]*? > (\S+)/g),
+    ...text.matchAll(/npm run (?:console|client|screenshots|mails) -- ([^\s`]+)/g),
+  ].map(([, path = '']) => path);
+
+  expect(written.filter(path => !/^([.]package|<folder>|[$/])/.test(path))).toEqual([]);
+});
+
+it('git ignores the folders into which the commands of the pages write', () => {
+  const ignored = readFileSync(new URL('.gitignore', ROOT), 'utf8').split('\n');
+
+  expect(ignored).toEqual(expect.arrayContaining(['.package/', '.smoke/']));
 });

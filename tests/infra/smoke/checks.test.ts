@@ -52,6 +52,46 @@ it.each([
   vi.unstubAllEnvs();
 });
 
+it.each([
+  ['arn:aws:sns:eu-central-1:1:Tickets:1', undefined],
+  ['PendingConfirmation', 'Tickets has no confirmed subscription'],
+  [
+    'arn:aws:sns:eu-central-1:1:Tickets:1</SubscriptionArn><SubscriptionArn>PendingConfirmation',
+    'Tickets waits for a confirmation',
+  ],
+])('the check of the subscriptions of the tickets %s fails with: %s', async (subscription, message) => {
+  const aws = await startFakeServer(({ body }) => {
+    const { Action, TopicArn = '' } = Object.fromEntries(new URLSearchParams(`${body}`));
+    const arn = TopicArn.endsWith('Tickets') ? subscription : `${TopicArn}:1`;
+    const topics =
+      '<member>arn:aws:sns:eu-central-1:1:Alarms</member><member>arn:aws:sns:eu-central-1:1:Tickets</member>';
+    return {
+      status: 200,
+      body: Action === 'DescribeAlarms' ? topics : `<SubscriptionArn>${arn}</SubscriptionArn>`,
+    };
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL', aws.url);
+  const run = runCheck('subscriptions', { name: 'production', region: 'eu-central-1' });
+
+  if (message) await expect(run).rejects.toThrow(message);
+  else await run;
+  vi.unstubAllEnvs();
+});
+
+it.each([
+  ['', undefined],
+  ['<AlarmName>testimony-production-api-DeadJobsAlarm</AlarmName>', 'DeadJobsAlarm'],
+])('the check of the alarms with the active alarms "%s" fails with: %s', async (body, message) => {
+  const aws = await startFakeServer(() => ({ status: 200, body }));
+  vi.stubEnv('AWS_ENDPOINT_URL', aws.url);
+  const run = runCheck('alarms', { name: 'production', region: 'eu-central-1' });
+
+  if (message) await expect(run).rejects.toThrow(message);
+  else await run;
+  expect(`${aws.calls[0]?.body}`).toContain('StateValue=ALARM');
+  vi.unstubAllEnvs();
+});
+
 const HEAD = '0123456789abcdef0123456789abcdef01234567';
 
 it.each([

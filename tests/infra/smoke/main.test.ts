@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { SMOKE_CHECKS } from '../../../infra/smoke/checks.ts';
 import { type FakeResponse, startFakeServer } from '../../support/fake-server.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../../infra/smoke/main.ts');
@@ -15,9 +16,14 @@ const createStacks = (commit: string) =>
   `<member><Description>-</Description><OutputKey>Commit</OutputKey><OutputValue>${commit}</OutputValue></member></Outputs>`;
 
 /** Runs the smoke test in a folder that contains an older result. */
-async function runSmokeTest(isDeployed: boolean) {
+async function runSmokeTest(isDeployed: boolean, stage: 'sandbox' | 'production' = 'sandbox') {
   const api = await startFakeServer(() => REJECTION);
-  const settings = { SANDBOX: 'true', API_URL: api.url, TABLE_NAME: 'x', BUCKET_NAME: 'x' };
+  const settings = {
+    SANDBOX: String(stage === 'sandbox'),
+    API_URL: api.url,
+    TABLE_NAME: 'x',
+    BUCKET_NAME: 'x',
+  };
   const aws = await startFakeServer(({ path, body }) => {
     if (path.startsWith('/2015-03-31/functions/'))
       return isDeployed
@@ -27,15 +33,16 @@ async function runSmokeTest(isDeployed: boolean) {
   });
   const cwd = mkdtempSync(join(tmpdir(), 'smoke-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
-  const file = join(cwd, '.smoke/sandbox.json');
+  const file = join(cwd, `.smoke/${stage}.json`);
   mkdirSync(join(cwd, '.smoke'));
   writeFileSync(file, JSON.stringify({ commit: 'older', passed: true, unproven: [], results: [] }));
   const env = { ...process.env, AWS_ENDPOINT_URL: aws.url };
-  const { code, stdout } = await promisify(execFile)(process.execPath, [SCRIPT, '--stage', 'sandbox'], {
+  const { code, stdout } = await promisify(execFile)(process.execPath, [SCRIPT, '--stage', stage], {
     cwd,
     env,
   }).catch(error => error);
-  return { code, stdout, result: existsSync(file) && JSON.parse(readFileSync(file, 'utf8')) };
+  const requests = api.calls.map(({ method, path }) => `${method} ${path}`);
+  return { code, stdout, requests, result: existsSync(file) && JSON.parse(readFileSync(file, 'utf8')) };
 }
 
 it('a smoke test that cannot create accounts prints all results and replaces the older result', async () => {
@@ -47,7 +54,18 @@ it('a smoke test that cannot create accounts prints all results and replaces the
   expect(stdout).toMatch(/^failed +mail +There are no accounts\.$/m);
   expect(stdout).toMatch(/^unproven +malware /m);
   expect(stdout).not.toMatch(/^skipped/m);
-  expect(result).toMatchObject({ commit: 'abc', passed: false, unproven: ['malware'] });
+  expect(result).toMatchObject({ commit: 'abc', passed: false, unproven: ['alarms', 'malware'] });
+});
+
+it('a smoke test of production runs only the checks that change nothing', async () => {
+  const { stdout, requests } = await runSmokeTest(true, 'production');
+
+  expect(
+    stdout.match(/^(passed|failed|unproven) +\S+/gm)?.map((line: string) => line.split(/ +/)[1]),
+  ).toEqual(SMOKE_CHECKS.filter(check => check.isReadOnly).map(({ name }) => name));
+  expect(stdout).toMatch(/^failed +health /m);
+  expect(requests).toContain('GET /api/v1/health');
+  expect(requests.filter(request => !/^(GET|HEAD|OPTIONS) /.test(request))).toEqual([]);
 });
 
 it('a smoke test of a stage that is not deployed writes no result', async () => {
