@@ -2,7 +2,7 @@
  * GET /api/v1/health
  *
  * Check that the service accepts requests. This endpoint calls no dependency, so it does not report the health of the
- * table, the mailer or the payment provider.
+ * table, the mailer or the payment provider. Monitors can also send `HEAD`, whose response has no body.
  */
 import { DomainError } from '../lib/domain/errors.ts';
 import { anyone, endpointHandler, ok } from '../lib/http/index.ts';

@@ -12,15 +12,6 @@ function readOptions(): BuildOptions {
   return { ...parse(yaml), absWorkingDir: ROOT, logLevel: 'error' };
 }
 
-/**
- * Writes the routes of the API into the bundle of `not-found`, which returns 405 for a known path with an unsupported
- * method. The environment variables of a function have too little room for them.
- */
-const defineRoutes = (routes: readonly string[]): Record<string, string> => ({
-  ...readOptions().define,
-  'process.env.ROUTES': JSON.stringify(routes.join(',')),
-});
-
 const createEntryPoints = (sources: readonly string[]) => ({
   entryPoints: sources.map(source => join(ROOT, source)),
   outbase: ROOT,
@@ -52,13 +43,17 @@ export async function buildBundles(
   sources: readonly string[],
   folder: string,
   { minify, sourcemap, settings: { SANDBOX } = {} }: BundledStage,
-  routes: readonly string[] = [],
 ): Promise<void> {
+  const options = readOptions();
   await build({
-    ...{ ...readOptions(), ...createEntryPoints(sources), minify, sourcemap, outdir: folder },
+    ...options,
+    ...createEntryPoints(sources),
+    minify,
+    sourcemap,
+    outdir: folder,
     outExtension: { '.js': '.cjs' },
     plugins: [withoutNotificationHandler],
-    define: { ...defineRoutes(routes), ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
+    define: { ...options.define, ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
   });
   await stop(); // esbuild's process would keep a gigabyte of memory
 }
@@ -77,11 +72,7 @@ const LARGE_PACKAGES = /^(@aws-sdk\/|libphonenumber-js|stripe$|valibot$)/;
  * extension `.mjs`
  * @param folder absolute path
  */
-export async function buildModules(
-  sources: readonly string[],
-  folder: string,
-  routes: readonly string[],
-): Promise<void> {
+export async function buildModules(sources: readonly string[], folder: string): Promise<void> {
   const packages = new Map<string, string>();
   const module: BuildOptions = {
     ...{ ...readOptions(), minify: false, sourcemap: false, format: 'esm', outdir: folder },
@@ -97,10 +88,7 @@ export async function buildModules(
       });
     },
   };
-  await build({
-    ...{ ...module, ...createEntryPoints(sources), plugins: [sharePackages] },
-    define: defineRoutes(routes),
-  });
+  await build({ ...module, ...createEntryPoints(sources), plugins: [sharePackages] });
   await build({
     ...{ ...module, splitting: true, outdir: join(folder, 'packages') },
     entryPoints: Object.fromEntries(packages),

@@ -5,7 +5,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ZipAttributes, zipSync } from 'fflate';
-import { listEntries, listRoutes } from '../functions/index.ts';
 import type { Stage } from '../functions/stage.ts';
 import { buildBundles } from './build-bundles.ts';
 
@@ -46,8 +45,7 @@ async function packageFunctions({ service, serviceDir }: Serverless): Promise<vo
   const bundleFolder = join(serviceDir, '.esbuild', provider.stage);
   const zipFolder = join(serviceDir, '.serverless');
   const sources = Object.values(functions).map(({ handler }) => handler.replace(/handler$/, 'ts'));
-  const routes = listRoutes(Object.fromEntries(listEntries({ ...custom.stage, part: custom.part })));
-  await buildBundles(sources, bundleFolder, custom.stage, routes);
+  await buildBundles(sources, bundleFolder, custom.stage);
   mkdirSync(zipFolder, { recursive: true });
   for (const [name, definition] of Object.entries(functions)) {
     const bundle = definition.handler.replace(/handler$/, 'cjs');

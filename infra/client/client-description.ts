@@ -19,7 +19,7 @@ export function createClientDescription(api: OpenApi): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      if (!isForFrontends(operation)) continue;
+      if (method === 'head' || !isForFrontends(operation)) continue;
       paths[path] = {
         ...paths[path],
         [method]: adaptOperation(operation, `${method.toUpperCase()} ${path}`),

@@ -19,8 +19,7 @@ export interface Route {
 const PROJECT_ROOT = new URL('../../', import.meta.url);
 
 /**
- * Loads the endpoints of all routes, in the order of the YAML files. Functions without a route and the catch-all route
- * are left out.
+ * Loads the endpoints of all routes, in the order of the YAML files.
  * @throws Error when the file of a function does not export an endpoint
  */
 export async function loadRoutes(): Promise<Route[]> {

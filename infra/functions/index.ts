@@ -108,15 +108,12 @@ function unite(one: string[] = [], other: string[]): string[] {
   return [...new Set([...one, ...other])];
 }
 
-/**
- * Lists all routes except the catch-all route.
- * @returns `METHOD /path/{parameter}` of every route
- */
+/** Returns `METHOD /path/{parameter}` of every route. */
 export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
   return Object.values(entries)
     .flatMap(entry => entry.events ?? [])
     .map(event => (event.httpApi?.path ? `${event.httpApi.method} ${event.httpApi.path}` : event.httpApi))
-    .filter(route => route && route !== '*');
+    .filter(Boolean);
 }
 
 /**

@@ -1,15 +1,16 @@
 /** Makes serverless-offline's hapi server behave like an HTTP API of API Gateway, including its error responses. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { FunctionTimeoutError } from './function-runner.ts';
 import { createHttpEvent } from './http-event.ts';
-import { INVALID_TARGET_MESSAGE, isValidTarget } from './http-server.ts';
+import { isValidTarget } from './http-server.ts';
 import { createIamAuthorizer } from './iam-authorizer.ts';
-import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT, isEventLimitEnforced } from './platform-limits.ts';
+import { BODY_LIMIT, EVENT_LIMIT, HEADER_LIMIT, isEventLimitEnforced } from './platform-limits.ts';
+import { createRouteTable, type RouteMatch } from './route-table.ts';
 
 /** A route of the HTTP API, and the function that handles it. */
 export interface GatewayRoute {
@@ -17,46 +18,74 @@ export interface GatewayRoute {
   invoke(event: APIGatewayProxyEventV2): Promise<unknown>;
 }
 
+/** CORS settings of the HTTP API (infra/http-api/cors.ts). */
+export interface GatewayCors {
+  readonly allowedOrigins: readonly string[];
+  readonly allowedHeaders: readonly string[];
+  readonly allowedMethods: readonly string[];
+  readonly exposedResponseHeaders: readonly string[];
+  readonly maxAge: number;
+}
+
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
     requestId: string;
+    match?: RouteMatch;
+    corsHeaders?: Readonly<Record<string, string>>;
   }
 }
 
 const DRAIN_TIMEOUT_MS = 10_000;
 
-const ERROR_MESSAGES: Readonly<Record<number, string>> = {
-  403: 'Forbidden',
-  404: 'Not found.',
-  408: 'The request took too long.',
-  413: BODY_TOO_LARGE_MESSAGE,
-  431: 'The request headers are too large.',
-  503: 'Service unavailable. Please try again in a moment.',
-};
-
 /**
  * Routes the server's requests to the functions.
- * @param routes the routes by route key, such as `GET /api/v1/me`; `$default` is the catch-all
+ * @param routes the routes by route key, such as `GET /api/v1/me` or `$default`
  */
-export function attachGateway(server: Server, routes: ReadonlyMap<string, GatewayRoute>): void {
+export function attachGateway(
+  server: Server,
+  routes: ReadonlyMap<string, GatewayRoute>,
+  cors: GatewayCors,
+): void {
+  const findRoute = createRouteTable([...routes.keys()]);
   Object.assign(server.settings.router ?? {}, { stripTrailingSlash: false });
   for (const { settings } of server.table()) {
     if (settings.payload) settings.payload.maxBytes = BODY_LIMIT;
   }
   server.ext('onRequest', prepareRequest);
-  server.ext('onPreHandler', async (request, h) => {
-    const { method, path } = request.route;
-    const key = method === '*' ? '$default' : `${method.toUpperCase()} ${path}`;
-    const route = routes.get(key);
-    return route ? (await callFunction(request, h, key, route)).takeover() : h.continue;
+  // API Gateway decides on the route before it reads the body.
+  server.ext('onPreAuth', async ({ app, raw, url }, h) => {
+    const { method = '', headersDistinct } = raw.req;
+    const match = findRoute(method, url.pathname);
+    if (match) {
+      app.match = match;
+      return h.continue;
+    }
+    const requested = headersDistinct['access-control-request-method']?.[0] ?? '';
+    const target = findRoute(requested, url.pathname);
+    // The API of operators, which is a separate API on AWS, has no CORS settings.
+    const isOfOperators = target && routes.get(target.routeKey)?.requiresIam;
+    if (method !== 'OPTIONS' || isOfOperators) {
+      await drainRequest(raw.req);
+      return createErrorResponse(h, 404).takeover();
+    }
+    app.corsHeaders = createPreflightHeaders(raw.req, cors);
+    return h.response().code(204).takeover();
   });
-  server.ext('onPreResponse', async ({ app, method, raw, response }, h) => {
+  server.ext('onPreHandler', async (request, h) => {
+    const { match } = request.app;
+    const route = match && routes.get(match.routeKey);
+    if (!route) return h.continue;
+    const result = await callFunction(request, match, route);
+    if (typeof result === 'number') return createErrorResponse(h, result).takeover();
+    if (!route.requiresIam) request.app.corsHeaders = createCorsHeaders(request.raw.req, cors);
+    return createResponse(h, result).takeover();
+  });
+  server.ext('onPreResponse', async ({ app, raw, response }, h) => {
     const error = 'output' in response ? response.output : undefined;
     if (error?.statusCode === 413) await drainRequest(raw.req);
     const headers: Record<string, unknown> = (error ?? (response as ResponseObject)).headers;
-    headers['x-request-id'] ??= app.requestId;
-    // Except to preflight requests, hapi adds the same list once more.
-    if (method !== 'options') delete headers['access-control-expose-headers'];
+    headers['apigw-requestid'] = app.requestId;
+    Object.assign(headers, app.corsHeaders);
     if (error) Object.assign(error, { payload: { message: getErrorMessage(error.statusCode) } });
     return h.continue;
   });
@@ -66,48 +95,82 @@ export function attachGateway(server: Server, routes: ReadonlyMap<string, Gatewa
 function prepareRequest(request: Request, h: ResponseToolkit) {
   const { app, headers, raw } = request;
   app.requestId = randomUUID();
-  if (!isValidTarget(raw.req.url)) {
-    return h.response({ message: INVALID_TARGET_MESSAGE }).code(400).takeover();
-  }
+  if (!isValidTarget(raw.req.url)) return createErrorResponse(h, 400).takeover();
+  if (isHeaderTooLarge(raw.req)) return createErrorResponse(h, 431).takeover();
   // hapi must neither check nor decode the body. The event is built from the original headers.
   headers['content-type'] = 'application/octet-stream';
   // An HTTP API supports neither range requests nor ETags, but hapi does.
   delete headers.range;
   delete headers['if-none-match'];
+  delete headers.origin; // Otherwise serverless-offline adds headers of its own.
   if (headers['transfer-encoding']) keepConnectionOpen(raw.req);
-  // hapi would serve HEAD requests with a GET route, but an HTTP API does not. No route has the method `search`, so the
-  // catch-all handles the request.
-  if (request.method === 'head') request.setMethod('search');
-  const isPreflight =
-    request.method === 'options' && headers.origin && headers['access-control-request-method'];
-  return isPreflight ? h.response().code(204).takeover() : h.continue;
+  return h.continue;
 }
 
+const isHeaderTooLarge = ({ method = '', url = '', rawHeaders }: IncomingMessage) =>
+  Buffer.byteLength(`${method} ${url}${rawHeaders.join('')}`) > HEADER_LIMIT;
+
+/**
+ * Creates the headers that API Gateway adds to the response of a function, in place of the function's own. They are
+ * empty for an origin that is not allowed.
+ */
+function createCorsHeaders(
+  { headersDistinct }: IncomingMessage,
+  { allowedOrigins, exposedResponseHeaders }: GatewayCors,
+): Readonly<Record<string, string>> {
+  const [origin] = headersDistinct.origin ?? [];
+  const allowed = origin && allowedOrigins.find(each => each === '*' || each === origin);
+  if (!allowed) return {};
+  return {
+    'access-control-allow-origin': allowed,
+    'access-control-expose-headers': exposedResponseHeaders.join(','),
+  };
+}
+
+/** Creates the headers of a preflight response. They are empty unless the origin, the method and all headers are allowed. */
+function createPreflightHeaders(request: IncomingMessage, cors: GatewayCors) {
+  const { allowedHeaders, allowedMethods, maxAge } = cors;
+  const corsHeaders = createCorsHeaders(request, cors);
+  const [method = ''] = request.headersDistinct['access-control-request-method'] ?? [];
+  const requested = request.headersDistinct['access-control-request-headers']?.join(',') ?? '';
+  const known = allowedHeaders.map(name => name.toLowerCase());
+  const isAllowed =
+    'access-control-allow-origin' in corsHeaders &&
+    allowedMethods.includes(method) &&
+    requested
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .every(name => name === '' || known.includes(name));
+  if (!isAllowed) return {};
+  return {
+    ...corsHeaders,
+    'access-control-allow-methods': allowedMethods.join(','),
+    'access-control-allow-headers': allowedHeaders.join(','),
+    'access-control-max-age': String(maxAge),
+  };
+}
+
+/** @returns the result of the function, or the status of API Gateway's own response */
 async function callFunction(
   request: Request,
-  h: ResponseToolkit,
-  key: string,
+  match: RouteMatch,
   route: GatewayRoute,
-): Promise<ResponseObject> {
-  const createErrorResponse = (status: number) =>
-    h.response({ message: getErrorMessage(status) }).code(status);
-  let event = createHttpEvent(request, key);
+): Promise<APIGatewayProxyStructuredResultV2 | number> {
+  let event = createHttpEvent(request, match);
   if (route.requiresIam) {
     const authorizer = createIamAuthorizer(event.headers.authorization);
-    if (!authorizer) return createErrorResponse(403);
+    if (!authorizer) return 403;
     event = { ...event, requestContext: { ...event.requestContext, ...authorizer } };
   }
   if (Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
-    if (isEventLimitEnforced) return createErrorResponse(413);
-    console.warn(createSizeWarning(key, request.app.requestId));
+    if (isEventLimitEnforced) return 413;
+    console.warn(createSizeWarning(match.routeKey, request.app.requestId));
   }
   try {
     const result = (await route.invoke(event)) as APIGatewayProxyStructuredResultV2 | undefined;
-    return result ? createResponse(h, result) : createErrorResponse(500);
+    return result ?? 500;
   } catch (error) {
-    return error instanceof FunctionTimeoutError
-      ? createErrorResponse(503).header('retry-after', '5')
-      : createErrorResponse(500);
+    return error instanceof FunctionTimeoutError ? 503 : 500;
   }
 }
 
@@ -121,9 +184,14 @@ const createSizeWarning = (route: string, requestId: string): string =>
 function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV2): ResponseObject {
   const { statusCode = 200, headers = {}, body, isBase64Encoded } = result;
   const response = h.response(isBase64Encoded ? Buffer.from(body ?? '', 'base64') : body).code(statusCode);
-  for (const [name, value] of Object.entries(headers)) response.header(name, String(value));
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^access-control-/i.test(name)) response.header(name, String(value));
+  }
   return response;
 }
+
+const createErrorResponse = (h: ResponseToolkit, status: number) =>
+  h.response({ message: getErrorMessage(status) }).code(status);
 
 /**
  * Drains the rest of the request body. A client reads the response only after it has sent the whole body, so closing
@@ -145,11 +213,8 @@ function keepConnectionOpen(request: IncomingMessage): void {
   request.destroy = error => (error || request.complete ? destroy.call(request, error) : request);
 }
 
-function getErrorMessage(status: number): string {
-  return (
-    ERROR_MESSAGES[status] ?? (status < 500 ? 'The request could not be read.' : 'Internal server error.')
-  );
-}
+const getErrorMessage = (status: number) =>
+  status === 413 ? 'Request Entity Too Large' : STATUS_CODES[status];
 
 /** Writes an error response to the socket when Node's HTTP parser rejects a request. */
 function respondToUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -161,10 +226,10 @@ function respondToUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify({ message: getErrorMessage(status) });
   const head = [
-    `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
+    `Apigw-Requestid: ${randomUUID()}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

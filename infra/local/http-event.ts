@@ -1,23 +1,20 @@
 /** Builds the event that an HTTP API sends to a Lambda function (payload format 2.0). */
 import type { Request } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { RouteMatch } from './route-table.ts';
 
 /** Matches content types whose bodies are passed as text; all other bodies are base64-encoded. */
 const TEXT_CONTENT_TYPE =
   /^(text\/|application\/(json|xml|javascript|x-www-form-urlencoded)\s*(;|$)|[^;]*\+(json|xml)\s*(;|$))/i;
 
-/**
- * Creates the event for a request.
- * @param routeKey for example `GET /api/v1/me`, or `$default`
- */
-export function createHttpEvent(request: Request, routeKey: string): APIGatewayProxyEventV2 {
-  const { app, info, params, payload, raw, url } = request;
+/** Creates the event for a request. */
+export function createHttpEvent(request: Request, { routeKey, params }: RouteMatch): APIGatewayProxyEventV2 {
+  const { app, info, payload, raw, url } = request;
   // Node's request has the received headers. In hapi's request, ./gateway.ts has changed the headers.
   const { cookie, ...otherHeaders } = raw.req.headersDistinct;
   const headers = joinValues(Object.entries(otherHeaders));
   const names = [...new Set(url.searchParams.keys())];
   const query = joinValues(names.map(name => [name, url.searchParams.getAll(name)]));
-  const isNamedRoute = routeKey !== '$default';
 
   return {
     version: '2.0',
@@ -27,8 +24,7 @@ export function createHttpEvent(request: Request, routeKey: string): APIGatewayP
     ...(cookie && { cookies: cookie.flatMap(value => value.split(/; */)) }),
     headers,
     ...(names.length > 0 && { queryStringParameters: query }),
-    ...(isNamedRoute &&
-      Object.keys(params).length > 0 && { pathParameters: params as Record<string, string> }),
+    ...(Object.keys(params).length > 0 && { pathParameters: params }),
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',

@@ -10,7 +10,7 @@
  *   types only. Here ./http-event.ts builds the event (hapi's `onPreHandler`).
  * - It responds with a stack trace when a function fails or times out. Here ./gateway.ts responds as API Gateway does
  *   (hapi's `onPreHandler`).
- * - Errors of hapi and of Node's HTTP parser have their own formats. Here ./gateway.ts responds in the API's format
+ * - Errors of hapi and of Node's HTTP parser have their own formats. Here ./gateway.ts responds as API Gateway does
  *   (hapi's `onPreResponse`, `clientError`).
  * - It rejects bodies over 10 MB (a constant; its issue 115). Here the limit is `BODY_LIMIT` (settings of hapi's
  *   routes).
@@ -21,7 +21,10 @@
  * - An error outside a handler or a failed `InvocationType: Event` ends its server. Here such an error ends one thread
  *   (`Lambda.prototype.get`).
  * - It does not read DynamoDB streams (its issue 451). Here ./stream-poller.ts reads them (hook).
- * - It sends the list of `Access-Control-Expose-Headers` twice. Here ./gateway.ts removes one (hapi's `onPreResponse`).
+ * - It decides on CORS before routes, answers every `OPTIONS` itself, and sends the list of
+ *   `Access-Control-Expose-Headers` twice. Here ./gateway.ts routes first (hapi's `onPreAuth`), and adds the headers of
+ *   CORS (hapi's `onPreResponse`).
+ * - It does not create routes with the method `HEAD`. Here ./route-table.ts finds every route (hapi's `onPreAuth`).
  * - It responds to `GET /` and `GET //` with 404. Here ./front-page.ts and ./gateway.ts respond (hapi's `onRequest`).
  * - It prints a table of all routes when it starts. Here the table is not printed (`console.log` during the start).
  * - On SIGTERM it waits for idle connections. Here the process exits immediately (signal handler).
@@ -31,7 +34,7 @@ import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { attachFrontPage } from './front-page.ts';
 import { type FunctionDefinition, FunctionRunner } from './function-runner.ts';
-import { attachGateway, type GatewayRoute } from './gateway.ts';
+import { attachGateway, type GatewayCors, type GatewayRoute } from './gateway.ts';
 import { pollStream } from './stream-poller.ts';
 import type { EventSourceMapping, StreamEvent, StreamResult } from './stream-queue.ts';
 
@@ -54,7 +57,11 @@ interface ServerlessOffline {
 interface Serverless {
   readonly serviceDir: string;
   readonly service: {
-    readonly provider: { readonly region: string; readonly timeout: number };
+    readonly provider: {
+      readonly region: string;
+      readonly timeout: number;
+      readonly httpApi: { readonly cors: GatewayCors };
+    };
     readonly functions: Readonly<Record<string, ServerlessFunction>>;
   };
   readonly pluginManager: { readonly plugins: readonly object[] };
@@ -129,7 +136,7 @@ export default class LocalStackPlugin {
       plugin => plugin instanceof OfflinePlugin,
     ) as ServerlessOffline;
     const server = offline.internals().getApiGatewayServer();
-    attachGateway(server, this.#routes);
+    attachGateway(server, this.#routes, service.provider.httpApi.cors);
     attachFrontPage(server, process.env);
 
     for (const [key, { events = [] }] of Object.entries(service.functions)) {

@@ -15,7 +15,5 @@ export const EVENT_LIMIT = 6 * MEBIBYTE;
 /** Whether a larger event is rejected. By default, it only causes a warning. */
 export const isEventLimitEnforced = hasAwsLimits;
 
-/** The message of the error response 413. */
-export const BODY_TOO_LARGE_MESSAGE = hasAwsLimits
-  ? 'The request body is too large. Upload the files with POST /api/v1/uploads and send their keys instead.'
-  : 'The request body is too large.';
+/** Maximum size of the request line and all headers in bytes. */
+export const HEADER_LIMIT = 10_240;

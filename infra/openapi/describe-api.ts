@@ -35,8 +35,8 @@ const INFO = {
   description: [
     'A success response is `{"data": …}`, or has no body with status 204. An error response has a `message`, and with',
     'status 422 also `errors` by field. Field errors are in Slovak, all other messages in English. Every response has the',
-    'header `X-Request-Id`, and every error response also `X-Error-Code`, except for those of API Gateway itself (413, 429,',
-    '503), which have neither.',
+    'header `X-Request-Id`, and every error response also `X-Error-Code`, except for those of API Gateway itself (404 for an',
+    'unknown route, 413, 429, 503), which have neither.',
     '',
     'The samples name tokens and ids as variables: `$TESTIMONY_ID` in the shell is `testimonyId` in TypeScript. Choose your',
     'own files for `front.jpg`, `back.png` and `posudok.pdf`. Passwords are those of the test accounts of a local stack.',

@@ -29,7 +29,6 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   401: 'The credentials are missing or invalid.',
   403: 'The caller is not allowed to do this.',
   404: 'The resource does not exist.',
-  405: 'The path does not support this method.',
   409: 'The request conflicts with the current state.',
   412: 'The resource has changed since it was read.',
   413: 'The body is too large.',
@@ -49,7 +48,7 @@ const ADDITIONAL_HEADERS: Readonly<Record<string, object>> = {
   503: createHeaderReference('Retry-After'),
 };
 
-/** Response of API Gateway itself when it throttles requests. Described only for routes without a 4xx response. */
+/** Response of API Gateway itself when it throttles requests. Described for routes without a limit of their own. */
 const THROTTLED_RESPONSE = {
   description: "API Gateway's own response to too many requests.",
   content: {
@@ -75,9 +74,7 @@ export function describeErrorResponses(
       describeErrorResponse(status, codes, fieldErrors),
     ]),
   );
-  return Object.keys(ownResponses).some(status => status < '500')
-    ? ownResponses
-    : { 429: THROTTLED_RESPONSE, ...ownResponses };
+  return { 429: THROTTLED_RESPONSE, ...ownResponses };
 }
 
 function describeErrorResponse(

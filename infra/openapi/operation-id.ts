@@ -20,10 +20,12 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Derives the operation id from a function name: `me-show` becomes `showMe`, `auth-login` becomes `login`.
+ * Derives the operation id from a function name: `me-show` becomes `showMe`, `auth-login` becomes `login`. A HEAD route
+ * belongs to the function of a GET route, and its id begins with `head`.
  * @param name the function's name in `infra/functions`
  */
-export function createOperationId(name: string): string {
+export function createOperationId(name: string, method = 'GET'): string {
+  if (method === 'HEAD') return toCamelCase(['head', createOperationId(name)]);
   const longName = LONG_NAMES[name];
   if (longName) return toCamelCase(longName.split('-'));
   const folder =

@@ -48,7 +48,8 @@ const NOT_MODIFIED = {
 
 export function describeOperation({ name, file, method, path, endpoint }: Route): Operation {
   const { access, response, body } = endpoint;
-  const operationId = createOperationId(name);
+  const isHead = method === 'HEAD';
+  const operationId = createOperationId(name, method);
   const example = findExample(operationId);
   const description = readDescription(file);
   const facts = {
@@ -61,24 +62,32 @@ export function describeOperation({ name, file, method, path, endpoint }: Route)
   const request = createExampleRequest(method, path, {
     ...facts,
     hasBody: Boolean(body),
-    returnsData: Boolean(response.data || response.pageOf || response.mediaType),
+    returnsData: !isHead && Boolean(response.data || response.pageOf || response.mediaType),
   });
   const exampleBody = request?.body && fillExampleValues(toJsonBody(request.body));
+  const responses = {
+    [response.status]: describeSuccess(endpoint, example?.response),
+    ...((response.mediaType || response.conditional) && {
+      304: NOT_MODIFIED,
+    }),
+    ...describeErrorResponses(listErrorCodes(endpoint), example?.fieldErrors),
+  };
   return {
     ...facts,
     summary: getFirstSentence(description),
     description,
     ...(body && { requestBody: describeRequestBody(body.bodies, exampleBody) }),
     ...(request && { 'x-codeSamples': createCodeSamples(request) }),
-    responses: {
-      [response.status]: describeSuccess(endpoint, example?.response),
-      ...((response.mediaType || response.conditional) && {
-        304: NOT_MODIFIED,
-      }),
-      ...describeErrorResponses(listErrorCodes(endpoint), example?.fieldErrors),
-    },
+    responses: isHead ? removeBodies(responses) : responses,
   };
 }
+
+const removeBodies = (responses: Readonly<Record<string, object>>) =>
+  Object.fromEntries(
+    Object.entries(responses).map(
+      ([status, { content: _, ...response }]: [string, { content?: unknown }]) => [status, response],
+    ),
+  );
 
 function getFirstSentence(text: string): string {
   const [first = ''] = text.split(/[.](?:\s|$)/);

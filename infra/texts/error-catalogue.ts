@@ -61,11 +61,6 @@ const REQUEST_ERRORS = {
     cause: 'The header `Content-Type` is missing or wrong.',
     text: CANNOT_READ,
   },
-  'method-not-allowed': {
-    meaning: 'The path does not support the method.',
-    cause: 'The header `Allow` of the response lists the supported methods.',
-    text: CANNOT_READ,
-  },
   invalid: {
     meaning: 'One or more fields are not valid.',
     cause: 'See `errors` in the body, and [Field errors](#field-errors).',

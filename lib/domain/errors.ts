@@ -22,7 +22,6 @@ export type ErrorCode =
   | 'not-owner'
   | 'forbidden'
   | 'not-found'
-  | 'method-not-allowed'
   | 'wrong-state'
   | 'reference-used'
   | 'not-scanned-yet'
@@ -58,7 +57,7 @@ export class DomainError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param headers response headers that belong to the error (`retry-after`, `allow`)
+   * @param headers response headers that belong to the error (`retry-after`)
    * @param cause the underlying error, for the log only
    */
   constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {

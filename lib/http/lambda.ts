@@ -84,7 +84,9 @@ export function createHandler<Deps>(
         status: response.status,
         ms: Math.round(performance.now() - begun),
       });
-      return toResult(response, event.requestContext.requestId);
+      const result = toResult(response, event.requestContext.requestId);
+      if (event.requestContext.http.method === 'HEAD') delete result.body;
+      return result;
     });
 }
 

@@ -9,3 +9,15 @@ it('GET /api/v1/health returns 200 even while DynamoDB is unreachable', async ()
 
   expect({ status, body }).toEqual({ status: 200, body: { data: { status: 'ok' } } });
 });
+
+it.each([
+  ['/health', 200],
+  ['/health?deep', 403],
+])('HEAD /api/v1%s returns %i without a body', async (path, expected) => {
+  const service = await startService();
+
+  const { status, body, headers } = await service.send('HEAD', path);
+
+  expect([status, body]).toEqual([expected, undefined]);
+  expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'cache-control': 'no-store' });
+});

@@ -39,12 +39,7 @@ it.each<[string, () => Promise<{ headers: object }>, string]>([
     () => service.post('/auth/register/client', {}, { token }),
     'already-signed-in',
   ],
-  ['a request for an unknown path', () => service.get('/nowhere'), 'not-found'],
-  [
-    'a request with an unsupported method',
-    () => service.delete('/auth/login', { token: '' }),
-    'method-not-allowed',
-  ],
+  ['a request for an unknown file', () => service.get('/docs/nothing'), 'not-found'],
   ['malformed JSON', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
   [
     'an unsupported media type',

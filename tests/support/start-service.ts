@@ -9,9 +9,8 @@ import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
 import { createDeliverWebhooksHandler } from '../../functions/jobs/deliver-webhooks.ts';
 import { createSweepHandler } from '../../functions/jobs/sweep.ts';
 import { createSweepWebhooksHandler } from '../../functions/jobs/sweep-webhooks.ts';
-import { handler as notFound } from '../../functions/not-found.ts';
-import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { callDynamodb } from '../../infra/local/dynamodb.ts';
+import type { RouteMatch } from '../../infra/local/route-table.ts';
 import type { Job } from '../../lib/domain/model/job.ts';
 import type { WebhookDelivery } from '../../lib/domain/model/webhook.ts';
 import { createHandler, readHttpSettings } from '../../lib/http/lambda.ts';
@@ -85,18 +84,26 @@ export async function startService(
   ): Promise<ServiceResponse> {
     const url = new URL(`/api/v1${path}`, 'https://api.testimony.example');
     const route = findRoute(method, url.pathname);
+    const endpoint = route && ROUTES[route.routeKey];
+    // API Gateway itself responds to a request that no route takes.
+    if (!endpoint) return { status: 404, headers: {}, body: { message: 'Not Found' } };
     const event = createGatewayEvent(method, url, route, body, deps.clock.now(), call);
-    const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFound.endpoint;
     const { API_URL = '', SANDBOX } = initialDeps.environment;
     const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
-    const endpointDeps = { ...deps, routes: Object.keys(ROUTES), stage };
+    const endpointDeps = { ...deps, stage };
     const start = performance.now();
     const result = await createHandler<typeof endpointDeps>(
       endpoint,
       endpointDeps,
       edge,
     )(event, createContext());
-    assertDeclaredResponse(endpoint, result, edge.production, 'x-sandbox-failure' in (event.headers ?? {}));
+    assertDeclaredResponse(
+      endpoint,
+      result,
+      edge.production,
+      'x-sandbox-failure' in (event.headers ?? {}),
+      method === 'HEAD',
+    );
     const response = {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
@@ -272,18 +279,18 @@ async function encodeBody(body?: object | FormBody | Buffer): Promise<{ bytes?: 
 function createGatewayEvent(
   method: string,
   url: URL,
-  route: ReturnType<typeof findRoute>,
+  route: RouteMatch,
   body: Buffer | undefined,
   now: Date,
   { token, headers, source = '192.0.2.1', operator }: RequestOptions = {},
 ): APIGatewayProxyEventV2 {
   return {
     version: '2.0',
-    routeKey: route?.routeKey ?? '$default',
+    routeKey: route.routeKey,
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
     queryStringParameters: Object.fromEntries(url.searchParams),
-    pathParameters: route?.params ?? {},
+    pathParameters: route.params,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     requestContext: {
       requestId: randomUUID(),

@@ -19,6 +19,7 @@ export function createCurlSample(baseUrl: string, request: ExampleRequest): stri
 }
 
 function createMethodArgument({ method }: ExampleRequest, body: readonly string[]): string {
+  if (method === 'HEAD') return '--head ';
   const defaultMethod = body.length > 0 ? 'POST' : 'GET';
   return method === defaultMethod ? '' : `-X ${method} `;
 }

@@ -63,7 +63,7 @@ export function createExampleRequest(
     query: EXAMPLE_QUERIES[operationId] ?? {},
     ...(token && { token }),
     ...(body && { body }),
-    isInClient: !tags.includes('docs'),
+    isInClient: !tags.includes('docs') && method !== 'HEAD',
     returnsData,
   };
 }

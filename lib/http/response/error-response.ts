@@ -46,7 +46,6 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'not-owner': [403, NOT_ALLOWED],
   forbidden: [403, NOT_ALLOWED],
   'not-found': [404, 'Not found.'],
-  'method-not-allowed': [405, 'Method not allowed.'],
   'wrong-state': [409, WRONG_STATE],
   'reference-used': [409, 'The reference belongs to another settlement of this testimony.'],
   'not-scanned-yet': [409, 'The file is still being scanned for malware.'],

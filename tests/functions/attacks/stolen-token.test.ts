@@ -24,7 +24,7 @@ it('a data export with a stolen token but without the password contains no links
     await post('/me/export', { cursor: 'eyJmcm9tIjoiMCJ9.podpis' }),
   ];
 
-  expect(responses.map(({ status }) => status)).toEqual([405, 422, 422, 400]);
+  expect(responses.map(({ status }) => status)).toEqual([404, 422, 422, 400]);
   expect(JSON.stringify(responses)).not.toContain('/identity-document');
   expect(JSON.stringify(await exportData())).toContain('/identity-document');
   await market.runJobs();

@@ -61,7 +61,7 @@ it('an unsubscribe link with a missing, changed or foreign signature is rejected
 it('a GET request to an unsubscribe link, such as that of a mail scanner, changes nothing', async () => {
   const expert = await market.createExpert();
 
-  expect((await market.service.get(await createPath(expert))).status).toBe(405);
+  expect((await market.service.get(await createPath(expert))).status).toBe(404);
   expect(await readUser(expert)).toMatchObject({ notifyNewTestimonies: true });
 });
 

@@ -111,27 +111,6 @@ it.each([
   expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toContain(part);
 });
 
-it.each([
-  ['PATCH', '/api/v1/me', 405, 'GET, PUT, DELETE'],
-  ['POST', '/api/v1/testimonies/x/complete/x', 404, undefined],
-  // Operators have a separate API.
-  ['DELETE', '/api/v1/operator/experts', 404, undefined],
-])(
-  'the packaged function not-found responds to %s %s with %i',
-  async (method, rawPath, statusCode, allow) => {
-    const http = { method, path: rawPath, sourceIp: '192.0.2.1' };
-    const event = createEvent('$default', {});
-    const response = await runPackagedFunction(getFiles('not-found'), lambdaEnvironment(1), {
-      ...event,
-      rawPath,
-      requestContext: { ...event.requestContext, http },
-    });
-
-    expect(response).toMatchObject({ statusCode });
-    expect((response as { headers: Record<string, string> }).headers.allow).toBe(allow);
-  },
-);
-
 it.each(['jobs-deliver', 'jobs-sweep'])('the packaged function %s can inspect a document', async name => {
   const code = `exports.handler = content => new Promise(resolve => {
     const script = require('node:path').resolve('lib/platform/pdf/inspection-worker.cjs');

@@ -216,10 +216,36 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     expect(API_URL).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });
   });
 
-  it('every route except the default one begins with /api/v1', () => {
-    const elsewhere = listRoutes(stage).filter(route => !/^[A-Z]+ \/api\/v1\//.test(route));
+  it('no route takes OPTIONS, so that API Gateway itself responds to preflight requests', () => {
+    const methods = new Set(listRoutes(stage).map(route => route.split(' ')[0]));
 
-    expect(elsewhere).toEqual(['$default']);
+    expect([...methods].sort()).toEqual(['DELETE', 'GET', 'HEAD', 'POST', 'PUT']);
+    expect(listRoutes(stage).filter(route => route.includes('+}'))).toEqual([]);
+  });
+
+  it('every route begins with /api/v1', () => {
+    expect(listRoutes(stage).filter(route => !/^[A-Z]+ \/api\/v1\//.test(route))).toEqual([]);
+  });
+
+  it('the API allows the origins of the stage and every header that it reads', () => {
+    const { AllowHeaders, AllowMethods, AllowOrigins, ExposeHeaders } =
+      stages[stage].getResource('HttpApi').Properties.CorsConfiguration;
+    const origin = stage === 'sandbox' ? 'sandbox' : 'www';
+    const lowerCase = (names: string[]) => names.map(name => name.toLowerCase()).sort();
+
+    expect(AllowOrigins).toEqual([`https://${origin}.testimony.example`]);
+    expect(AllowMethods.sort()).toEqual(['DELETE', 'GET', 'OPTIONS', 'POST', 'PUT']);
+    expect(lowerCase(AllowHeaders)).toEqual(
+      [
+        ...['authorization', 'baggage', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'],
+        ...['sentry-trace', 'traceparent', ...(stage === 'sandbox' ? ['x-sandbox-failure'] : [])],
+      ].sort(),
+    );
+    expect(lowerCase(ExposeHeaders)).toEqual([
+      ...['etag', 'idempotency-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after'],
+      ...['x-error-code', 'x-request-id'],
+    ]);
+    expect(stages[stage].getResource('OperatorsHttpApi').Properties).not.toHaveProperty('CorsConfiguration');
   });
 
   it.each(STAGE_PARTS)('the stack of the part %s contains the commit from which it was packaged', part => {

@@ -10,6 +10,14 @@ import { FunctionTimeoutError } from '../../../infra/local/function-runner.ts';
 import { attachGateway } from '../../../infra/local/gateway.ts';
 
 const MEBIBYTE = 1024 * 1024;
+const ORIGIN = 'https://www.example.sk';
+const CORS = {
+  allowedOrigins: [ORIGIN],
+  allowedHeaders: ['Authorization', 'Content-Type'],
+  allowedMethods: ['GET', 'POST', 'OPTIONS'],
+  exposedResponseHeaders: ['X-Request-Id', 'X-Error-Code'],
+  maxAge: 3600,
+};
 const CREDENTIAL = 'Credential=AKIDEXAMPLE/20260101/eu-central-1/execute-api/aws4_request';
 const SIGNATURE = `Signature=${'a1'.repeat(32)}`;
 const SIGNED = `AWS4-HMAC-SHA256 ${CREDENTIAL}, SignedHeaders=host;x-amz-date, ${SIGNATURE}`;
@@ -19,50 +27,47 @@ let event: APIGatewayProxyEventV2 | undefined;
 let result: () => unknown;
 
 beforeAll(async () => {
-  server = new Server({ host: '127.0.0.1', port: 0, router: { stripTrailingSlash: true } });
+  server = await startGateway(['GET /items/{id}', 'HEAD /items', 'POST /items', 'GET /guarded']);
+});
+afterAll(() => server.stop());
+
+/** Starts a server with routes as serverless-offline creates them, and attaches the gateway. */
+async function startGateway(routeKeys: readonly string[], cors = CORS): Promise<Server> {
+  const started = new Server({ host: '127.0.0.1', port: 0, router: { stripTrailingSlash: true } });
   const payload = { maxBytes: 10 * MEBIBYTE, parse: false };
   const handler = () => 'serverless-offline';
-  server.route([
+  started.route([
     { method: 'GET', path: '/items/{id}', handler },
     { method: 'POST', path: '/items', handler, options: { payload } },
     { method: 'GET', path: '/guarded', handler },
-    { method: '*', path: '/{default*}', handler, options: { payload } },
+    { method: '*', path: '/{p*}', handler, options: { payload, response: { emptyStatusCode: 200 } } },
   ]);
-  await server.start();
-  const route = (requiresIam: boolean) => ({
-    requiresIam,
-    invoke: async (given: APIGatewayProxyEventV2) => {
-      event = given;
-      return result();
-    },
-  });
-  attachGateway(
-    server,
-    new Map([
-      ['GET /items/{id}', route(false)],
-      ['POST /items', route(false)],
-      ['GET /guarded', route(true)],
-      ['$default', route(false)],
-    ]),
-  );
-});
-afterAll(() => server.stop());
+  await started.start();
+  const invoke = async (given: APIGatewayProxyEventV2) => {
+    event = given;
+    return result();
+  };
+  const routes = routeKeys.map(key => [key, { requiresIam: key.endsWith('/guarded'), invoke }] as const);
+  attachGateway(started, new Map(routes), cors);
+  return started;
+}
 
 interface RequestOptions {
   readonly method?: string;
   /** Header names and values, alternating: name, value, name, value … */
   readonly headers?: readonly string[];
   readonly body?: Buffer;
+  readonly to?: Server;
 }
 
 async function sendRequest(
   path: string,
-  { method = 'GET', headers = [], body }: RequestOptions = {},
+  { method = 'GET', headers = [], body, to = server }: RequestOptions = {},
   runFunction?: () => unknown,
 ) {
   event = undefined;
   result = runFunction ?? (() => ({ statusCode: 200, body: 'ok' }));
-  const { port } = server.info;
+  const { port } = to.info;
   const call = request({
     host: '127.0.0.1',
     port,
@@ -88,7 +93,7 @@ it('the event of a request joins repeated headers and parameters and ignores X-F
     pathParameters: { id: 'a b' },
     queryStringParameters: { q: '1,2', r: ' ' },
     rawQueryString: 'q=1&q=2&r=%20',
-    requestContext: { requestId: response.headers['x-request-id'], http: { sourceIp: '127.0.0.1' } },
+    requestContext: { requestId: response.headers['apigw-requestid'], http: { sourceIp: '127.0.0.1' } },
   });
   expect(event?.body).toBeUndefined();
 });
@@ -132,22 +137,104 @@ it.each([
 
   expect(status).toBe(200);
   expect(lines.map(({ detail }) => detail)).toEqual(details);
-  for (const { requestId } of lines) expect(requestId).toBe(headers['x-request-id']);
+  for (const { requestId } of lines) expect(requestId).toBe(headers['apigw-requestid']);
 });
 
 it.each([
   ['GET', '/unknown'],
   ['GET', '/items/1/'],
+  ['GET', '//items/1'],
+  ['GET', '/items/'],
+  ['GET', '/ITEMS/1'],
   ['HEAD', '/items/1'],
-])('the gateway routes %s %s to the catch-all route', async (method, path) => {
-  await sendRequest(path, { method });
+  ['DELETE', '/items/1'],
+  ['OPTIONS', '/guarded'],
+])('the gateway returns 404 to %s %s, which no route takes', async (method, path) => {
+  const headers = ['Origin', ORIGIN, 'Access-Control-Request-Method', 'GET'];
+  const response = await sendRequest(path, { method, headers });
 
-  expect(event).toMatchObject({
-    routeKey: '$default',
-    rawPath: path,
-    requestContext: { http: { method } },
-  });
-  expect(event).not.toHaveProperty('pathParameters');
+  expect([response.status, event]).toEqual([404, undefined]);
+  if (method !== 'HEAD') expect(JSON.parse(response.body.toString())).toEqual({ message: 'Not Found' });
+  expect(response.headers).not.toHaveProperty('x-request-id');
+  expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+it('the gateway returns 404 to a body over the size limit that no route takes', async () => {
+  const response = await sendRequest('/items/1', { method: 'POST', body: Buffer.alloc(26 * MEBIBYTE) });
+
+  expect(response.status).toBe(404);
+});
+
+it('the gateway invokes the function of a HEAD route', async () => {
+  const response = await sendRequest('/items', { method: 'HEAD' }, () => ({ statusCode: 200 }));
+
+  expect([response.status, event?.routeKey, response.body.length]).toEqual([200, 'HEAD /items', 0]);
+});
+
+const preflight = (method: string, sent: string, origin = ORIGIN) => [
+  ...['Origin', origin, 'Access-Control-Request-Method', method],
+  ...['Access-Control-Request-Headers', sent],
+];
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-origin': ORIGIN,
+  'access-control-allow-methods': 'GET,POST,OPTIONS',
+  'access-control-allow-headers': 'Authorization,Content-Type',
+  'access-control-max-age': '3600',
+};
+
+it.each(['content-type', 'authorization,content-type', 'Authorization, Content-Type', ''])(
+  'the gateway itself allows a preflight request with the headers "%s"',
+  async sent => {
+    const response = await sendRequest('/items', { method: 'OPTIONS', headers: preflight('POST', sent) });
+
+    expect([response.status, event, response.body.length]).toEqual([204, undefined, 0]);
+    expect(response.headers).toMatchObject(PREFLIGHT_HEADERS);
+  },
+);
+
+it.each([
+  ['another origin', preflight('POST', 'content-type', 'https://evil.example')],
+  ['a method that is not allowed', preflight('PATCH', 'content-type')],
+  ['a header that is not allowed', preflight('POST', 'content-type,x-other')],
+  ['no origin', ['Access-Control-Request-Method', 'POST']],
+  ['no method', ['Origin', ORIGIN]],
+])('the gateway returns 204 without headers of CORS to a preflight request with %s', async (_, headers) => {
+  const response = await sendRequest('/items', { method: 'OPTIONS', headers });
+
+  expect([response.status, event]).toEqual([204, undefined]);
+  expect(Object.keys(response.headers).filter(name => name.startsWith('access-control-'))).toEqual([]);
+});
+
+it.each(['$default', 'ANY /items', 'OPTIONS /items', 'ANY /{path+}'])(
+  'the route %s takes preflight requests away from the gateway',
+  async routeKey => {
+    const broken = await startGateway(['POST /items', routeKey]);
+    onTestFinished(() => broken.stop());
+    const response = await sendRequest(
+      '/items',
+      { to: broken, method: 'OPTIONS', headers: preflight('POST', 'content-type') },
+      () => ({ statusCode: 405 }),
+    );
+
+    expect([response.status, event?.routeKey]).toEqual([405, routeKey]);
+  },
+);
+
+it.each([
+  [[ORIGIN], ORIGIN, ORIGIN],
+  [['*'], ORIGIN, '*'],
+  [[ORIGIN], 'https://evil.example', undefined],
+])('with the allowed origins %j, the response to %s allows %s', async (allowedOrigins, origin, allowed) => {
+  const gateway = await startGateway(['GET /items/{id}'], { ...CORS, allowedOrigins });
+  onTestFinished(() => gateway.stop());
+  const response = await sendRequest('/items/1', { to: gateway, headers: ['Origin', origin] }, () => ({
+    statusCode: 200,
+    headers: { 'Access-Control-Allow-Origin': 'https://of-the-function.example' },
+    body: 'ok',
+  }));
+
+  expect(response.headers['access-control-allow-origin']).toBe(allowed);
+  expect(response.headers['access-control-expose-headers']).toBe(allowed && 'X-Request-Id,X-Error-Code');
 });
 
 it.each([SIGNED, SIGNED.replaceAll(', ', ',')])(
@@ -220,20 +307,15 @@ it('the gateway sends no content type when the function returns no body', async 
 });
 
 it.each([
-  ['throws', () => Promise.reject(new Error('secret')), 500, 'Internal server error.'],
-  ['returns nothing', () => undefined, 500, 'Internal server error.'],
-  [
-    'times out',
-    () => Promise.reject(new FunctionTimeoutError('secret')),
-    503,
-    'Service unavailable. Please try again in a moment.',
-  ],
+  ['throws', () => Promise.reject(new Error('secret')), 500, 'Internal Server Error'],
+  ['returns nothing', () => undefined, 500, 'Internal Server Error'],
+  ['times out', () => Promise.reject(new FunctionTimeoutError('secret')), 503, 'Service Unavailable'],
 ])('the gateway does not reveal the cause when the function %s', async (_, runFunction, status, message) => {
   const response = await sendRequest('/items/1', {}, runFunction);
 
   expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
-  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+  expect(response.headers['apigw-requestid']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(Object.keys(response.headers)).not.toContain('retry-after');
 });
 
 it.each([
@@ -244,23 +326,24 @@ it.each([
   const response = await sendRequest('/items', { method: 'POST', headers, body });
 
   expect([response.status, event]).toEqual([413, undefined]);
-  expect(JSON.parse(response.body.toString())).toEqual({ message: 'The request body is too large.' });
+  expect(JSON.parse(response.body.toString())).toEqual({ message: 'Request Entity Too Large' });
 });
 
 it.each([
-  ['is not HTTP', 'HELLO\r\n\r\n', 400, 'The request could not be read.'],
+  ['is not HTTP', 'HELLO\r\n\r\n', 400, 'Bad Request'],
   [
     'has headers over 16 KiB',
     `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
     431,
-    'The request headers are too large.',
+    'Request Header Fields Too Large',
   ],
   [
-    'has a malformed path',
-    'GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-    400,
-    'could not be read',
+    'has headers over 10 KiB',
+    `GET /items/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-A: ${'a'.repeat(10_240)}\r\n\r\n`,
+    431,
+    'Request Header Fields Too Large',
   ],
+  ['has a malformed path', 'GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'Bad Request'],
 ])('the gateway returns a JSON error when a request %s', async (_, bytes, status, message) => {
   const socket = connect((server.listener.address() as AddressInfo).port, '127.0.0.1');
   socket.write(bytes);
@@ -268,6 +351,6 @@ it.each([
   const response = await text(socket);
 
   expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(response).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+  expect(response).toMatch(/apigw-requestid: [0-9a-f-]{36}/i);
   expect(response).toContain(message);
 });

@@ -181,7 +181,9 @@ it('the OpenAPI schemas contain the limits of custom validation rules', () => {
 });
 
 it.each([
-  ['GET /health', [200, 403, 500, 503]],
+  ['GET /health', [200, 403, 429, 500, 503]],
+  ['HEAD /health', [200, 403, 429, 500, 503]],
+  ['GET /docs/{file}', [200, 304, 404, 429, 500, 503]],
   ['POST /auth/login', [200, 400, 401, 403, 413, 415, 422, 429, 500, 503]],
   ['GET /me', [200, 304, 401, 429, 500, 503]],
   ['DELETE /me/tokens/{id}', [204, 401, 403, 404, 429, 500, 503]],
@@ -195,7 +197,7 @@ it.each([
   ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 422, 429, 500, 503]],
   ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 429, 500, 503]],
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 429, 500, 503]],
-  ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
+  ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 429, 500, 503]],
 ])('the OpenAPI description of %s has the statuses %j', (route, statuses) => {
   expect(listStatuses(route)).toEqual(statuses);
 });

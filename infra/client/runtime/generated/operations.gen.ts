@@ -154,7 +154,7 @@ export interface Operations {
         code: 'malformed-body' | 'reset-failed' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Check that the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider.
+     * Check that the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider. Monitors can also send `HEAD`, whose response has no body.
      *
      * `GET /api/v1/health`
      */

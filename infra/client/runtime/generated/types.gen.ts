@@ -1113,6 +1113,10 @@ export type HealthErrors = {
      */
     403: Problem;
     /**
+     * API Gateway's own response to too many requests.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
