@@ -2,9 +2,8 @@
 import type { Request } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** Matches content types whose bodies are passed as text; all other bodies are base64-encoded. */
-const TEXT_CONTENT_TYPE =
-  /^(text\/|application\/(json|xml|javascript|x-www-form-urlencoded)\s*(;|$)|[^;]*\+(json|xml)\s*(;|$))/i;
+/** Matches content types whose bodies API Gateway passes as text; it base64-encodes all others, also those of forms. */
+const TEXT_CONTENT_TYPE = /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i;
 
 /**
  * Creates the event for a request.
