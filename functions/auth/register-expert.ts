@@ -65,7 +65,7 @@ export const handler = endpointHandler({
         billingAddress: field.Address,
         company: field.Company,
         bankAccount: field.BankAccount,
-        registrationNumber: field.ShortText,
+        registrationNumber: field.ShortIdentifier,
         regions: field.Regions,
         newsletterSubscribed: field.Flag,
         termsAgreed: field.TermsAgreement,

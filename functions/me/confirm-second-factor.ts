@@ -13,7 +13,7 @@ import * as field from '../../lib/validation/fields.ts';
 export const handler = endpointHandler({
   deps: { ...writeServices, accounts, rateLimiter, secondFactors, tokens },
   access: signedInOnly,
-  body: jsonBody({ code: field.RequiredText }),
+  body: jsonBody({ code: field.Identifier }),
   response: { status: 200, data: 'RecoveryCodes' },
   errors: ['wrong-state', 'not-found'],
   handle: ({ caller: { user, token }, body: { code }, write }, deps) =>

@@ -51,7 +51,7 @@ const expertForm = jsonBody(
     company: field.changeable(field.Company),
     bankAccount: field.changeable(field.BankAccount),
     regions: field.changeable(field.Regions),
-    registrationNumber: field.changeable(field.ShortText),
+    registrationNumber: field.changeable(field.ShortIdentifier),
     newsletterSubscribed: field.changeable(field.Flag),
     notifyNewTestimonies: field.changeable(field.Flag),
     ...proof,

@@ -16,15 +16,18 @@ const KEYWORDS = [
   ...['minimum', 'maximum', 'minItems', 'maxItems'],
 ];
 
+/** Matches blanks and the invisible marks that the API removes from identifiers. */
+const BLANK = '[\\s\\p{Bidi_Control}\\u200B\\u2060]';
+
 /**
  * Patterns of texts that the API checks in code, by the name of their schema or field. Every accepted text matches,
  * with the flag `u` or `v`. A text that matches can still be rejected, for example for the checksum of an IBAN.
  */
 export const FIELD_PATTERNS: Readonly<Record<string, string>> = {
   Password: '^(?=.*\\p{L})(?=.*\\p{Nd}).*$',
-  Phone: '^\\s*\\+[\\s\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$',
-  CountryCode: '^\\s*[A-Za-z]{2}\\s*$',
-  iban: '^\\s*[Ss]\\s*[Kk](\\s*[0-9]){22}\\s*$',
+  Phone: `^${BLANK}*\\+[\\s\\p{Bidi_Control}\\u200B\\u2060\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$`,
+  CountryCode: `^${BLANK}*[A-Za-z]${BLANK}*[A-Za-z]${BLANK}*$`,
+  iban: `^${BLANK}*[Ss]${BLANK}*[Kk](${BLANK}*[0-9]){22}${BLANK}*$`,
 };
 
 /** Lists the limits of each field, by operation and by the path of the field (`bankAccount.iban`). */

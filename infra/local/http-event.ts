@@ -3,9 +3,8 @@ import type { Request } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './route-table.ts';
 
-/** Matches content types whose bodies are passed as text; all other bodies are base64-encoded. */
-const TEXT_CONTENT_TYPE =
-  /^(text\/|application\/(json|xml|javascript|x-www-form-urlencoded)\s*(;|$)|[^;]*\+(json|xml)\s*(;|$))/i;
+/** Matches content types whose bodies API Gateway passes as text; it base64-encodes all others, also those of forms. */
+const TEXT_CONTENT_TYPE = /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i;
 
 /** Creates the event for a request. */
 export function createHttpEvent(request: Request, { routeKey, params }: RouteMatch): APIGatewayProxyEventV2 {

@@ -1,7 +1,7 @@
 /** The operators' commands, each with its route, input and output (infra/docs/api/operators.md). */
 import { getTestimonyNumber } from '../../lib/domain/model/testimony.ts';
 import * as columns from './columns.ts';
-import type { Column } from './terminal-output.ts';
+import type { Column, CsvForm } from './terminal-output.ts';
 
 /** A table that a command prints below its record. */
 interface TableSection {
@@ -44,7 +44,7 @@ export interface Confirmation {
 /** The arguments and options of a command, except the options of the connection. */
 export interface CommandInput extends Partial<Readonly<Record<OptionName, string | number>>> {
   readonly id?: string;
-  readonly csv?: true;
+  readonly csv?: CsvForm;
   readonly cursor?: string;
   /** Number of results on a page. */
   readonly limit?: number;

@@ -17,6 +17,7 @@ import { addConfirmationOptions, runConfirmedCommand, type Terminal } from './co
 import { addKeyRotationCommands } from './key-rotation.ts';
 import { type ApiConnection, isLocalUrl } from './signature.ts';
 import { addTableCheckCommand } from './table-check.ts';
+import { CSV_FORMS } from './terminal-output.ts';
 
 const LOCAL_API = 'http://localhost:3000';
 const PROGRAM_NAME = 'npm run operator --';
@@ -167,7 +168,14 @@ function addCommand(leafCommand: Command, { commandName, command, terminal }: Na
     leafCommand.option('--all', 'Show this page and all pages after it.');
   }
   if (command.totals)
-    leafCommand.option('--csv', 'Print all pages as CSV, with the totals in the last line.');
+    leafCommand.addOption(
+      new Option(
+        '--csv [form]',
+        'Print all pages as CSV, with the totals in the last line: for a Slovak spreadsheet (the default), or as in RFC 4180.',
+      )
+        .choices(Object.keys(CSV_FORMS))
+        .preset('slovak'),
+    );
   if (command.confirmation) addConfirmationOptions(leafCommand);
   leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leafCommand.action(async () => {

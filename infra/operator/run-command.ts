@@ -22,7 +22,8 @@ export async function runCommand(
   const response = await fetchPages(createRequest(command, input), fetched, send);
   if (input.json) return formatJson(response);
   if (command.totals && Array.isArray(response.data)) {
-    if (input.csv) return formatCsv(command.columns, [...response.data, command.totals(response.data)]);
+    if (input.csv)
+      return formatCsv(command.columns, [...response.data, command.totals(response.data)], input.csv);
   }
   const nextCursor = response.meta?.next_cursor;
   const nextPageHint = nextCursor

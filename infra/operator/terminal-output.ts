@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly title: string;
   /** Returns the text of a cell. A missing or empty text is shown as a dash. */
   text(row: Row): string | null | undefined;
+  /** Whether the texts are numbers with a decimal point, which some forms of CSV replace. */
+  readonly isDecimal?: true;
   /** Maximum width in a table, in characters. The default is 36, the length of a UUID. */
   readonly width?: number;
 }
@@ -23,16 +25,29 @@ export function formatRecord<Row>(columns: readonly Column<Row>[], row: Row): st
   return alignColumns(columns.map(column => [column.title, formatCell(column, row)]));
 }
 
+/** Forms of CSV: for a Slovak spreadsheet program, which finds the encoding by the byte order mark, or RFC 4180. */
+export const CSV_FORMS = {
+  slovak: { start: '\ufeff', separator: ';', decimalMark: ',' },
+  rfc4180: { start: '', separator: ',', decimalMark: '.' },
+} as const;
+
+export type CsvForm = keyof typeof CSV_FORMS;
+
 /**
- * Returns rows as CSV (RFC 4180). A text that a spreadsheet would interpret as a formula gets a leading apostrophe,
- * because users choose texts such as their names.
+ * Returns rows as CSV. A text that a spreadsheet would interpret as a formula gets a leading apostrophe, because users
+ * choose texts such as their names.
  */
-export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], form: CsvForm): string {
+  const { start, separator, decimalMark } = CSV_FORMS[form];
+  const formatValue = (column: Column<Row>, row: Row) => {
+    const text = escapeFormula(sanitizeText(column.text(row) ?? ''));
+    return column.isDecimal ? text.replace('.', decimalMark) : text;
+  };
   const lines = [
     columns.map(({ title }) => title),
-    ...rows.map(row => columns.map(column => escapeFormula(sanitizeText(column.text(row) ?? '')))),
+    ...rows.map(row => columns.map(column => formatValue(column, row))),
   ];
-  return lines.map(cells => cells.map(quoteCell).join(',')).join('\r\n');
+  return start + lines.map(cells => cells.map(quoteCell).join(separator)).join('\r\n');
 }
 
 /**
@@ -45,7 +60,7 @@ const escapeFormula = (text: string): string =>
   Number.isNaN(Number(text)) ? text.replace(FORMULA_START, "$&'") : text;
 
 const quoteCell = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** Returns the text as one line without control characters. Users can enter these, for example in their names. */
 export function sanitizeText(text: string): string {

@@ -57,8 +57,8 @@ const REQUEST_ERRORS = {
     text: ['Odoslané súbory sú príliš veľké.', 'The files are too large.'],
   },
   'unsupported-media-type': {
-    meaning: 'The route does not accept the media type.',
-    cause: 'The header `Content-Type` is missing or wrong.',
+    meaning: 'The route does not accept the media type, or the body is compressed.',
+    cause: 'The header `Content-Type` is missing or wrong, or `Content-Encoding` is not `identity`.',
     text: CANNOT_READ,
   },
   invalid: {

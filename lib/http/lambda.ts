@@ -105,7 +105,7 @@ function toRequest(event: APIGatewayProxyEventV2, settings: HttpSettings): HttpR
     route: event.routeKey,
     method: http.method,
     path: event.rawPath,
-    params: present(event.pathParameters),
+    params: normalizeIds(present(event.pathParameters)),
     query: present(event.queryStringParameters),
     headers: present(event.headers),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
@@ -116,6 +116,15 @@ function toRequest(event: APIGatewayProxyEventV2, settings: HttpSettings): HttpR
     botProtection,
     failure: sandbox ? event.headers[FAILURE_HEADER] : undefined,
   };
+}
+
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** Converts the UUIDs of a path to lower case, in which they are stored. RFC 9562 §4 allows both cases. */
+function normalizeIds(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, value.replace(UUIDS, id => id.toLowerCase())]),
+  );
 }
 
 /**

@@ -8,7 +8,13 @@ import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { nullable } from './optional.ts';
 import { slovakMessages } from './slovak.ts';
-import { createCanonicalTextSchema, MAX_TEXT_LENGTH, Name, ShortSingleLineText } from './texts.ts';
+import {
+  createCanonicalTextSchema,
+  MAX_TEXT_LENGTH,
+  Name,
+  ShortIdentifier,
+  ShortSingleLineText,
+} from './texts.ts';
 import { objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
@@ -23,7 +29,7 @@ const address = {
   line1: ShortSingleLineText,
   line2: ShortSingleLineText,
   city: Name,
-  postalCode: ShortSingleLineText,
+  postalCode: ShortIdentifier,
   country: CountryCode,
 };
 
@@ -37,9 +43,9 @@ export const ShippingAddress = objectSchema({
 
 /** Company data (infra/docs/api/validation.md#fields). */
 export const Company = objectSchema({
-  businessId: nullable(ShortSingleLineText),
-  taxId: ShortSingleLineText,
-  vatId: nullable(ShortSingleLineText),
+  businessId: nullable(ShortIdentifier),
+  taxId: ShortIdentifier,
+  vatId: nullable(ShortIdentifier),
 });
 
 /** Bank account. Malformed IBANs and wrong checksums have different messages (infra/docs/api/validation.md#fields). */
@@ -54,11 +60,16 @@ export const BankAccount = objectSchema({
 /** Codes assigned by ISO 3166-1. The package's list also contains XK for Kosovo, which is in use but not assigned. */
 const ASSIGNED_COUNTRY_CODES = new Set(countries.map(([alpha2]) => alpha2).filter(code => code !== 'XK'));
 
-/** Matches a plus sign followed by digits and common separators, without an extension or any other text. */
-const INTERNATIONAL_NUMBER = /^\+[\s()./\p{Pd}]*\p{Nd}[\p{Nd}\s()./\p{Pd}]*$/u;
+const PHONE_SEPARATORS = /[\s()./\p{Pd}]/gu;
+
+/**
+ * Matches a plus sign and digits of the scripts that the library knows: ASCII, full-width and two Arabic ones. The library
+ * drops other digits silently.
+ */
+const INTERNATIONAL_NUMBER = /^\+[0-9０-９٠-٩۰-۹]+$/;
 
 function isE164Phone(text: string): boolean {
-  return INTERNATIONAL_NUMBER.test(text);
+  return INTERNATIONAL_NUMBER.test(text.replace(PHONE_SEPARATORS, ''));
 }
 
 /**
@@ -67,7 +78,9 @@ function isE164Phone(text: string): boolean {
  * @returns undefined when the number is malformed or impossible
  */
 function normalizePhone(text: string): string | undefined {
-  const number = isE164Phone(text) ? parsePhoneNumberFromString(text) : undefined;
+  const number = isE164Phone(text)
+    ? parsePhoneNumberFromString(text.replace(PHONE_SEPARATORS, ''))
+    : undefined;
   return number?.isPossible() ? number.number : undefined;
 }
 
@@ -78,19 +91,20 @@ function normalizePhone(text: string): string | undefined {
  */
 function normalizeIban(text: string): string | undefined {
   if (!isSlovakIbanFormat(text)) return undefined;
-  const iban = removeBlanks(text);
+  const iban = removeBlanks(text).toUpperCase();
   return validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? undefined : iban;
 }
 
 /** Returns whether a text consists of `SK` and 22 digits, with any blanks. The checksum is not checked. */
 function isSlovakIbanFormat(text: string): boolean {
-  return /^SK\d{22}$/.test(removeBlanks(text));
+  return /^SK\d{22}$/i.test(removeBlanks(text));
 }
 
-const removeBlanks = (text: string) => text.replace(/\s/g, '').toUpperCase();
+const removeBlanks = (text: string) => text.replace(/\s/g, '');
 
 /** Normalises an ISO 3166-1 alpha-2 code to upper case. Returns undefined when the code is not assigned. */
 function normalizeCountry(text: string): string | undefined {
-  const code = text.toUpperCase();
+  // Upper case turns letters such as ß and ſ into ASCII letters.
+  const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : '';
   return ASSIGNED_COUNTRY_CODES.has(code) ? code : undefined;
 }

@@ -9,10 +9,11 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import * as v from 'valibot';
 import { optional } from './optional.ts';
 import { Region } from './region.ts';
-import { VERBATIM } from './shape.ts';
+import { IDENTIFIER, VERBATIM } from './shape.ts';
 import { slovakMessages } from './slovak.ts';
 import {
   createSingleLineSchema,
+  Identifier,
   LENGTH_LIMIT,
   MAX_TEXT_LENGTH,
   maxCodePoints,
@@ -30,7 +31,13 @@ export * from './periods.ts';
 export * from './region.ts';
 export * from './search.ts';
 export * from './testimony.ts';
-export { createParagraphsSchema as paragraphs, Name, ShortSingleLineText as ShortText } from './texts.ts';
+export {
+  createParagraphsSchema as paragraphs,
+  Identifier,
+  Name,
+  ShortIdentifier,
+  ShortSingleLineText as ShortText,
+} from './texts.ts';
 export * from './webhooks.ts';
 
 /** Returns whether the normalised form of an address is longer than the specification allows. */
@@ -46,6 +53,7 @@ export const Email = v.pipe(
     slovakMessages.email,
   ),
   v.transform(text => normalizeEmail(text) ?? text),
+  IDENTIFIER,
 );
 
 /**
@@ -70,8 +78,9 @@ const ASCII_DOMAIN =
  * @returns undefined when the text is not a usable address
  */
 function normalizeEmail(text: string): string | undefined {
+  // Lower case turns the Kelvin sign and the capital dotted I into ASCII letters.
   const [localPart, domain, ...otherParts] = text.toLowerCase().split('@');
-  if (!localPart || !domain || otherParts.length > 0) return undefined;
+  if (!localPart || !domain || otherParts.length > 0 || /[\u0130\u212A]/.test(text)) return undefined;
   if (!LOCAL_PART.test(localPart) || !UNICODE_DOMAIN.test(domain)) return undefined;
   const asciiDomain = domainToASCII(domain);
   const isMapped = domain !== asciiDomain && domain !== domainToUnicode(asciiDomain);
@@ -84,11 +93,14 @@ function hasShortLocalPart(address: string): boolean {
   return address.indexOf('@') <= MAX_LOCAL_PART_OCTETS;
 }
 
+/** Rejects the character that stands for bytes that were not UTF-8 (`texts.ts`). */
+const DECODED = v.check<string, string>(value => !value.includes('\ufffd'), slovakMessages.characters);
+
 /** A secret that is only compared, such as the current password or a token. Password rules do not apply to it. */
-export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT);
+export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT, DECODED);
 
 /** Fields of a request that requires the current password and, if the second factor is on, its code. */
-export const passwordProof = { currentPassword: Secret, code: optional(SingleLineText) };
+export const passwordProof = { currentPassword: Secret, code: optional(Identifier) };
 
 /** A new password (infra/docs/api/validation.md#fields). */
 export const Password = v.pipe(
@@ -98,6 +110,7 @@ export const Password = v.pipe(
   maxCodePoints(255, slovakMessages.passwordTooLong),
   v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovakMessages.passwordMakeup),
   v.check(value => value.isWellFormed(), slovakMessages.characters),
+  DECODED,
 );
 
 export const RequiredText = SingleLineText;

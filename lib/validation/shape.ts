@@ -32,6 +32,13 @@ export function isVerbatim({ schema }: Shape): boolean {
   return v.getMetadata(schema).verbatim === true;
 }
 
+/** Marks an identifier, from which invisible characters are removed that other programs add when it is copied. */
+export const IDENTIFIER = v.metadata<string, { readonly identifier: true }>({ identifier: true });
+
+export function isIdentifier({ schema }: Shape): boolean {
+  return v.getMetadata(schema).identifier === true;
+}
+
 /** Marks an integer that may also be sent in a form, where it is parsed from text. */
 export const NUMERIC_TEXT_ALLOWED = v.metadata<number, { readonly inDigits: true }>({ inDigits: true });
 

@@ -51,6 +51,7 @@ export const slovakMessages = {
   priceRange: 'Cena musí byť od 1 do 100 000 €.',
   paymentNotMade: 'Platba zatiaľ neprešla, nič sme vám nestrhli.',
   properties: 'Zadajte najviac 20 vlastností s krátkymi názvami.',
+  propertyRepeated: 'Každú vlastnosť uveďte len raz.',
   property: 'Hodnota musí byť od 0 do 9999.',
   region: 'Takýto kraj neexistuje.',
   regions: 'Vyberte 1 až 8 krajov.',

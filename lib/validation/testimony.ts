@@ -4,8 +4,14 @@ import { createChoiceSchema } from './choices.ts';
 import { nullable } from './optional.ts';
 import { Region } from './region.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { createParagraphsSchema, Name, ShortSingleLineText } from './texts.ts';
-import { type FieldIssue, isPlainObject, MAX_LIST_LENGTH, objectSchema } from './validate.ts';
+import {
+  createParagraphsSchema,
+  isReadableLine,
+  Name,
+  ShortIdentifier,
+  ShortSingleLineText,
+} from './texts.ts';
+import { convertToNfc, type FieldIssue, isPlainObject, MAX_LIST_LENGTH, objectSchema } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
 export const FreeText = createParagraphsSchema(2000);
@@ -24,9 +30,13 @@ export const Purpose = createChoiceSchema([
   'easement',
 ]);
 
-/** Returns whether an amount has at most two decimals. Floating-point errors are tolerated: 1.1 × 3 is 3.30. */
+/**
+ * Returns whether an amount has at most two decimals. Floating-point errors are tolerated, and they grow with the amount:
+ * 1.1 × 3 is 3.30, and 1.1 × 82000 is 90200.00.
+ */
 function isWholeCents(euros: number): boolean {
-  return Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-9;
+  const cents = euros * 100;
+  return Math.abs(cents - Math.round(cents)) < 1e-12 * Math.max(1, Math.abs(cents));
 }
 
 /** Amount that is sent in euros with at most two decimals, and converted to cents. */
@@ -57,10 +67,23 @@ const createDegreesSchema = (maximum: number) =>
 
 const Coordinates = objectSchema({ lat: createDegreesSchema(90), lng: createDegreesSchema(180) });
 
-/** Properties of the real estate. `checkDescription` validates their names and number. Overlong lists are not read. */
+const normalizeName = (name: string) => convertToNfc(name.trim());
+
+const haveDistinctNames = (names: readonly string[]) =>
+  new Set(names.map(normalizeName)).size === names.length;
+
+/**
+ * Properties of the real estate. Their names are texts of one line. `checkDescription` validates the length and the number
+ * of the names. Overlong lists are not read.
+ */
 export const RealEstateProperties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovakMessages.shape),
   v.check(value => Object.keys(value).length <= MAX_LIST_LENGTH, slovakMessages.properties),
+  v.check(value => Object.keys(value).every(name => isReadableLine(name.trim())), slovakMessages.characters),
+  v.check(value => haveDistinctNames(Object.keys(value)), slovakMessages.propertyRepeated),
+  v.transform(value =>
+    Object.fromEntries(Object.entries(value).map(([name, count]) => [normalizeName(name), count])),
+  ),
   v.record(v.string(), createIntegerSchema(0, 9999, slovakMessages.property)),
 );
 
@@ -82,8 +105,8 @@ export const RealEstate = objectSchema({
     line1: nullable(ShortSingleLineText),
     line2: nullable(ShortSingleLineText),
     city: Name,
-    postalCode: ShortSingleLineText,
-    parcelNumber: nullable(ShortSingleLineText),
+    postalCode: ShortIdentifier,
+    parcelNumber: nullable(ShortIdentifier),
     cadastralArea: nullable(ShortSingleLineText),
   }),
   addressCoords: nullable(Coordinates),
@@ -119,7 +142,7 @@ function checkProperties(type: unknown, properties: unknown): FieldIssue[] {
     : [{ path, message: slovakMessages.properties }];
 }
 
-const isPropertyName = (name: string) => name.trim() !== '' && name.isWellFormed() && [...name].length <= 255;
+const isPropertyName = (name: string) => name.trim() !== '' && [...name].length <= 255;
 
 function checkAddress(address: unknown): FieldIssue[] {
   if (!isPlainObject(address) || (address.line1 ?? address.line2 ?? null) !== null) return [];

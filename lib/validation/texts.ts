@@ -1,5 +1,6 @@
 /** Schemas for kinds of text. Their input is already normalised (`validate.ts`). */
 import * as v from 'valibot';
+import { IDENTIFIER } from './shape.ts';
 import { getTooLongMessage, slovakMessages } from './slovak.ts';
 
 /** Maximum length of any text, in UTF-16 code units. Every text schema rejects longer texts. */
@@ -8,12 +9,13 @@ export const MAX_TEXT_LENGTH = 4096;
 /**
  * Matches characters that a line must not contain. Control characters and line separators could get into mail headers.
  * Other characters reverse, hide or overlap text: bidirectional controls, tags, annotations, and more marks on one
- * letter than any script has.
+ * letter than any script has. The last one, U+FFFD, stands for bytes that were not UTF-8: API Gateway passes JSON as text,
+ * in which it has replaced them.
  */
 const FORBIDDEN_IN_LINE =
-  /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{9}/u;
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\uFFFD\u{E0000}-\u{E007F}]|\p{M}{9}/u;
 const FORBIDDEN_IN_PARAGRAPHS =
-  /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{9}/u;
+  /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}\u206A-\u206F\uFFF9-\uFFFB\uFFFD\u{E0000}-\u{E007F}]|\p{M}{9}/u;
 
 /** Matches a visible character. The blank Braille pattern is excluded, because it is a symbol without ink. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -24,10 +26,9 @@ const textSchema = v.string(slovakMessages.text);
 /** Returns whether a text is visible and contains no lone surrogates, which the table and mails cannot represent. */
 const isReadable = (value: string) => value.isWellFormed() && (value === '' || VISIBLE.test(value));
 
-const SINGLE_LINE = v.check<string, string>(
-  value => isReadable(value) && !FORBIDDEN_IN_LINE.test(value),
-  slovakMessages.characters,
-);
+export const isReadableLine = (value: string) => isReadable(value) && !FORBIDDEN_IN_LINE.test(value);
+
+const SINGLE_LINE = v.check<string, string>(isReadableLine, slovakMessages.characters);
 
 /** Limits the length in code points, so that a character outside the basic plane counts as one. */
 export const maxCodePoints = (limit: number, message = getTooLongMessage(limit)) =>
@@ -49,6 +50,10 @@ export const createSingleLineSchema = (limit: number) =>
 
 /** One line of at most 255 characters, for names and parts of addresses. */
 export const ShortSingleLineText = /* @__PURE__ */ createSingleLineSchema(255);
+
+/** A code, number or other identifier, from which invisible marks are removed (`validate.ts`). */
+export const Identifier = /* @__PURE__ */ v.pipe(SingleLineText, IDENTIFIER);
+export const ShortIdentifier = /* @__PURE__ */ v.pipe(ShortSingleLineText, IDENTIFIER);
 
 /** Name of a person or a place, with at least one letter. */
 export const Name = v.pipe(
@@ -76,5 +81,6 @@ export function createCanonicalTextSchema(
     v.string(message),
     v.check(value => normalizeBoundedText(value) !== undefined, message),
     v.transform(value => normalizeBoundedText(value) ?? value),
+    IDENTIFIER,
   );
 }

@@ -4,7 +4,8 @@
  * The messages come from the schemas. This file adds the fields' dot paths, sorts the messages in the order of the
  * schema's fields (parents before members), and adds the errors for the members of an absent object.
  *
- * Bodies are normalised before validation. Texts are trimmed and converted to NFC. Blank and null values are removed,
+ * Bodies are normalised before validation. Texts are trimmed and converted to NFC. Invisible marks are removed from
+ * identifiers. Blank and null values are removed,
  * so that they count as missing, unless the field distinguishes null from an absent value. Members that the schema does
  * not know are removed. To bound the running time, texts longer than `MAX_TEXT_LENGTH` are not converted (Unicode
  * normalisation is quadratic in the marks on one letter), and the entries of overlong lists are not read.
@@ -12,7 +13,7 @@
 
 import * as v from 'valibot';
 import { InvalidBodyError } from '../domain/errors.ts';
-import { acceptsNull, describeShape, findMember, isVerbatim, type Shape } from './shape.ts';
+import { acceptsNull, describeShape, findMember, isIdentifier, isVerbatim, type Shape } from './shape.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import { MAX_TEXT_LENGTH } from './texts.ts';
 
@@ -160,9 +161,21 @@ function normalizeInput(schema: v.GenericSchema<unknown, unknown>, value: unknow
     : normalizedValue.map(entry => normalizeInput(item, entry));
 }
 
+/** Matches characters that contact apps and messengers put around numbers to keep their direction. */
+const INVISIBLE_MARKS = /[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
+
 function normalizeText(text: string, shape: Shape): string {
-  const content = isVerbatim(shape) ? text : text.trim();
-  return content.length > MAX_TEXT_LENGTH ? content : content.normalize('NFC');
+  const content = isIdentifier(shape) ? text.replace(INVISIBLE_MARKS, '') : text;
+  return convertToNfc(isVerbatim(shape) ? content : content.trim());
+}
+
+/**
+ * Converts a text to NFC, unless it is too long. The three characters that NFC would replace by ASCII characters, such as
+ * the Kelvin sign, stay as they are, so that no field accepts them in place of ASCII.
+ */
+export function convertToNfc(text: string): string {
+  if (text.length > MAX_TEXT_LENGTH) return text;
+  return text.replace(/[^\u037E\u1FEF\u212A]+/g, characters => characters.normalize('NFC'));
 }
 
 function normalizeMembers(entries: NonNullable<Shape['entries']>, value: Record<string, unknown>): object {

@@ -13,7 +13,7 @@ const MAX_URL_LENGTH = 2048;
  * on the stage, so the domain checks it.
  */
 export const WebhookUrl = createCanonicalTextSchema(text => {
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
+  if (text.length > MAX_URL_LENGTH || text.includes('\ufffd') || !URL.canParse(text)) return undefined;
   const { protocol, username, password, hash, href } = new URL(text);
   const isPlain = !username && !password && !hash && href.length <= MAX_URL_LENGTH;
   return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : undefined;
@@ -34,4 +34,8 @@ export const EventTypes = v.pipe(
 export const EventTypeFilter = createChoiceSchema(ACTIVITY_TYPES);
 
 /** Id of an event. Because ids sort by time, it is also a position in the list of events. */
-export const EventId = v.pipe(v.string(slovakMessages.eventId), v.uuid(slovakMessages.eventId));
+export const EventId = v.pipe(
+  v.string(slovakMessages.eventId),
+  v.uuid(slovakMessages.eventId),
+  v.toLowerCase(),
+);

@@ -12,9 +12,29 @@ export const MIN_NAME_CHARACTERS = 2;
 /** Longest normalised text, in characters. */
 const MAX_CHARACTERS = 120;
 
+/** Latin letters that Unicode does not decompose into a base letter and a mark. */
+const BASE_LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  ø: 'o',
+  ŧ: 't',
+};
+
 /** Normalises a name: lower case, without diacritics, and with spaces in place of all but letters and digits. */
 export function normalizeName(name: string): string {
-  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const letters = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, letter => BASE_LETTERS[letter] ?? letter);
   return truncate(letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
 }
 

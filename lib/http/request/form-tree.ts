@@ -114,7 +114,7 @@ function readList(text: string): unknown {
 /** Parses a JSON text. Returns the text itself when it is invalid, nested too deeply or contains reserved keys. */
 function parseJsonText(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     return hasSafeKeys(value, PART_JSON_DEPTH) ? value : text;
   } catch {
     return text;

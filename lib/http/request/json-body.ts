@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import {
@@ -8,7 +7,7 @@ import {
   objectSchema,
   validate,
 } from '../../validation/validate.ts';
-import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
+import { decodeUtf8, detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
 
 const MEDIA_TYPES = ['application/json'] as const;
 
@@ -43,16 +42,11 @@ function readObject(request: HttpRequest): object {
  *   reserved keys
  */
 export function parseJsonObject(body: Buffer): object {
-  if (!isUtf8(body)) throw new DomainError('malformed-body');
-  const text = body.toString('utf8');
-  if (text.includes(REPLACEMENT_CHARACTER)) throw new DomainError('malformed-body');
+  const text = decodeUtf8(body);
   const value = text.trim() === '' ? {} : parseJson(text);
   if (!isPlainObject(value) || !hasSafeKeys(value)) throw new DomainError('malformed-body');
   return value;
 }
-
-/** API Gateway passes JSON bodies as text, in which it replaces invalid UTF-8 by this character. */
-const REPLACEMENT_CHARACTER = '\ufffd';
 
 function parseJson(text: string): unknown {
   try {
@@ -69,7 +63,7 @@ const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 export const MAX_DEPTH = 5;
 
 export function isReservedKey(key: string): boolean {
-  return RESERVED_KEYS.has(key);
+  return RESERVED_KEYS.has(key.trim());
 }
 
 /** Returns whether a parsed JSON value has at most `MAX_DEPTH` levels and no reserved key. */

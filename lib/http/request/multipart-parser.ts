@@ -5,6 +5,7 @@
  * from the media type whether a part is a file, drops unreadable parts, and repairs broken UTF-8. This API must reject
  * unreadable parts and broken UTF-8.
  */
+import { isUtf8 } from 'node:buffer';
 import { Dicer } from '@fastify/busboy';
 import { DomainError } from '../../domain/errors.ts';
 
@@ -38,13 +39,23 @@ interface RawPart {
 /**
  * Parses a multipart body.
  * @param parameters parameters of the content type, among them the boundary
- * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts
+ * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts, or when a part
+ * has a transfer encoding
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
   const [, quotedBoundary, boundary = quotedBoundary] = BOUNDARY_PARAMETER.exec(parameters) ?? [];
   if (!boundary) throw new DomainError('malformed-body');
-  const parts = await splitIntoParts(body, boundary);
+  const parts = await splitIntoParts(removeTransportPadding(body, boundary), boundary);
   return parts.map(readPart);
+}
+
+/** Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. */
+function removeTransportPadding(body: Buffer, boundary: string): Buffer {
+  if (!body.includes(`--${boundary} `) && !body.includes(`--${boundary}\t`)) return body;
+  const delimiter = `\r\n--${boundary}`;
+  const [preamble, ...parts] = `\r\n${body.toString('latin1')}`.split(delimiter);
+  const unpadded = parts.map(part => part.replace(/^[\t ]+(?=\r\n)/, ''));
+  return Buffer.from([preamble, ...unpadded].join(delimiter), 'latin1');
 }
 
 /** Splits the body. All `part` events fire during `end`, so an error thrown in their listener rejects the promise. */
@@ -68,16 +79,24 @@ function splitIntoParts(body: Buffer, boundary: string): Promise<RawPart[]> {
   });
 }
 
+/** Matches transfer encodings that do not change a part. RFC 7578 §4.7 deprecates all others. */
+const IDENTITY_ENCODING = /^\s*(?:7bit|8bit|binary)\s*$/i;
+
 function readPart({ header, chunks }: RawPart): FormPart {
-  const disposition = Buffer.from(header?.['content-disposition']?.[0] ?? '', 'latin1').toString('utf8');
-  const [, quotedName, name = quotedName] = NAME_PARAMETER.exec(disposition) ?? [];
-  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new DomainError('malformed-body');
+  const encodings = header?.['content-transfer-encoding'] ?? [];
+  // `Dicer` decodes headers as Latin-1.
+  const disposition = header?.['content-disposition']?.[0] ?? '';
+  const [, quotedName, token = quotedName] = NAME_PARAMETER.exec(disposition) ?? [];
+  const name = Buffer.from(token ?? '', 'latin1');
+  const isReadable = encodings.every(encoding => IDENTITY_ENCODING.test(encoding)) && isUtf8(name);
+  if (!isReadable || !/^form-data\s*;/i.test(disposition) || token === undefined)
+    throw new DomainError('malformed-body');
   const [fileNameParameter, quotedFileName, fileName = quotedFileName] =
     FILE_NAME_PARAMETER.exec(disposition) ?? [];
   const [mediaType = ''] = (header?.['content-type']?.[0] ?? '').split(';', 1);
   const [firstChunk = Buffer.alloc(0), ...otherChunks] = chunks;
   return {
-    name,
+    name: name.toString('utf8'),
     fileName: fileNameParameter === undefined ? undefined : (fileName ?? ''),
     isText: fileNameParameter === undefined || mediaType.trim().toLowerCase() === 'application/json',
     content: otherChunks.length > 0 ? Buffer.concat(chunks) : firstChunk,

@@ -74,8 +74,8 @@ export type MediaType = keyof typeof MAX_BODY_BYTES;
 /**
  * Returns the media type of a body, which must be an accepted one.
  * @returns the type and the parameters of the header, such as `; boundary=…`
- * @throws DomainError `unsupported-media-type` when the body has another type, `malformed-body` when it has another
- * character encoding than UTF-8, `too-large` when it exceeds the limit
+ * @throws DomainError `unsupported-media-type` when the body has another type or is compressed, `malformed-body` when it
+ * has another character encoding than UTF-8, `too-large` when it exceeds the limit
  */
 export function detectMediaType<AcceptedType extends MediaType>(
   { headers, body }: HttpRequest,
@@ -84,7 +84,8 @@ export function detectMediaType<AcceptedType extends MediaType>(
   const contentType = headers['content-type'] ?? '';
   const [sentType = ''] = contentType.split(';', 1);
   const type = acceptedTypes.find(name => name === sentType.trim().toLowerCase());
-  if (!type) throw new DomainError('unsupported-media-type');
+  const contentCoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  if (!type || contentCoding !== 'identity') throw new DomainError('unsupported-media-type');
   const parameters = contentType.slice(sentType.length);
   const [, charset = 'utf-8'] = CHARSET_PARAMETER.exec(parameters) ?? [];
   if (!UTF_8_CHARSETS.has(charset.toLowerCase())) throw new DomainError('malformed-body');
@@ -103,6 +104,20 @@ const UTF_8_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii'
  */
 export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
+}
+
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Decodes a body in UTF-8, without its byte order mark.
+ * @throws DomainError `malformed-body` when the body is not UTF-8
+ */
+export function decodeUtf8(body: Buffer): string {
+  try {
+    return strictDecoder.decode(body);
+  } catch {
+    throw new DomainError('malformed-body');
+  }
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

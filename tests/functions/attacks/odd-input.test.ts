@@ -45,10 +45,17 @@ describe('forms with more files than file fields', () => {
   });
 });
 
-it.each(['=1+1', '＝1+1', 'Ján;=HYPERLINK(A1)', 'Ján; ＋1'])(
-  'the name %j does not become a formula when a spreadsheet opens a CSV file with it',
-  name => {
-    const [, cell = ''] = formatCsv([{ title: 'name', text: (row: string) => row }], [name]).split('\r\n');
+it.each(
+  ['=1+1', '＝1+1', 'Ján;=HYPERLINK(A1)', 'Ján; ＋1'].flatMap(name => [
+    [name, 'slovak'] as const,
+    [name, 'rfc4180'] as const,
+  ]),
+)(
+  'the name %j does not become a formula when a spreadsheet opens a CSV file with it, in the form %s',
+  (name, form) => {
+    const columns = [{ title: 'name', text: (row: string) => row }];
+    const [, line = ''] = formatCsv(columns, [name], form).split('\r\n');
+    const cell = line.replace(/^"(.*)"$/, '$1');
 
     expect(cell.split(';').filter(part => /^\s*[=+\-@＝＋－＠]/.test(part))).toEqual([]);
     expect(cell.replaceAll("'", '')).toBe(name);

@@ -40,7 +40,11 @@ const SAMPLES: Readonly<Record<string, [schema: v.GenericSchema, accepted: unkno
       ['Tajné heslo 1', '密码密码密码密码9', `${'x'.repeat(254)}٣`],
       ['heslo heslo', '12345678'],
     ],
-    Phone: [Phone, ['+421901234567', '+421 (901) 234-567', '+1 202.456.1111'], ['0901234567', '+421 901 x']],
+    Phone: [
+      Phone,
+      ['+421901234567', '+421 (901) 234-567', '+1 202.456.1111', '+421\u202f901\u2009234\u2007567'],
+      ['0901234567', '+421 901 x'],
+    ],
     CountryCode: [CountryCode, ['SK', 'cz'], ['SVK', '12']],
     iban: [
       BankAccount.entries.iban,

@@ -101,9 +101,9 @@ it('the event of a request joins repeated headers and parameters and ignores X-F
 it.each([
   ['application/json', false],
   ['Application/JSON; charset=utf-8', false],
-  ['application/problem+json', false],
+  ['application/problem+json', true],
   ['text/plain', false],
-  ['application/x-www-form-urlencoded', false],
+  ['application/x-www-form-urlencoded', true],
   ['multipart/form-data; boundary=x', true],
   ['Multipart/Form-Data; boundary=x', true],
   ['application/octet-stream', true],

@@ -790,6 +790,10 @@ export const FIELD_ERROR_TEXTS = {
         "Zadajte najviac 20 vlastností s krátkymi názvami.",
         "Enter at most 20 properties with short names."
     ],
+    "property-repeated": [
+        "Každú vlastnosť uveďte len raz.",
+        "Enter each property only once."
+    ],
     "property": [
         "Hodnota musí byť od 0 do 9999.",
         "The value must be from 0 to 9999."

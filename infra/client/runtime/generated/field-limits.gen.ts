@@ -9,7 +9,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "phone": {
-            "pattern": "^\\s*\\+[\\s\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*\\+[\\s\\p{Bidi_Control}\\u200B\\u2060\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
             "required": true
         },
         "password": {
@@ -33,7 +33,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "nationality": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "dateOfBirth": {
@@ -74,7 +74,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
@@ -96,7 +96,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "bankAccount.iban": {
-            "pattern": "^\\s*[Ss]\\s*[Kk](\\s*[0-9]){22}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[Ss][\\s\\p{Bidi_Control}\\u200B\\u2060]*[Kk]([\\s\\p{Bidi_Control}\\u200B\\u2060]*[0-9]){22}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "registrationNumber": {
@@ -160,7 +160,7 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "phone": {
-            "pattern": "^\\s*\\+[\\s\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*\\+[\\s\\p{Bidi_Control}\\u200B\\u2060\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
             "required": false
         },
         "firstName": {
@@ -191,7 +191,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "shippingAddress": {
@@ -222,7 +222,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.country": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
@@ -426,7 +426,7 @@ export const FIELD_LIMITS = {
     },
     "checkoutOffer": {
         "phone": {
-            "pattern": "^\\s*\\+[\\s\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*\\+[\\s\\p{Bidi_Control}\\u200B\\u2060\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
             "required": true
         },
         "firstName": {
@@ -457,7 +457,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "shippingAddress": {
@@ -488,7 +488,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.country": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
@@ -520,7 +520,7 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "phone": {
-            "pattern": "^\\s*\\+[\\s\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*\\+[\\s\\p{Bidi_Control}\\u200B\\u2060\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$",
             "required": false
         },
         "firstName": {
@@ -563,7 +563,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "shippingAddress": {
@@ -594,7 +594,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.country": {
-            "pattern": "^\\s*[A-Za-z]{2}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
@@ -628,7 +628,7 @@ export const FIELD_LIMITS = {
             "required": false
         },
         "bankAccount.iban": {
-            "pattern": "^\\s*[Ss]\\s*[Kk](\\s*[0-9]){22}\\s*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[Ss][\\s\\p{Bidi_Control}\\u200B\\u2060]*[Kk]([\\s\\p{Bidi_Control}\\u200B\\u2060]*[0-9]){22}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": false
         },
         "regions": {

@@ -34,7 +34,7 @@ export type AddressInput = {
     line1: ShortText;
     line2: ShortText;
     city: Name;
-    postalCode: ShortText;
+    postalCode: ShortIdentifier;
     country: CountryCode;
 };
 
@@ -77,9 +77,9 @@ export type Company = {
 };
 
 export type CompanyInput = {
-    businessId?: ShortText | null;
-    taxId: ShortText;
-    vatId?: ShortText | null;
+    businessId?: ShortIdentifier | null;
+    taxId: ShortIdentifier;
+    vatId?: ShortIdentifier | null;
 };
 
 export type Complaint = {
@@ -259,6 +259,8 @@ export type Health = {
 
 export type IdScan = Blob | File | string;
 
+export type Identifier = string;
+
 export type IdentityReviewState = 'pending' | 'accepted' | 'rejected';
 
 /**
@@ -419,8 +421,8 @@ export type RealEstateInput = {
         line1?: ShortText | null;
         line2?: ShortText | null;
         city: Name;
-        postalCode: ShortText;
-        parcelNumber?: ShortText | null;
+        postalCode: ShortIdentifier;
+        parcelNumber?: ShortIdentifier | null;
         cadastralArea?: ShortText | null;
     };
     addressCoords?: {
@@ -497,9 +499,11 @@ export type ShippingAddressInput = {
     line1: ShortText;
     line2: ShortText;
     city: Name;
-    postalCode: ShortText;
+    postalCode: ShortIdentifier;
     country: CountryCode;
 };
+
+export type ShortIdentifier = string;
 
 export type ShortText = string;
 
@@ -619,7 +623,7 @@ export type RegisterExpertData = {
         billingAddress: AddressInput;
         company: CompanyInput;
         bankAccount: BankAccount;
-        registrationNumber: ShortText;
+        registrationNumber: ShortIdentifier;
         regions: Regions;
         newsletterSubscribed: Flag;
         termsAgreed: TermsAgreement;
@@ -754,7 +758,7 @@ export type LoginData = {
     body: {
         email: Email;
         password: Secret;
-        code?: RequiredText;
+        code?: Identifier;
         deviceName?: DeviceName | null;
         turnstileToken?: RequiredText;
     };
@@ -2035,7 +2039,7 @@ export type AcceptOfferResponse = AcceptOfferResponses[keyof AcceptOfferResponse
 export type CloseMeData = {
     body: {
         currentPassword: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     };
     path?: never;
     query?: never;
@@ -2145,7 +2149,7 @@ export type UpdateMeData = {
         company?: CompanyInput | null;
         newsletterSubscribed?: Flag;
         currentPassword?: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     } | {
         email?: Email;
         phone?: Phone;
@@ -2158,11 +2162,11 @@ export type UpdateMeData = {
         company?: CompanyInput;
         bankAccount?: BankAccount;
         regions?: Regions;
-        registrationNumber?: ShortText;
+        registrationNumber?: ShortIdentifier;
         newsletterSubscribed?: Flag;
         notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     };
     headers?: {
         'If-Match'?: string;
@@ -2225,7 +2229,7 @@ export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 export type ExportMeData = {
     body?: {
         currentPassword?: Secret;
-        code?: RequiredText;
+        code?: Identifier;
         cursor?: RequiredText;
     };
     path?: never;
@@ -2492,7 +2496,7 @@ export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 export type OpenPaymentAccountData = {
     body: {
         currentPassword: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     };
     path?: never;
     query?: never;
@@ -2552,7 +2556,7 @@ export type OpenPaymentAccountResponse = OpenPaymentAccountResponses[keyof OpenP
 export type RemoveSecondFactorData = {
     body: {
         currentPassword: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     };
     path?: never;
     query?: never;
@@ -2670,7 +2674,7 @@ export type SetUpSecondFactorResponse = SetUpSecondFactorResponses[keyof SetUpSe
 
 export type ConfirmSecondFactorData = {
     body: {
-        code: RequiredText;
+        code: Identifier;
     };
     path?: never;
     query?: never;
@@ -3222,7 +3226,7 @@ export type CreateWebhookEndpointData = {
         url: WebhookUrl;
         types: EventTypes;
         currentPassword: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     };
     headers?: {
         'Idempotency-Key'?: string;
@@ -3377,7 +3381,7 @@ export type UpdateWebhookEndpointData = {
         url: WebhookUrl;
         types: EventTypes;
         currentPassword: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     };
     path: {
         id: string;
@@ -3439,7 +3443,7 @@ export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof
 export type RotateWebhookSecretData = {
     body: {
         currentPassword: Secret;
-        code?: RequiredText;
+        code?: Identifier;
     };
     headers?: {
         'Idempotency-Key'?: string;

@@ -3,12 +3,16 @@
 /** Parses a number in the Slovak format, which the console also displays: `1 249,90`. Returns NaN for other text. */
 export const parseNumber = (text: string): number => Number(text.replaceAll(/\s/g, '').replace(',', '.'));
 
-const removeBlanks = (text: string): string => text.replace(/\s/g, '');
+/** Removes blanks around a text, and the invisible marks that the API removes from identifiers. */
+export const removeMarks = (text: string): string =>
+  text.replace(/[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu, '').trim();
+
+export const removeBlanks = (text: string): string => removeMarks(text).replace(/\s/g, '');
 
 /** Returns an IBAN in upper case and in groups of four characters. */
 export const groupIban = (text: string): string =>
   removeBlanks(text)
-    .toUpperCase()
+    .replace(/[a-z]+/g, letters => letters.toUpperCase())
     .replace(/(.{4})(?=.)/g, '$1 ');
 
 /**
@@ -27,10 +31,11 @@ export function formatTypedIban(text: string, caret: number): { text: string; ca
  * texts are returned unchanged.
  */
 export function completePhone(text: string): string {
-  const digits = text.replace(/[\s/().-]/g, '').replace(/^00/, '+');
+  const number = removeMarks(text);
+  const digits = number.replace(/[\s/().-]/g, '').replace(/^00/, '+');
   const [, ...groups] = /^(?:0|\+421)(\d{3})(\d{3})(\d{3})$/.exec(digits) ?? [];
   if (groups.length > 0) return ['+421', ...groups].join(' ');
-  return text.trim().replace(/^00(?=\d)/, '+');
+  return number.replace(/^00(?=\d)/, '+');
 }
 
 const POSTAL_CODE = /^(\d{3})\s?(\d{2})$/;

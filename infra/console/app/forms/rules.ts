@@ -3,6 +3,7 @@
  * checked before the form is sent. The API decides: a rule here is never stricter than the rule of the API.
  */
 import type { TextKey } from '../texts/all-texts.ts';
+import { removeBlanks, removeMarks } from './number-formats.ts';
 
 /** Returns the text of another field of the form. It is empty when the field is blank or absent. */
 export type ReadValue = (name: string) => string;
@@ -18,13 +19,14 @@ const format =
 
 /** An `@`, a dotted domain and no blanks. The API checks more. */
 export const emailRule = format(text =>
-  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? undefined : 'invalid.email',
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(removeMarks(text)) ? undefined : 'invalid.email',
 );
 
-/** A plus sign, digits and separators. A Slovak number has 6, 7 or 9 digits after +421; others have 7 to 15 in all. */
+/** A plus sign, digits of the scripts that the API knows, and separators. A Slovak number has 6, 7 or 9 digits after +421; others have 7 to 15 in all. */
 export const phoneRule = format(text => {
-  if (!/^\+[\d\s()./\p{Pd}]+$/u.test(text)) return 'invalid.phone';
-  const digits = text.replace(/\D/g, '');
+  const number = removeMarks(text);
+  if (!/^\+[\d０-９٠-٩۰-۹\s()./\p{Pd}]+$/u.test(number)) return 'invalid.phone';
+  const digits = number.replace(/[+\s()./\p{Pd}]/gu, '').replace(/^4210/, '421');
   const isPossible = digits.startsWith('421')
     ? [9, 10, 12].includes(digits.length)
     : digits.length >= 7 && digits.length <= 15;
@@ -44,9 +46,9 @@ export const passwordConfirmationRule: Rule = (value, read) =>
 
 /** `SK` and 22 digits with any blanks, valid modulo 97. */
 export const ibanRule = format(text => {
-  const iban = text.replace(/\s/g, '').toUpperCase();
-  if (!/^SK\d{22}$/.test(iban)) return 'invalid.iban';
-  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, letter =>
+  const iban = removeBlanks(text);
+  if (!/^SK\d{22}$/i.test(iban)) return 'invalid.iban';
+  const digits = `${iban.slice(4)}${iban.slice(0, 4).toUpperCase()}`.replace(/[A-Z]/g, letter =>
     String(letter.charCodeAt(0) - 55),
   );
   return BigInt(digits) % 97n === 1n ? undefined : 'invalid.iban-checksum';

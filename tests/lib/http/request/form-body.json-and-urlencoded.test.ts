@@ -59,6 +59,36 @@ it.each([
 });
 
 it.each([
+  ['name=Ľuba', 'Ľuba'],
+  ['\ufeffname=Ľuba\r\n', 'Ľuba'],
+  ['name=Ľub%C3%A0', 'Ľubà'],
+  ['name=%C4%BDubà', 'Ľubà'],
+  ['name=Ľuba+Malá', 'Ľuba Malá'],
+  ['name=100€+Eva', '100€ Eva'],
+])('formBody reads the URL-encoded body %j, in which some characters are not encoded', async (body, name) => {
+  const rest = `dateOfBirth={"day":1,"month":2,"year":1990}&regions=ba&newsletter=1&scan=${KEY}`;
+  expect(await read(`${body.trimEnd()}&${rest}\n`, URLENCODED)).toMatchObject({ name });
+});
+
+it.each([
+  ['name=J\ufffdn', URLENCODED],
+  ['name=J%EF%BF%BDn', URLENCODED],
+  ['{"name":"J\ufffdn"}', 'application/json'],
+  ['{"name":"J\\ufffdn"}', 'application/json'],
+])('formBody reports the replacement character in %j as an error of its field', async (body, type) => {
+  await expect(read(body, type)).rejects.toMatchObject({ errors: { name: [slovakMessages.characters] } });
+});
+
+it.each([URLENCODED, 'application/json', 'multipart/form-data; boundary=b'])(
+  'formBody rejects a compressed body of type %s as unsupported',
+  async type => {
+    const request = createRequest('x', type);
+    const compressed = { ...request, headers: { ...request.headers, 'content-encoding': 'gzip' } };
+    await expect(reader.read(compressed)).rejects.toMatchObject({ code: 'unsupported-media-type' });
+  },
+);
+
+it.each([
   ['', undefined],
   ['', 'application/json'],
   [' \n', URLENCODED],
@@ -71,7 +101,9 @@ it.each([
 
 it.each([
   ['a broken percent escape', 'name=%zz', URLENCODED],
-  ['bytes that are not UTF-8', 'name=J%E1n', URLENCODED],
+  ['percent-encoded bytes that are not UTF-8', 'name=J%E1n', URLENCODED],
+  ['bytes that are not UTF-8', Buffer.from('name=J\xe1n', 'latin1'), URLENCODED],
+  ['a name in bytes that are not UTF-8', Buffer.from('J\xe1n=1', 'latin1'), URLENCODED],
   ['201 pairs', 'a=1&'.repeat(201), URLENCODED],
   ['a value of more than 64 KiB', `name=${'x'.repeat(65_537)}`, URLENCODED],
   ['a reserved key', '__proto__[x]=1', URLENCODED],

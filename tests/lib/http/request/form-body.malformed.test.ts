@@ -54,6 +54,46 @@ it.each(['\r\n', 'This is a message in several parts.\r\n'])(
   },
 );
 
+const JPEG = '\xff\xd8\xff\xe0';
+
+it.each(['7bit', '8bit', 'binary', ' Binary '])(
+  'formBody reads a part with the transfer encoding %j as it is',
+  async encoding => {
+    const disposition = `form-data; name="scan"; filename="x"\r\nContent-Transfer-Encoding: ${encoding}`;
+    const body = Buffer.from(`${part(disposition, JPEG)}--b--`, 'latin1');
+
+    expect(await readRaw(body)).toEqual({
+      scan: { type: 'image/jpeg', content: Buffer.from(JPEG, 'latin1') },
+    });
+  },
+);
+
+it.each([' ', '\t \t'])('formBody skips the blanks %j after a boundary', async blanks => {
+  const scan = part('form-data; name="scan"; filename="x"', `${JPEG}\r\nx--b${blanks}\r\n--c${blanks}\r\n`);
+  const padded = (part('form-data; name="name"', 'Eva') + scan).replaceAll(
+    /(^|\r\n)--b\r\n/g,
+    `$1--b${blanks}\r\n`,
+  );
+  const read = await readRaw(Buffer.from(`preamble\r\n${padded}--b--${blanks}\r\nepilogue`, 'latin1'));
+
+  expect(read).toEqual({
+    name: 'Eva',
+    scan: {
+      type: 'image/jpeg',
+      content: Buffer.from(`${JPEG}\r\nx--b${blanks}\r\n--c${blanks}\r\n`, 'latin1'),
+    },
+  });
+});
+
+it.each(["boundary=a'()+_,-./:=?z", `boundary="a'()+_,-./:=? z"; charset=utf-8`])(
+  'formBody reads a body with the boundary in %s',
+  async parameter => {
+    const [, boundary = ''] = /^boundary="?([^";]*)/.exec(parameter) ?? [];
+    const body = `${part('form-data; name="name"', 'Eva')}--b--`.replaceAll('--b', `--${boundary}`);
+    expect(await readRaw(body, `multipart/form-data; ${parameter}`)).toEqual({ name: 'Eva' });
+  },
+);
+
 it.each([
   ['no content', ''],
   ['no closing boundary', part('form-data; name="name"')],
@@ -71,6 +111,19 @@ it.each([
   ],
   ['a part with another disposition', `${part('attachment; name="name"')}--b--`],
   ['a part without a name', `${part('form-data')}--b--`],
+  [
+    'a part with a name that is not UTF-8',
+    Buffer.from(`${part('form-data; name="n\xe1me"')}--b--`, 'latin1'),
+  ],
+  ['lines that end without a carriage return', `${part('form-data; name="name"')}--b--`.replaceAll('\r', '')],
+  ...['base64', 'Quoted-Printable', 'x-gzip', ''].map((encoding): [string, string] => [
+    `a text with the transfer encoding "${encoding}"`,
+    `${part(`form-data; name="name"\r\nContent-Transfer-Encoding: ${encoding}`)}--b--`,
+  ]),
+  [
+    'a file with the transfer encoding base64',
+    `${part('form-data; name="scan"; filename="x"\r\nContent-Transfer-Encoding: base64', '/9j/4A==')}--b--`,
+  ],
   ['the key __proto__', `${part('form-data; name="__proto__[x]"')}--b--`],
   ['the nested key constructor', `${part('form-data; name="company[constructor]"')}--b--`],
   ['the key prototype in an unknown field', `${part('form-data; name="x[y][prototype]"')}--b--`],

@@ -54,7 +54,11 @@ it.each([
   ['null', 'null'],
   ['a text', '"x"'],
   ['bytes that are not UTF-8', Buffer.from('{"name":"J\xe1n"}', 'latin1')],
+  ['UTF-16 with a byte order mark', Buffer.from('\ufeff{"name":"Eva"}', 'utf16le')],
+  ['UTF-16 in the order of the network', Buffer.from('\ufeff{"name":"Eva"}', 'utf16le').swap16()],
+  ['UTF-16 as the gateway passes it on', Buffer.from('\ufffd\ufffd{\0"\0n\0')],
   ['a reserved key', '{"__proto__":{}}'],
+  ['a reserved key with blanks', '{" __proto__ ":{}}'],
   ['a nested reserved key', '{"company":{"x":[{"constructor":1}]}}'],
   ['six levels of nesting', createNestedJson(6)],
   ['130,000 levels of nesting', '[['.repeat(130_000)],
@@ -70,6 +74,32 @@ it('jsonBody does not parse JSON text in a string field as an object', async () 
   await expect(read('{"company":"{\\"taxId\\":\\"1\\"}"}')).rejects.toMatchObject({
     errors: { company: [slovakMessages.shape] },
   });
+});
+
+it.each(['', '{"name":"Eva"}'])('jsonBody reads the body %j with a byte order mark', async body => {
+  expect(await read(`\ufeff${body}`)).toEqual(body === '' ? {} : { name: 'Eva' });
+});
+
+it.each(['{"name":"J\ufffdn"}', '{"name":"J\\ufffdn"}'])(
+  'jsonBody reports the replacement character in %s as an error of its field',
+  async body => {
+    await expect(read(body)).rejects.toMatchObject({ errors: { name: [slovakMessages.characters] } });
+  },
+);
+
+it.each(['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip'])(
+  'jsonBody rejects a body with the content encoding %j as unsupported',
+  async encoding => {
+    const request = createRequest('{"name":"Eva"}', 'application/json');
+    const compressed = { ...request, headers: { ...request.headers, 'content-encoding': encoding } };
+    await expect(reader.read(compressed)).rejects.toMatchObject({ code: 'unsupported-media-type' });
+  },
+);
+
+it('jsonBody reads a body with the content encoding "identity"', async () => {
+  const request = createRequest('{"name":"Eva"}', 'application/json');
+  const headers = { ...request.headers, 'content-encoding': 'Identity' };
+  expect(await reader.read({ ...request, headers })).toEqual({ name: 'Eva' });
 });
 
 it('jsonBody reports a lone surrogate as an error of its field', async () => {
