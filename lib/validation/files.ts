@@ -44,8 +44,12 @@ function createFileSchema(purpose: UploadPurpose) {
   const isAccepted = (type: FileType | undefined) => types.some(acceptedType => acceptedType === type);
   return v.pipe(
     v.instance(UploadedFile, slovakMessages.file),
+    v.check(({ content }) => content.length > 0, slovakMessages.fileEmpty),
     v.check(({ content }) => content.length <= MAX_FILE_BYTES, slovakMessages.fileTooLarge),
-    v.check(({ content }) => isAccepted(detectFileType(content)), TYPE_MESSAGES[errorCode]),
+    v.check(
+      ({ content }) => content.length === 0 || isAccepted(detectFileType(content)),
+      TYPE_MESSAGES[errorCode],
+    ),
     v.transform(({ content }) => ({ content, type: detectFileType(content) as FileType })),
   );
 }

@@ -11,15 +11,21 @@ export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
   ['image/jpeg', Buffer.from('ffd8ff', 'hex')],
   ['image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ['application/pdf', Buffer.from('%PDF-')],
 ];
 
+const PDF_SIGNATURE = '%PDF-';
+
+/** Number of bytes within which viewers look for the signature of a PDF. Some programs write others before it. */
+const PDF_HEADER_BYTES = 1024;
+
 /**
- * @param start the first bytes of the file; 16 are enough
+ * @param start the first bytes of the file; 1,024 are enough
  * @returns undefined for any other type
  */
 export function detectFileType(start: Buffer): FileType | undefined {
-  return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
+  const image = SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature));
+  if (image) return image[0];
+  return start.subarray(0, PDF_HEADER_BYTES).includes(PDF_SIGNATURE) ? 'application/pdf' : undefined;
 }
 
 export interface FileContent {
@@ -104,7 +110,8 @@ export const REJECTED_SCAN_RETENTION_DAYS = 30;
 
 /**
  * Result of decoding an image. `flag` tells operators to look closely: `damaged` when the image cannot be decoded
- * completely, `small` when a side has less than 300 pixels, `too-large` when it exceeds the limits of the check.
+ * completely, `small` when a side has less than 300 pixels, `too-large` when it has more pixels than the check decodes,
+ * `too-complex` when decoding it exceeded the limits on memory or time.
  */
 export interface ImageCheck {
   /** Whether the image could be decoded; null when the check was given up. */
@@ -112,7 +119,7 @@ export interface ImageCheck {
   /** Width in pixels; null when the header cannot be read. */
   readonly width: number | null;
   readonly height: number | null;
-  readonly flag: 'damaged' | 'small' | 'too-large' | null;
+  readonly flag: 'damaged' | 'small' | 'too-large' | 'too-complex' | null;
 }
 
 /** Permanent keys of an expert's scans. They must not appear in responses or logs. */

@@ -5,7 +5,7 @@ import { type InspectionLimits, runInspectionThread } from '../inspection-thread
 
 /** Message of the worker. The size is null if the header of the image cannot be read. */
 export interface DecodedImage {
-  readonly state: 'complete' | 'damaged' | 'too-large';
+  readonly state: 'complete' | 'damaged' | 'too-large' | 'too-complex';
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -29,7 +29,7 @@ const DECODER_SHARE = 0.8;
 /** Minimum number of pixels of each side of a legible scan. */
 const MIN_SIDE = 300;
 
-/** Creates an inspector. An image that exceeds a limit is `too-large`. */
+/** Creates an inspector. An image with too many pixels is `too-large`, one that exceeds another limit `too-complex`. */
 export function createImageInspector(limits = IMAGE_LIMITS): ImageInspector {
   return {
     async inspect(content) {
@@ -39,14 +39,14 @@ export function createImageInspector(limits = IMAGE_LIMITS): ImageInspector {
       };
       const image = await runInspectionThread<DecodedImage>(WORKER_SCRIPT, data, limits);
       return typeof image === 'string'
-        ? { decodes: null, width: null, height: null, flag: 'too-large' }
+        ? { decodes: null, width: null, height: null, flag: 'too-complex' }
         : toCheck(image);
     },
   };
 }
 
 function toCheck({ state, width, height }: DecodedImage): ImageCheck {
-  if (state === 'too-large') return { decodes: null, width, height, flag: 'too-large' };
+  if (state === 'too-large' || state === 'too-complex') return { decodes: null, width, height, flag: state };
   if (state === 'damaged') return { decodes: false, width, height, flag: 'damaged' };
   const isSmall = Math.min(width ?? 0, height ?? 0) < MIN_SIDE;
   return { decodes: true, width, height, flag: isSmall ? 'small' : null };

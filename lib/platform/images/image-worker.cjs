@@ -3,82 +3,56 @@
  * it.
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
- * the zips together with its libraries.
+ * the zips together with its library.
  * @typedef {import('./image-inspector.ts').DecodedImage} DecodedImage
+ * @typedef {{ pixels: number, memoryMb: number }} Limits
  */
 const { resolve } = require('node:path');
 const { parentPort, workerData } = require('node:worker_threads');
+const { readJpeg } = require('./jpeg.cjs');
+const { checkPng, isPng, readPngSize } = require('./png.cjs');
 
-/** Paths of the libraries, relative to the working directory. */
-const JPEG_LIBRARY = 'node_modules/jpeg-js/lib/decoder.js';
-const PNG_LIBRARY = 'node_modules/pngjs/lib/png.js';
+/** The library's path is relative to the working directory. */
+const decodeJpegData = require(resolve('node_modules/jpeg-js/lib/decoder.js'));
 
-const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Maximum number of pixels of a side (infra/docs/api/uploads.md#limits-of-the-checks). */
+const MAX_SIDE = 32_767;
 
 /**
+ * Decodes an image. The headers are checked first.
  * @param {Buffer} content
- * @param {{ pixels: number, memoryMb: number }} limits
- * @returns {DecodedImage}
+ * @param {Limits} limits
+ * @returns {Promise<DecodedImage>}
  */
-function decode(content, { pixels, memoryMb }) {
-  const isPng = content.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE);
-  const size = isPng ? readPngSize(content) : readJpegSize(content);
-  if (!size) return { state: 'damaged', width: null, height: null };
-  if (size.width * size.height > pixels) return { state: 'too-large', ...size };
+async function decode(content, limits) {
+  const jpeg = isPng(content) ? undefined : readJpeg(content);
+  const { width, height } = (jpeg ? jpeg.frame : readPngSize(content)) ?? { width: 0, height: 0 };
+  if (width === 0 || height === 0) return { state: 'damaged', width: null, height: null };
+  if (width * height > limits.pixels) return { state: 'too-large', width, height };
+  if (Math.max(width, height) > MAX_SIDE) return { state: 'too-complex', width, height };
+  return { state: jpeg ? decodeJpeg(jpeg, limits) : await checkPng(content), width, height };
+}
+
+/**
+ * @param {import('./jpeg.cjs').Jpeg} jpeg
+ * @param {Limits} limits
+ * @returns {DecodedImage['state']}
+ */
+function decodeJpeg({ state, image }, { memoryMb }) {
+  if (state !== 'readable') return state;
   try {
-    if (isPng) require(resolve(PNG_LIBRARY)).PNG.sync.read(content, { checkCRC: true });
-    else decodeJpeg(content, pixels, memoryMb);
-    return { state: 'complete', ...size };
+    decodeJpegData(image, {
+      useTArray: true,
+      formatAsRGBA: false,
+      tolerantDecoding: true, // Otherwise an image with restart markers fails when the last interval is incomplete.
+      maxMemoryUsageInMB: memoryMb,
+    });
+    return 'complete';
   } catch (error) {
-    const isTooLarge = /maxMemoryUsageInMB|maxResolutionInMP/.test(String(error));
-    return { state: isTooLarge ? 'too-large' : 'damaged', ...size };
+    return String(error).includes('maxMemoryUsageInMB') ? 'too-complex' : 'damaged';
   }
 }
-
-/**
- * @param {Buffer} content
- * @param {number} pixels
- * @param {number} memoryMb
- * @throws Error when the image cannot be decoded, for example because it ends early, or exceeds a limit
- */
-function decodeJpeg(content, pixels, memoryMb) {
-  require(resolve(JPEG_LIBRARY))(content, {
-    useTArray: true,
-    formatAsRGBA: false,
-    tolerantDecoding: false,
-    maxResolutionInMP: pixels / 1e6,
-    maxMemoryUsageInMB: memoryMb,
-  });
-}
-
-/** @param {Buffer} content */
-function readPngSize(content) {
-  if (content.length < 24 || content.toString('latin1', 12, 16) !== 'IHDR') return undefined;
-  return toSize(content.readUInt32BE(16), content.readUInt32BE(20));
-}
-
-/** @param {Buffer} content */
-function readJpegSize(content) {
-  let offset = 2;
-  while (offset + 9 <= content.length && content[offset] === 0xff) {
-    const marker = content[offset + 1] ?? 0;
-    if (marker === 0xff) {
-      offset += 1;
-      continue;
-    }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return toSize(content.readUInt16BE(offset + 7), content.readUInt16BE(offset + 5));
-    offset += 2 + content.readUInt16BE(offset + 2);
-  }
-  return undefined;
-}
-
-/**
- * @param {number} width
- * @param {number} height
- */
-const toSize = (width, height) => (width > 0 && height > 0 ? { width, height } : undefined);
 
 const { content, limits } = workerData;
 parentPort?.postMessage('ready');
-parentPort?.postMessage(decode(Buffer.from(content), limits));
+decode(Buffer.from(content), limits).then(image => parentPort?.postMessage(image));

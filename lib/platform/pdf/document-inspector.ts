@@ -16,7 +16,7 @@ export const INSPECTION_LIMITS: InspectionLimits = { timeMs: 15_000, heapMb: 160
 const WORKER_SCRIPT = 'lib/platform/pdf/inspection-worker.cjs';
 
 /**
- * Creates an inspector. A document that exceeds a limit is `unreadable`.
+ * Creates an inspector. A document that exceeds a limit is `too-complex`.
  *
  * `inspect` rejects only when the worker itself fails, for example because its script does not exist.
  */
@@ -25,7 +25,7 @@ export function createDocumentInspector(limits = INSPECTION_LIMITS): DocumentIns
     async inspect(content) {
       const result = await runInspectionThread<DocumentInspection>(WORKER_SCRIPT, content, limits);
       const { verdict, reason }: DocumentInspection =
-        typeof result === 'string' ? { verdict: 'unreadable', reason: result } : result;
+        typeof result === 'string' ? { verdict: 'too-complex', reason: result } : result;
       log.info({ event: 'document.checked', detail: reason ? `${verdict}: ${reason}` : verdict });
       return verdict;
     },

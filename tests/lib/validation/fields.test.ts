@@ -189,7 +189,7 @@ describe('validation of uploaded identity documents', () => {
       [slovakMessages.fileTooLarge, slovakMessages.notAnImage],
     ],
     ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovakMessages.notAnImage]],
-    ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovakMessages.notAnImage]],
+    ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovakMessages.fileEmpty]],
     ['a text', 'scan.jpg', [slovakMessages.file]],
     ['an upload key without a purpose', `incoming/${'0'.repeat(32)}`, [slovakMessages.file]],
     [
