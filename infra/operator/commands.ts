@@ -633,7 +633,8 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     ifEmpty: 'No payout waits for a decision.',
   },
   'payouts first': {
-    description: 'List payouts that wait for the end of their waiting period.',
+    description:
+      'List payouts that wait for the end of their waiting period, because a party has too few earlier trades.',
     route: 'GET /testimonies?state=first-payouts',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout is in its waiting period.',

@@ -30,6 +30,7 @@ export const slovakMessages = {
   mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
   moment: 'Zadajte dátum alebo čas s časovým pásmom, napríklad 2026-11-01 alebo 2026-11-01T08:00:00Z.',
   month: 'Mesiac musí byť od 1 do 12.',
+  linkInName: 'Zadajte text bez odkazu a e-mailovej adresy. Za bodkou v mene urobte medzeru.',
   noLetter: 'Zadajte aspoň jedno písmeno.',
   nameTooShort: 'Zadajte aspoň dva znaky mena.',
   noSuchDate: 'Takýto dátum neexistuje.',

@@ -80,8 +80,6 @@ interface ChangesByKind {
     readonly userId: string;
     /** Version of the user record that the decision relies on; undefined if only the existence of the user matters. */
     readonly version: number | undefined;
-    /** Number of the user's testimonies that the decision relies on; undefined if the number does not matter. */
-    readonly count: number | undefined;
   };
   'token-issued': {
     readonly token: Token;
@@ -139,13 +137,6 @@ interface ChangesByKind {
   };
   /** A ledger entry. An entry with the same key is recorded only once. */
   'entry-recorded': { readonly entry: LedgerEntry };
-  /** Latest payments of a client to an expert. The change is rejected if they have changed since `before` was read. */
-  'pair-paid': {
-    readonly clientId: string;
-    readonly expertId: string;
-    readonly before: readonly string[];
-    readonly after: readonly string[];
-  };
   /**
    * Cents of a payout that no operator has released, counted per day. The change is rejected when `sent` has changed
    * since it was read.

@@ -68,15 +68,6 @@ export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly destination: string;
 }
 
-/** Earlier payments of the client, and of the client to the expert. */
-export interface EarlierTrades {
-  /** Number of paid testimonies of the client. */
-  readonly ofClient: number;
-  readonly ofExpert: number;
-  /** Times of the latest payments from this client to this expert, at most three. */
-  readonly ofPair: readonly string[];
-}
-
 /** The provider's risk assessment of a charge. `unknown`: the provider reports none or an unknown one. */
 export const RISK_LEVELS = ['normal', 'elevated', 'highest', 'not_assessed', 'unknown'] as const;
 

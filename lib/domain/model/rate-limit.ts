@@ -56,9 +56,12 @@ const RULES = {
   'webhook-endpoints': { quota: 60, window: HOUR, perUser: true },
   /** Counts test events and repeated webhook deliveries that a user requests. */
   'webhook-sends': { quota: 60, window: HOUR, perUser: true },
-  /** Counts challenges and test events to one host from all accounts together. */
-  'webhook-host-sends': { quota: 30, window: HOUR, perHost: true },
-  /** Counts those of one account, so that it does not use up the limit of a host that several accounts use. */
+  /**
+   * Counts challenges and test events to one host from all accounts together. It protects the host from a flood, and is
+   * so high that a few accounts cannot use it up for the others.
+   */
+  'webhook-host-sends': { quota: 300, window: HOUR, perHost: true },
+  /** Counts those of one account. */
   'webhook-account-host-sends': { quota: 10, window: HOUR, perUser: true },
   exports: { quota: 5, window: DAY, perUser: true },
   'export-pages': { quota: 50, window: DAY, perUser: true },

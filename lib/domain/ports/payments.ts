@@ -5,7 +5,6 @@ import type { Checkout, ProviderSession, SessionInput, UnfinishedRefund } from '
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
-  EarlierTrades,
   PaymentAccount,
   PaymentEvent,
   ProviderDispute,
@@ -33,7 +32,6 @@ export interface Checkouts {
    * @throws InvalidRecordError when one of them is invalid, because balances require all of them
    */
   listEntries(testimonyId: string): Promise<LedgerEntry[]>;
-  findTrades(parties: Pick<Checkout, 'clientId' | 'expertId'>): Promise<EarlierTrades>;
   /** Returns the cents sent to the expert on a Slovak day, except in payouts that an operator released. */
   findSentAmount(expertId: string, day: string): Promise<number>;
 }
@@ -45,7 +43,7 @@ export interface PayoutDelay {
 
 /** Limits of payouts that no operator has released, configured per stage. */
 export interface PayoutLimits {
-  /** Minimum number of days between a payment and its payout for parties with few testimonies; 0 for none. */
+  /** Minimum number of days between a payment and its payout for parties with too few trades; 0 for none. */
   readonly minDays: number;
   /** Maximum number of cents that are sent to an expert per day, in Slovak time. */
   readonly dailyCap: number;

@@ -368,7 +368,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { id } = await signUp(service, 'registerExpert');
     const close = (userId: string) =>
       service.post(`/operator/users/${userId}/close`, { reason: 'x' }, byOperator());
-    for (const userId of [paid.client.id, client.id, id]) await record(() => close(userId));
+    const late = await createLatePayment(market);
+    for (const userId of [paid.client.id, late.client.id, client.id, id]) await record(() => close(userId));
   },
   'operator-export-user': async (service, record, market) => {
     const { client, expert, testimony } = await market.createAssignedTestimony();

@@ -29,7 +29,6 @@ const KEYS = {
   activity: itemKey.activity('<id>', '<eventId>'),
   mail: itemKey.mail('<id>', '<sentAt>', '<id>'),
   window: itemKey.window('<name>', '<hash>', 0),
-  pair: itemKey.pair({ clientId: '<clientId>', expertId: '<expertId>' }),
   sentOnDay: itemKey.sentOnDay('<expertId>', '<day>'),
   reset: itemKey.reset('<hash of the token>'),
   upload: itemKey.upload('<key>'),

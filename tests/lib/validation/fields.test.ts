@@ -37,6 +37,50 @@ it.each([
   expect(validateField(field.Name, value)).toEqual(expected);
 });
 
+it.each([
+  'Novák http://evil.sk/x',
+  'HTTPS://EVIL',
+  'WwW.evil',
+  'evil.sk',
+  'Ján evil.sk/x',
+  'EVIL.SK',
+  'evil.Sk',
+  'evil.Com',
+  'xn--evil.xn--p1ai',
+  'bit.Ly/abc',
+  'Evil.Krajina/abc',
+  't.me/evil',
+  'zlý.sk',
+  'evil\uff0esk',
+  'evil\u3002sk',
+  'evil\uff61sk',
+  'evil\u2024sk',
+  'evil.\u00adsk',
+  'evil\u200b.sk',
+  '\uff48\uff54\uff54\uff50\uff1a\uff0f\uff0fevil',
+  '\uff57\uff57\uff57.evil',
+  'jan@evil',
+])('the name %j is rejected, because a mail program would make it a link', name => {
+  expect(validateField(field.Name, name)).toEqual(fieldErrors(slovakMessages.linkInName));
+});
+
+it.each([
+  'Ing. Ján Novák, PhD.',
+  'Ing.Novák',
+  'JUDr.PhDr.Eva Malá',
+  'prof. MUDr. Ján Ďurica, DrSc.',
+  'Ján Novák, M.Sc.',
+  'Ph.D.',
+  'J.R.R. Tolkien',
+  'Jan st.',
+  'Bratislava - m. č. Staré Mesto',
+  'Sv.Jur',
+  'Kováč/Novák',
+  'Ing./Mgr. Ján',
+])('the name %j is no link', name => {
+  expect(validateField(field.Name, name)).toBe(name);
+});
+
 it('free text may have line breaks but no other control characters', () => {
   expect(validateField(field.paragraphs(2000), 'prvý\r\n\tdruhý')).toBe('prvý\r\n\tdruhý');
   expect(validateField(field.paragraphs(2000), 'zvonček\u0007')).toEqual(

@@ -710,6 +710,10 @@ export const FIELD_ERROR_TEXTS = {
         "Mesiac musí byť od 1 do 12.",
         "The month must be from 1 to 12."
     ],
+    "link-in-name": [
+        "Zadajte text bez odkazu a e-mailovej adresy. Za bodkou v mene urobte medzeru.",
+        "Enter a text without a link or an e-mail address. Put a space after a dot in a name."
+    ],
     "no-letter": [
         "Zadajte aspoň jedno písmeno.",
         "Enter a letter."

@@ -15,14 +15,14 @@ import {
   recordEntries,
 } from '../../changes.ts';
 import type { Expert } from '../../model/account.ts';
-import type { Change, Decision } from '../../model/change.ts';
+import type { Decision } from '../../model/change.ts';
 import type { Checkout, ProviderSession } from '../../model/checkout-session.ts';
 import { type Contact, toContact } from '../../model/contact.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
 import type { JobTask } from '../../model/job.ts';
 import { applyTransition, type Offer, type Testimony } from '../../model/testimony.ts';
 import { LedgerDraft } from '../../money/ledger-draft.ts';
-import { appendPairPayment, findWaitingEnd, isNewTrader } from '../../money/waiting-period.ts';
+import { findWaitingEnd } from '../../money/waiting-period.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
@@ -101,7 +101,7 @@ async function acceptOffer(
   deps: SettlementDependencies,
 ): Promise<Decision<'accepted'>> {
   const now = deps.clock.now();
-  const trades = await deps.checkouts.findTrades(checkout);
+  const waitsUntil = await findWaitingEnd(checkout, now, deps);
   const draft = new LedgerDraft([], {
     ...{ testimonyId: testimony.id, sessionId: checkout.id, at: now.toISOString() },
   });
@@ -114,7 +114,7 @@ async function acceptOffer(
     payment: {
       ...createPayment(checkout, paymentId ?? '', draft),
       riskLevel,
-      waitsUntil: findWaitingEnd(trades, amount, now, deps.payoutLimits.minDays),
+      waitsUntil,
     },
     payout: createPayout(amount - commission),
     acceptedOffer: { ...offer, state: 'accepted' },
@@ -138,27 +138,14 @@ async function acceptOffer(
     changes: [
       ...changeTestimony(testimony, after),
       { kind: 'offer-accepted', offer },
-      joinAsParty(expert.id, expert.version, trades.ofExpert),
-      joinAsParty(testimony.clientId, undefined, trades.ofClient),
-      {
-        ...{ kind: 'pair-paid', clientId: testimony.clientId, expertId: expert.id },
-        ...{ before: trades.ofPair, after: appendPairPayment(trades, now) },
-      },
+      { kind: 'party-joined', userId: expert.id, version: expert.version },
+      { kind: 'party-joined', userId: testimony.clientId, version: undefined },
       changeCheckout(checkout, { ...checkout, state: 'accepted' }),
       ...recordEntries(draft.fresh),
       ...addJobs(jobs),
     ],
   };
 }
-
-/**
- * Makes the user a party to the testimony. If the user's number of testimonies affects the payout, it must not change
- * before the commit.
- */
-const joinAsParty = (userId: string, version: number | undefined, count: number): Change => ({
-  ...{ kind: 'party-joined', userId, version },
-  count: isNewTrader(count) ? count : undefined,
-});
 
 function createPayment(
   { amount, commission }: Checkout,

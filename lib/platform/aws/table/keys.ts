@@ -56,9 +56,6 @@ export const itemKey = {
   }),
   window: (limit: string, hashedKey: string, start: number): Key =>
     own(`LIMIT#${limit}#${hashedKey}#${start}`),
-  /** Latest payments of a client to an expert. */
-  pair: ({ clientId, expertId }: { readonly clientId: string; readonly expertId: string }): Key =>
-    own(`LIMIT#pair#${clientId}#${expertId}`),
   /** Cents sent to an expert on a Slovak day, except in payouts that an operator released. */
   sentOnDay: (expertId: string, day: string): Key => own(`LIMIT#payouts#${expertId}#${day}`),
   reset: (hash: string): Key => own(`RESET#${hash}`),

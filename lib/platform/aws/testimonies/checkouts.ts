@@ -3,7 +3,7 @@ import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
-import { readBatch, readItems, readRecord, type Table } from '../table/table.ts';
+import { readItems, readRecord, type Table } from '../table/table.ts';
 import { toCheckout } from './checkout-record.ts';
 import { toLedgerEntry } from './ledger-records.ts';
 import { toCheckoutPointer } from './pointer-records.ts';
@@ -40,17 +40,6 @@ export function dynamoCheckouts(table: Table): Checkouts {
     async listEntries(testimonyId) {
       const { pk, sk } = itemKey.money(testimonyId, '');
       return (await queryAll(table, pk, sk, item => item)).map(toLedgerEntry);
-    },
-
-    async findTrades(parties) {
-      const keys = [itemKey.party(parties.clientId), itemKey.party(parties.expertId), itemKey.pair(parties)];
-      const items = await readBatch(table, keys);
-      const [client, expert, pair] = keys.map(({ pk }) => items.find(item => item.pk === pk));
-      return {
-        ofClient: Number(client?.joined ?? 0),
-        ofExpert: Number(expert?.joined ?? 0),
-        ofPair: (pair?.paidAt as string[] | undefined) ?? [],
-      };
     },
 
     async findSentAmount(expertId, day) {

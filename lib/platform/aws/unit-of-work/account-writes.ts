@@ -102,19 +102,11 @@ export function accountWriters(table: Table) {
      * The number of a user's testimonies is a separate item, so that functions that settle payments need no permission
      * to write accounts.
      */
-    'party-joined': ({ userId, version, count }) => [
+    'party-joined': ({ userId, version }) => [
       orConflict(
         checkUser(table, userId, version === undefined ? EXISTS : attributeEquals('version', version)),
       ),
-      orConflict({
-        Update: createUpdate(
-          table,
-          itemKey.party(userId),
-          'ADD joined :one',
-          { ':one': 1 },
-          count === undefined ? undefined : joinedCountEquals(count),
-        ),
-      }),
+      orConflict({ Update: createUpdate(table, itemKey.party(userId), 'ADD joined :one', { ':one': 1 }) }),
     ],
 
     'token-issued'({ token, isLogin }) {

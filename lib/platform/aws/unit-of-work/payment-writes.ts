@@ -15,7 +15,6 @@ import {
 } from '../table/writes.ts';
 import { createDifferenceItem, createEntryIndexKeys } from '../testimonies/books.ts';
 
-const PAIR_SECONDS = 31 * 24 * 3600;
 const DAY_COUNTER_SECONDS = 3 * 24 * 3600;
 
 export function paymentWriters(table: Table) {
@@ -54,16 +53,6 @@ export function paymentWriters(table: Table) {
       return kind === 'payment' && to !== 'commission'
         ? [item, createPutOrConflict(table, { ...itemKey.payment(sourceId), sessionId })]
         : [item];
-    },
-
-    'pair-paid'({ before, after, ...parties }) {
-      const update = 'SET paidAt = :after, expiresAt = :end';
-      const values = { ':after': after, ':end': expirySeconds(new Date(after.at(-1) ?? 0), PAIR_SECONDS) };
-      const isRead =
-        before.length === 0
-          ? DOES_NOT_EXIST
-          : { ConditionExpression: 'paidAt = :before', ExpressionAttributeValues: { ':before': before } };
-      return [orConflict({ Update: createUpdate(table, itemKey.pair(parties), update, values, isRead) })];
     },
 
     'payout-counted'({ expertId, day, sent, amount }) {

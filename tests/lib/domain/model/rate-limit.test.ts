@@ -43,7 +43,7 @@ it('rate limits have the quotas and windows of infra/docs/api/conventions.md', (
     'export-pages': { quota: 50, window: 86_400, perUser: true },
     'webhook-endpoints': { quota: 60, window: 3600, perUser: true },
     'webhook-sends': { quota: 60, window: 3600, perUser: true },
-    'webhook-host-sends': { quota: 30, window: 3600, perHost: true },
+    'webhook-host-sends': { quota: 300, window: 3600, perHost: true },
     'webhook-account-host-sends': { quota: 10, window: 3600, perUser: true },
   });
   expect(RATE_LIMIT_MODES).toEqual({

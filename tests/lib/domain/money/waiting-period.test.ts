@@ -1,48 +1,93 @@
 import { describe, expect, it } from 'vitest';
-import { appendPairPayment, findWaitingEnd } from '../../../../lib/domain/money/waiting-period.ts';
+import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
+import { findWaitingEnd, tradedAmount } from '../../../../lib/domain/money/waiting-period.ts';
 
+const CLIENT = 'client';
+const EXPERT = 'expert';
 const PAID_AT = new Date('2026-06-15T10:00:00.000Z');
 const END = '2026-06-22T10:00:00.000Z';
-/** A client and an expert who are not new, but have never traded with each other. */
-const KNOWN = { ofClient: 3, ofExpert: 3, ofPair: [] };
 
-const RECENT = ['2026-05-16T10:00:00.001Z', '2026-06-01T10:00:00.000Z', '2026-06-15T09:00:00.000Z'];
-
-describe('the waiting period of a payout', () => {
-  const cases = [
-    ['the third testimony of a client', { ...KNOWN, ofClient: 2 }, 100, END],
-    ['the third testimony of an expert', { ...KNOWN, ofExpert: 2 }, 100, END],
-    ['a later testimony of both parties', KNOWN, 100, null],
-    ['the fourth payment of a pair within 30 days', { ...KNOWN, ofPair: RECENT }, 100, END],
-    ['the third payment of a pair within 30 days', { ...KNOWN, ofPair: RECENT.slice(1) }, 100, null],
-    [
-      'the fourth payment of a pair within more than 30 days',
-      { ...KNOWN, ofPair: ['2026-05-16T10:00:00.000Z', ...RECENT.slice(1)] },
-      100,
-      null,
-    ],
-    ['a price of 1,000 euros', KNOWN, 100_000, null],
-    ['a price above 1,000 euros', KNOWN, 100_001, END],
-  ] as const;
-
-  it.each(cases.filter(([, , , end]) => end !== null))(
-    '%s has a waiting period',
-    (_, trades, amount, end) => {
-      expect(findWaitingEnd(trades, amount, PAID_AT, 7)).toBe(end);
+/** Creates a trade of 100 euros whose payout was sent. */
+const createTrade = (payment: object = {}, payout: object = {}, expertId = EXPERT) =>
+  ({
+    acceptedOffer: { expert: { id: expertId } },
+    payment: {
+      amount: 10_000,
+      refunded: 0,
+      returning: 0,
+      inquiryUntil: null,
+      balances: { dispute: 0 },
+      ...payment,
     },
-  );
+    payout: { status: 'sent', ...payout },
+  }) as unknown as Testimony;
 
-  it.each(cases.filter(([, , , end]) => end === null))('%s has no waiting period', (_, trades, amount) => {
-    expect(findWaitingEnd(trades, amount, PAID_AT, 7)).toBeNull();
+describe('the amount of a trade', () => {
+  it.each([
+    ['whose payout was sent', createTrade(), 10_000],
+    ['of which a part was refunded', createTrade({ refunded: 3000 }), 7000],
+    ['of which a part is being refunded', createTrade({ refunded: 1000, returning: 3000 }), 6000],
+    ['that was refunded or lost in a dispute', createTrade({ refunded: 10_000 }), 0],
+    ['of which a cent is disputed', createTrade({ balances: { dispute: -1 } }), 0],
+    ['about which the bank inquires', createTrade({ inquiryUntil: END }), 0],
+    ['whose payout waits', createTrade({}, { status: 'held' }), 0],
+    ['whose payout is owed', createTrade({}, { status: 'owed' }), 0],
+    ['whose payout was reversed', createTrade({}, { status: 'failed' }), 0],
+    ['whose payout is void', createTrade({}, { status: 'void' }), 0],
+  ])('counts what the client has paid for a trade %s', (_, trade, amount) => {
+    expect(tradedAmount(trade)).toBe(amount);
   });
 
-  it('a payment has no waiting period if the stage sets none', () => {
-    expect(findWaitingEnd({ ...KNOWN, ofClient: 0, ofExpert: 0 }, 200_000, PAID_AT, 0)).toBeNull();
+  it('is zero without a payment', () => {
+    expect(tradedAmount({ payment: null, payout: null })).toBe(0);
   });
 });
 
-it('the three latest payments of a client to an expert are stored', () => {
-  const added = appendPairPayment({ ...KNOWN, ofPair: RECENT }, PAID_AT);
+describe('the waiting period of a payout', () => {
+  const checkout = { clientId: CLIENT, expertId: EXPERT, amount: 30_000 };
 
-  expect(added).toEqual([...RECENT.slice(1), PAID_AT.toISOString()]);
+  /** Returns the dependencies with these trades. Each page of a list has one trade. */
+  function createDependencies(ofClient: readonly Testimony[], ofExpert: readonly Testimony[], minDays = 7) {
+    const read: string[] = [];
+    const list =
+      (name: string, trades: readonly Testimony[]) =>
+      async (_id: string, { from = '0' }: { from?: string }) => {
+        read.push(name);
+        const next = Number(from) + 1;
+        return { items: trades.slice(next - 1, next), ...(next < trades.length && { next: String(next) }) };
+      };
+    const testimonies = { listOfClient: list(CLIENT, ofClient), listOfExpert: list(EXPERT, ofExpert) };
+    return { payoutLimits: { minDays, dailyCap: 0 }, testimonies, read } as unknown as Parameters<
+      typeof findWaitingEnd
+    >[2] & { read: readonly string[] };
+  }
+  const trades = (count: number) => Array.from({ length: count }, () => createTrade());
+
+  it.each([
+    ['neither party has a trade', [], [], END],
+    ['only the client has trades of that amount', trades(3), trades(2), END],
+    ['only the expert has trades of that amount', trades(2), trades(3), END],
+    ['the trades of both parties reach exactly the amount', trades(3), trades(3), null],
+    ['the trades are a cent short', [...trades(2), createTrade({ refunded: 1 })], trades(3), END],
+    [
+      'the expert has only offered on the testimonies of others',
+      trades(3),
+      [...trades(2), createTrade({}, {}, 'rival')],
+      END,
+    ],
+  ])('when %s', async (_, ofClient, ofExpert, end) => {
+    expect(await findWaitingEnd(checkout, PAID_AT, createDependencies(ofClient, ofExpert))).toBe(end);
+  });
+
+  it('reads no more trades than it needs', async () => {
+    const deps = createDependencies(trades(9), trades(9));
+
+    await findWaitingEnd(checkout, PAID_AT, deps);
+
+    expect(deps.read).toHaveLength(6);
+  });
+
+  it('does not exist if the stage sets none', async () => {
+    expect(await findWaitingEnd(checkout, PAID_AT, createDependencies([], [], 0))).toBeNull();
+  });
 });
