@@ -196,6 +196,12 @@ it.each<[string, Fields, string, string]>([
     IMAGE,
   ],
   [
+    'an empty scan',
+    { verificationDocumentBack: new Blob([], { type: 'image/png' }) },
+    'verificationDocumentBack',
+    'Súbor nesmie byť prázdny.',
+  ],
+  [
     'a missing back of the identity document',
     { verificationDocumentBack: undefined },
     'verificationDocumentBack',

@@ -78,8 +78,14 @@ it.each([
   [
     'unreadable',
     BROKEN,
-    'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný, ' +
-      'zašifrovaný alebo príliš zložitý.',
+    'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný alebo ' +
+      'zašifrovaný.',
+  ],
+  [
+    'too-complex',
+    buildPdf({ page: `/X/${'a'.repeat(1000)}` }),
+    'dokument, ktorý ste odovzdali, je príliš zložitý a kontrola ho nedokázala prečítať celý. Pomáha uložiť ho znova, ' +
+      'napríklad vytlačiť do PDF.',
   ],
   [
     'active-content',

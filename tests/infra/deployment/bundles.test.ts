@@ -35,11 +35,14 @@ const getFiles = (name: string): Readonly<Record<string, Uint8Array>> =>
 const getCode = (name: string): Buffer => Buffer.from(getFiles(name)[getBundlePath(name)] ?? []);
 
 const FILE_CHECKS = [
+  'lib/platform/pdf/active-content.cjs',
   'lib/platform/pdf/inspection-worker.cjs',
+  'lib/platform/pdf/parser-limits.cjs',
   'node_modules/@cantoo/pdf-lib/dist/pdf-lib.min.js',
   'lib/platform/images/image-worker.cjs',
+  'lib/platform/images/jpeg.cjs',
+  'lib/platform/images/png.cjs',
   'node_modules/jpeg-js/lib/decoder.js',
-  ...readdirSync('node_modules/pngjs/lib').map(file => `node_modules/pngjs/lib/${file}`),
 ];
 
 /** Files that a function's zip contains besides the code, by function name. */

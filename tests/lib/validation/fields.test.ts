@@ -248,6 +248,27 @@ describe('validation of uploaded identity documents', () => {
 });
 
 it.each([
+  ['a byte order mark', '\u{feff}'],
+  ['a line break', '\r\n'],
+  ['1,019 bytes', 'x'.repeat(1019)],
+])('the schema of testimony documents accepts a PDF with %s before its header', (_, start) => {
+  const content = Buffer.from(`${start}%PDF-1.7`);
+
+  expect(validateField(field.TestimonyDocument, new UploadedFile(content))).toMatchObject({
+    type: 'application/pdf',
+  });
+});
+
+it.each([
+  ['an empty file', '', slovakMessages.fileEmpty],
+  ['a PDF that begins after 1,020 bytes', `${'x'.repeat(1020)}%PDF-1.7`, slovakMessages.notAPdf],
+])('the schema of testimony documents rejects %s', (_, content, message) => {
+  expect(validateField(field.TestimonyDocument, new UploadedFile(Buffer.from(content)))).toEqual(
+    fieldErrors(message),
+  );
+});
+
+it.each([
   ['1', 1],
   [' 100 ', 100],
   ['015', 15],
