@@ -2,11 +2,6 @@
  * Entry point of `npm run bench`, which measures the bundled functions and compares them with baselines that are
  * measured in the same run, such as the same reads with the bare AWS SDK.
  *
- * - `--only <text>` runs the measurements whose names contain the text.
- * - `--quick` runs each measurement once, on a small table, and compares no times with their limits. A test does this.
- * - `--keep <file>` writes the figures for infra/docs/capacity-tables.ts. Times are written only if the machine was not
- *   busy. Figures that were not measured keep their values in the file.
- *
  * The exit code is 1 when a limit is missed or a figure is impossible. It is 2 when the only failures are times that
  * are unreliable because other processes used the machine.
  */
@@ -14,7 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { createColdStartMeasurement } from './cold-start.ts';
 import { type BenchmarkSetup, bundleFunctions } from './function-bundles.ts';
 import {
@@ -79,13 +74,24 @@ function saveFigures(file: string, results: readonly MeasurementResult[]): void 
 
 const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, quick: { type: 'boolean' }, keep: { type: 'string' } },
-});
-const results = await runMeasurements(values.only ?? '', values.quick ?? false);
-if (results.length === 0) throw new Error(`No measurement has a name that contains ${values.only}.`);
+const program = new Command('npm run bench --')
+  .description('Measure cold starts, warm requests and the use of the table.')
+  .option('--only <text>', 'Run only the measurements whose names contain the text.', '')
+  .option(
+    '--quick',
+    'Run each measurement once, on a small table, and compare no times with their limits.',
+    false,
+  )
+  .option(
+    '--keep <file>',
+    'Write the figures for infra/docs/capacity-tables.ts. Times are written only if the machine was not busy; figures that were not measured keep their values.',
+  )
+  .parse();
+const { only, quick, keep } = program.opts<{ only: string; quick: boolean; keep?: string }>();
+const results = await runMeasurements(only, quick);
+if (results.length === 0) program.error(`error: no measurement has a name that contains ${only}`);
 console.log(`\n${formatReport(results)}`);
-if (values.keep) saveFigures(values.keep, results);
+if (keep) saveFigures(keep, results);
 
 const highestLoad = Math.max(...results.map(({ otherLoad }) => otherLoad));
 if (highestLoad > MAX_BACKGROUND_LOAD) {

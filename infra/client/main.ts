@@ -1,9 +1,9 @@
 /** Entry point of `npm run client -- <folder>`, which writes the npm package that frontends install, as a tarball. */
+import { Command } from 'commander';
 import { writePackage } from './write-package.ts';
 
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: npm run client -- <folder>');
-  process.exit(2);
-}
+const [folder = ''] = new Command('npm run client --')
+  .description('Write the npm package that frontends install, as a tarball.')
+  .argument('<folder>', 'Folder for the tarball, for example .package/client.')
+  .parse().args;
 console.log(`Written: npm install ${writePackage(folder)}`);

@@ -127,7 +127,7 @@ const sumReads = (activity: Activity) =>
   sumCalls(activity, ([measurementName]) => getFigure(measurementName, 'reads'));
 const sumWrites = (activity: Activity) =>
   sumCalls(activity, ([measurementName]) => getFigure(measurementName, 'writes'));
-const [MAILS_PER_DAY, RAISE_SSM_THROUGHPUT] = ['mails a day', '`high-throughput-enabled`: 1,000'];
+const [MAILS, MAILS_PER_DAY, RAISE_SSM_THROUGHPUT] = ['mails', 'mails a day', '`high-throughput-enabled`: 1,000'];
 
 function listResourceUses(activity: Activity): ResourceUse[] {
   const { jobs, mails, stripeCalls } = activity.counts;
@@ -160,7 +160,7 @@ function listResourceUses(activity: Activity): ResourceUse[] {
       DYNAMODB_PARTITION,
       'more shards',
     ],
-    ['mails', mails, 14, 'SES, as first granted', 'ask for more; jobs try again until then'],
+    [MAILS, mails, 14, 'SES, as first granted', 'ask for more; jobs try again until then'],
     [MAILS_PER_DAY, mails, 50_000, 'SES; 200 in its sandbox', 'ask for more weeks before'],
     ['calls to Stripe', stripeCalls, 100, 'Stripe in live mode', 'ask Stripe'],
   ];
@@ -172,8 +172,11 @@ const formatNumber = (value: number): string => value.toLocaleString('en', { max
 export function renderLoadTable(activity: Activity): string {
   const rows = listResourceUses(activity).map(([name, use, limit, owner, remedy]) => {
     const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400], at) => {
+      const digests = activity.digestsPerDay?.[at] ?? 0;
       const value =
-        name === MAILS_PER_DAY ? use * perDay + (activity.digestsPerDay?.[at] ?? 0) : use * perSecond;
+        name === MAILS_PER_DAY
+          ? use * perDay + digests
+          : use * perSecond + (name === MAILS ? (digests * 10) / 86_400 : 0);
       return value > limit ? `**${formatNumber(value)}**` : formatNumber(value);
     });
     return [name, ...cells, `${formatNumber(limit)}: ${owner}`, remedy];

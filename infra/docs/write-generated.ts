@@ -1,8 +1,13 @@
 /** `npm run docs` writes the generated blocks of the documentation pages, the API client and the API description. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
 import { generateClient } from '../client/generate.ts';
 import { writeDescription } from '../openapi/write-description.ts';
 import { BLOCKS_BY_PAGE, replaceBlocks } from './generated-blocks.ts';
+
+new Command('npm run docs')
+  .description('Write the generated blocks of the pages, the API client and the API description.')
+  .parse();
 
 for (const [page, blocks] of Object.entries(BLOCKS_BY_PAGE)) {
   const file = new URL(page, import.meta.url);

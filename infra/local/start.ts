@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { BUCKET_NAME, startApi, TABLE_NAME, waitUntilHealthy } from './api-process.ts';
 import { startConsole } from './console-server.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -14,6 +15,12 @@ import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { createRunDirectory } from './run-directory.ts';
 import { type LocalStackSettings, readSettings } from './settings.ts';
 import { registerTestAccounts } from './test-accounts.ts';
+
+new Command('npm start')
+  .description(
+    'Run the whole service on this machine. Environment variables configure it: infra/docs/partners.md.',
+  )
+  .parse();
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 

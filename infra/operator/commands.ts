@@ -554,7 +554,8 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     sections: [NEW_ENTRY_SECTION],
   },
   'testimonies release-payout': {
-    description: 'Release a payout that waits because of its expert, its document or its date.',
+    description:
+      'Release a payout that waits for a decision about a risk, its document or its expert, or because of the daily cap, the waiting period or its date.',
     route: 'POST /testimonies/{id}/release-payout',
     options: { reason: 'required' },
     successMessage: 'The payout is released, and is sent within a minute.',

@@ -3,6 +3,7 @@
  * `npm run api-release -- <version>` releases a version (infra/docs/api/versioning.md#release-a-version).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
 import { listMissingEntries, readUnreleased, releaseChangelog } from './changelog.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import {
@@ -14,7 +15,22 @@ import {
   readReleasedDescription,
 } from './released-description.ts';
 
-const [command, version] = process.argv.slice(2);
+let newVersion: string | undefined;
+const program = new Command('npm run');
+program
+  .command('check')
+  .description('List the changes of the API since the last release. Fails if the changelog lacks an entry.')
+  .action(() => undefined);
+program
+  .command('release')
+  .description('Release a version.')
+  .argument('<version>', 'For example 1.2.0.')
+  .action(version => {
+    if (!/^\d+\.\d+\.\d+$/.test(version)) program.error(`error: ${version} is no version like 1.2.0`);
+    newVersion = version;
+  });
+program.parse();
+
 const changelog = readFileSync(CHANGELOG_FILE, 'utf8');
 const released = readReleasedDescription();
 const current = await describeCurrentApi();
@@ -31,22 +47,18 @@ if (missing.length > 0) {
   );
   process.exit(1);
 }
-if (command === 'release') release(version);
+if (newVersion) release(newVersion);
 
-function release(newVersion: string | undefined): void {
-  if (!/^\d+\.\d+\.\d+$/.test(newVersion ?? '')) {
-    console.error('Usage: npm run api-release -- <version>, for example 1.2.0');
-    process.exit(2);
-  }
+function release(version: string): void {
   const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(CHANGELOG_FILE, releaseChangelog(changelog, String(newVersion), released.version, day));
-  writeFileSync(RELEASED_FILE, formatReleased({ version: String(newVersion), ...current }));
+  writeFileSync(CHANGELOG_FILE, releaseChangelog(changelog, version, released.version, day));
+  writeFileSync(RELEASED_FILE, formatReleased({ version, ...current }));
   for (const file of MANIFEST_FILES) {
     const text = readFileSync(file, 'utf8');
     writeFileSync(
       file,
-      text.replaceAll(/("name": "testimony-marketplace",\s+"version": ")[^"]+/g, `$1${newVersion}`),
+      text.replaceAll(/("name": "testimony-marketplace",\s+"version": ")[^"]+/g, `$1${version}`),
     );
   }
-  console.log(`Released ${newVersion}. Commit the changed files, and tag the commit.`);
+  console.log(`Released ${version}. Commit the changed files, and tag the commit.`);
 }

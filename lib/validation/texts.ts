@@ -85,7 +85,7 @@ export function createParagraphsSchema(limit: number) {
   );
 }
 
-/** Creates a schema for text with a canonical form. `normalise` returns that form, or undefined for invalid text. */
+/** Creates a schema for text with a canonical form. `normalize` returns that form, or undefined for invalid text. */
 export function createCanonicalTextSchema(
   normalize: (value: string) => string | undefined,
   message: string | ((issue: v.BaseIssue<unknown>) => string),

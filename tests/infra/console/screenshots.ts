@@ -4,7 +4,9 @@
  * pattern, only scenarios whose names match it are saved; the name of the mails is `mails`.
  */
 import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Command } from 'commander';
 import { saveMailScreenshots } from '../../lib/mail/mail-screenshots.ts';
 import { openBrowser } from '../../support/launch-browser.ts';
 import { startStack } from '../local/start-stack.ts';
@@ -23,12 +25,16 @@ const APPEARANCES: readonly PageAppearance[] = [
   { size: 'phone', theme: 'dark' },
 ];
 
-const folder = resolve(process.argv[2] ?? 'screenshots');
+const [folder, namePattern] = new Command('npm run screenshots --')
+  .description('Take pictures of the console, the API reference and every mail.')
+  .argument('[folder]', 'Folder for the pictures.', resolve, join(tmpdir(), 'screenshots'))
+  .argument('[pattern]', 'Regular expression of the names of the pictures.', '')
+  .parse().processedArgs as [string, string];
+const pattern = new RegExp(namePattern);
 mkdirSync(folder, { recursive: true });
 const stack = await startStack();
 try {
   await stack.ready();
-  const pattern = new RegExp(process.argv[3] ?? '');
   const all = [
     ...(await createPageScenarios(stack)),
     ...(await createFormScenarios(stack)),
