@@ -129,6 +129,11 @@ interface ChangesByKind {
     readonly checkout: Checkout;
     /** The previously newest checkout of the offer. */
     readonly previous: Checkout | undefined;
+    /**
+     * Ids of the sessions whose pages the client may have open. The change is rejected when they have changed since
+     * `before` was read.
+     */
+    readonly pages: { readonly before: readonly string[]; readonly after: readonly string[] };
   };
   /** A changed checkout. The change is rejected when the checkout has changed since `before` was read. */
   'checkout-changed': {

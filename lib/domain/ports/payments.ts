@@ -24,6 +24,8 @@ export interface Checkouts {
    */
   listOfTestimony(testimonyId: string): Promise<Checkout[]>;
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
+  /** Lists the ids of the sessions whose pages the client may have open, oldest first. */
+  listPages(clientId: string): Promise<readonly string[]>;
   findPaid(paymentId: string): Promise<Checkout | undefined>;
   /** Lists the checkouts whose refund is pending or has failed, sorted by the time of this change. */
   listRefunds(status: UnfinishedRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;

@@ -29,6 +29,7 @@ const KEYS = {
   activity: itemKey.activity('<id>', '<eventId>'),
   mail: itemKey.mail('<id>', '<sentAt>', '<id>'),
   window: itemKey.window('<name>', '<hash>', 0),
+  openPages: itemKey.openPages('<clientId>'),
   sentOnDay: itemKey.sentOnDay('<expertId>', '<day>'),
   reset: itemKey.reset('<hash of the token>'),
   upload: itemKey.upload('<key>'),

@@ -17,12 +17,16 @@ import { endSession, type SessionDependencies, syncSession } from './session-syn
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
+/** Maximum number of payment pages that a client has open, because each can be paid too late and is then refunded. */
+const MAX_OPEN_PAGES = 3;
+
 type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'rateLimiter'>;
 
 /**
  * Starts the checkout of an offer and opens the provider's page. An offer has one payable checkout at a time: a
  * repeated request returns the URL of the same checkout page and updates the billing details. The session of the
  * previous checkout is looked up first. Otherwise, a client could pay twice if no event has reported the first payment.
+ * If the client has too many pages open, the oldest is closed, so that an abandoned page never prevents a payment.
  * @returns the decision, whose result is the URL of the provider's page
  * @throws DomainError `offer-not-payable` when the client may not pay the offer now
  * @throws LimitExceeded when too many late payments of the client were refunded today
@@ -42,12 +46,22 @@ export async function startCheckout(
   if (newest && (await isStillPayable(newest, deps))) {
     return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
   }
+  const pages = await deps.checkouts.listPages(client.id);
+  const others = await closeOldestPages(
+    pages.filter(id => id !== newest?.id),
+    deps,
+  );
   const opened = await openCheckout(offer, buyer, deps);
   // If a concurrent request has added another checkout, the user never sees this one, and it expires unused.
   return {
     result: opened.url,
     changes: [
-      { kind: 'checkout-created', checkout: opened, previous: newest },
+      {
+        kind: 'checkout-created',
+        checkout: opened,
+        previous: newest,
+        pages: { before: pages, after: [...others, opened.id] },
+      },
       ...addJobs([createSessionCheck(opened, deps)]),
     ],
   };
@@ -66,6 +80,23 @@ async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): P
   const ended = outcome === 'open' ? await endSession(checkout, deps) : outcome;
   if (ended !== 'ended') throw new DomainError('offer-not-payable');
   return false;
+}
+
+/**
+ * Closes the oldest open pages, so that one more can be opened. A page that is paid already is settled.
+ * @returns the ids of the sessions whose pages stay open
+ * @throws DomainError `offer-not-payable` when a page cannot be closed
+ */
+async function closeOldestPages(
+  sessionIds: readonly string[],
+  deps: CheckoutDependencies,
+): Promise<readonly string[]> {
+  const checkouts = await Promise.all(sessionIds.map(id => deps.checkouts.find(id)));
+  const open = checkouts.filter(checkout => checkout !== undefined).filter(({ state }) => state === 'open');
+  const kept = open.slice(-(MAX_OPEN_PAGES - 1));
+  for (const checkout of open.slice(0, open.length - kept.length))
+    if ((await endSession(checkout, deps)) === 'mismatch') throw new DomainError('offer-not-payable');
+  return kept.map(({ id }) => id);
 }
 
 async function openCheckout(

@@ -56,6 +56,8 @@ export const itemKey = {
   }),
   window: (limit: string, hashedKey: string, start: number): Key =>
     own(`LIMIT#${limit}#${hashedKey}#${start}`),
+  /** Payment pages that a client may have open. */
+  openPages: (clientId: string): Key => own(`LIMIT#pages#${clientId}`),
   /** Cents sent to an expert on a Slovak day, except in payouts that an operator released. */
   sentOnDay: (expertId: string, day: string): Key => own(`LIMIT#payouts#${expertId}#${day}`),
   reset: (hash: string): Key => own(`RESET#${hash}`),

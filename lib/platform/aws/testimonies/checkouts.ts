@@ -27,6 +27,11 @@ export function dynamoCheckouts(table: Table): Checkouts {
       return readValid(await readItems(table, keys), toCheckout);
     },
 
+    async listPages(clientId) {
+      const pages = await readRecord<{ sessionIds: string[] }>(table, itemKey.openPages(clientId));
+      return pages?.sessionIds ?? [];
+    },
+
     async findPaid(paymentId) {
       const pointer = await readRecord(table, itemKey.payment(paymentId), toCheckoutPointer);
       return pointer && find(pointer.sessionId);

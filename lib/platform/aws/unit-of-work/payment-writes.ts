@@ -15,6 +15,7 @@ import {
 } from '../table/writes.ts';
 import { createDifferenceItem, createEntryIndexKeys } from '../testimonies/books.ts';
 
+const PAGES_SECONDS = 24 * 3600;
 const DAY_COUNTER_SECONDS = 3 * 24 * 3600;
 
 export function paymentWriters(table: Table) {
@@ -22,12 +23,22 @@ export function paymentWriters(table: Table) {
     previous ? attributeEquals('sessionId', previous.id) : DOES_NOT_EXIST;
 
   return {
-    'checkout-created'({ checkout, previous }) {
-      const { id: sessionId, testimonyId, offerId } = checkout;
+    'checkout-created'({ checkout, previous, pages: { before, after } }) {
+      const { id: sessionId, testimonyId, offerId, clientId, payableUntil } = checkout;
+      const values = { ':after': after, ':end': expirySeconds(new Date(payableUntil), PAGES_SECONDS) };
+      const isRead =
+        before.length === 0
+          ? DOES_NOT_EXIST
+          : {
+              ConditionExpression: 'sessionIds = :before',
+              ExpressionAttributeValues: { ':before': before },
+            };
+      const update = 'SET sessionIds = :after, expiresAt = :end';
       return [
         createPutOrConflict(table, checkoutItem(checkout)),
         createPutOrConflict(table, { ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
         createPutOrConflict(table, { ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
+        orConflict({ Update: createUpdate(table, itemKey.openPages(clientId), update, values, isRead) }),
       ];
     },
 

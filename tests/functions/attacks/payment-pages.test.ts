@@ -1,0 +1,63 @@
+/** Attacks that make the platform bear the fees of refunds (infra/docs/api/payments.md#late-payments). */
+import { expect, it } from 'vitest';
+import { type Market, type MarketExpert, readSessionId, startMarket } from '../../support/start-market.ts';
+
+/** Creates a client whose testimonies each have an offer of both experts. */
+async function createOffers(market: Market, count: number) {
+  const client = await market.createClient();
+  const experts: MarketExpert[] = [
+    (await market.registerExpert()).expert,
+    (await market.registerExpert()).expert,
+  ];
+  const offerIds: string[] = [];
+  for (let created = 0; created < count; created++) {
+    const testimony = await client.createTestimony();
+    for (const expert of experts) offerIds.push((await expert.createOffer(testimony.id)).id);
+  }
+  return { client, offerIds };
+}
+
+const getStatus = async (market: Market, sessionId: string) => (await market.getSession(sessionId)).status;
+
+it('pages that are opened first and paid at once cause at most two late refunds', async () => {
+  const market = await startMarket();
+  const { client, offerIds } = await createOffers(market, 3);
+  const sessionIds: string[] = [];
+  for (const id of offerIds) sessionIds.push(readSessionId((await client.startCheckout(id)).body.data.url));
+
+  const statuses = await Promise.all(sessionIds.map(id => getStatus(market, id)));
+  expect(statuses).toEqual(['expired', 'expired', 'expired', 'open', 'open', 'open']);
+  for (const id of sessionIds.slice(-3)) await market.simulateOutcome(id, 'pay');
+  for (const id of sessionIds) await client.acceptOffer(id);
+  await market.runJobs();
+
+  expect(await market.refunds()).toHaveLength(1);
+});
+
+it('concurrent checkouts of one client leave at most three pages that the client knows', async () => {
+  const market = await startMarket();
+  const { client, offerIds } = await createOffers(market, 3);
+
+  const responses = await Promise.all(offerIds.map(id => client.startCheckout(id)));
+
+  const opened = responses
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => readSessionId(body.data.url));
+  const statuses = await Promise.all(opened.map(id => getStatus(market, id)));
+  expect(statuses.filter(status => status === 'open').length).toBeLessThanOrEqual(3);
+  expect(opened.length).toBeGreaterThan(0);
+});
+
+it('a page that is paid before it would be closed is settled, and pages that have ended do not count', async () => {
+  const market = await startMarket();
+  const { client, offerIds } = await createOffers(market, 4);
+  const offers = offerIds.filter((_, index) => index % 2 === 0) as [string, string, string, string];
+  const [first, second] = [await client.startCheckout(offers[0]), await client.startCheckout(offers[1])];
+  await client.startCheckout(offers[2]);
+  await market.simulateOutcome(readSessionId(first.body.data.url), 'pay');
+
+  expect(await client.startCheckout(offers[3])).toMatchObject({ status: 200 });
+
+  expect(await client.acceptOffer(readSessionId(first.body.data.url))).toMatchObject({ status: 204 });
+  expect(await getStatus(market, readSessionId(second.body.data.url))).toBe('open');
+});
