@@ -21,7 +21,7 @@ export const handler = endpointHandler({
   access: signedInOnly,
   body: jsonBody(field.passwordProof),
   response: { status: 204 },
-  errors: ['work-unfinished', 'money-under-way'],
+  errors: ['former-email-reserved', 'work-unfinished', 'money-under-way'],
   async handle({ caller, body, write }, deps) {
     const { useCode } = await requireCurrentPassword(caller.user, body, deps);
 

@@ -20,7 +20,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   failures:
     'false links, bearer tokens, and signatures at `/webhooks/stripe`, per source; right ones always pass',
   'mails-to-address':
-    'requested mails to one address, separately for verification and reset; the response stays the same',
+    'requested mails to one mailbox, separately for verification and reset; the response stays the same',
   'address-mails': undefined,
   'address-offer-mails': undefined,
   'offer-mails': undefined,
@@ -32,6 +32,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
   'current-password-failures':
     'of these, and wrong passwords of logins with a token of the account after its limit of failed logins',
   'second-factor-codes': 'wrong codes of the second factor of one account',
+  'second-factor-confirmations': 'calls of `/me/second-factor/confirm` per source',
   'profile-changes': 'updates of `/me` per user',
   'new-contacts': 'attempts to set a new e-mail address or phone number per user',
   testimonies: 'created testimonies per user',

@@ -161,6 +161,14 @@ const ACCOUNT_ERRORS = {
       'The data was changed elsewhere meanwhile. Please check it and send it again.',
     ],
   },
+  'former-email-reserved': {
+    meaning: 'The account cannot be closed: operators can still restore a former e-mail address.',
+    cause: 'The e-mail address has changed within the last 72 hours. Try again afterwards.',
+    text: [
+      'Účet nemožno zrušiť skôr ako 72 hodín po zmene e-mailovej adresy.',
+      'The account cannot be closed within 72 hours of a change of its e-mail address.',
+    ],
+  },
   'work-unfinished': {
     meaning: 'The account cannot be closed: a paid testimony is not completed.',
     cause: 'Complete the testimony, or have it cancelled.',

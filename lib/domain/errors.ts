@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'too-many-endpoints'
   | 'endpoint-disabled'
   | 'already-verified'
+  | 'former-email-reserved'
   | 'work-unfinished'
   | 'money-under-way'
   | 'not-dead'

@@ -1,5 +1,6 @@
 /** Enforcement of rate limits. The quotas are in `model/rate-limit.ts`. */
 import { DomainError } from './errors.ts';
+import { findMailbox } from './mails/mailbox.ts';
 import type { User } from './model/account.ts';
 import type { ExceededLimit, RateLimitHit } from './model/rate-limit.ts';
 import type { Dependencies } from './ports/dependencies.ts';
@@ -41,13 +42,13 @@ export async function enforceUserLimit(
   return hit;
 }
 
-/** Creates the hit for a mail to an e-mail address. Each kind of mail is counted separately. */
+/** Creates the hit for a mail to an e-mail address. Each kind of mail to a mailbox is counted separately. */
 export function createMailLimitHit(
   address: string,
   mail: 'verify-email' | 'password-reset',
   at: Date,
 ): RateLimitHit {
-  return { limit: 'mails-to-address', key: `${mail} ${address}`, at };
+  return { limit: 'mails-to-address', key: `${mail} ${findMailbox(address)}`, at };
 }
 
 /**

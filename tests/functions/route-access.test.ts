@@ -115,6 +115,8 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
 
 /** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */
 const VERIFIED_ONLY_ROUTES = [
+  'POST /api/v1/me/second-factor',
+  'POST /api/v1/me/second-factor/confirm',
   'POST /api/v1/testimonies/{id}/cancel',
   'POST /api/v1/testimonies/{id}/complete',
   'POST /api/v1/testimonies/{id}/confirm',

@@ -32,7 +32,7 @@ export const handler = endpointHandler({
   body: jsonBody({ reason: field.paragraphs(2000) }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'AccountStatus' },
-  errors: ['work-unfinished', 'money-under-way'],
+  errors: ['former-email-reserved', 'work-unfinished', 'money-under-way'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(
       {

@@ -2,6 +2,7 @@
  * Closing of an account (infra/docs/api/accounts.md#closing-the-account). The jobs that erase the remaining data
  * (`erasure.ts`) are added in the same transaction.
  */
+import { hasReservedEmail } from '../accounts/former-email.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, createJob, createJournalJob, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
@@ -38,6 +39,7 @@ const UNDER_WAY_MS = 9 * 60_000;
  * party count. The commit then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
  * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open
+ * @throws DomainError `former-email-reserved` while operators can restore a former e-mail address
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount({ user, token }: Caller, deps: Deps): Promise<Decision<User>> {
@@ -49,7 +51,7 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
 /**
  * Closes an account for its owner. The audit entry is kept with its reason, although the reasons of other entries are
  * erased.
- * @throws DomainError `work-unfinished` or `money-under-way` as for the owner
+ * @throws DomainError `former-email-reserved`, `work-unfinished` or `money-under-way` as for the owner
  * @throws DomainError `not-found` when the account has been closed during the request
  */
 export async function closeAccountAsOperator(
@@ -68,6 +70,8 @@ async function decideClosing(
   { user, partyCount }: { readonly user: User; readonly partyCount: number },
   deps: Deps,
 ): Promise<Decision<User>> {
+  // Somebody who has taken over the account could otherwise make it impossible to return it to its owner.
+  if (hasReservedEmail(user, deps.clock.now())) throw new DomainError('former-email-reserved');
   await assertNothingPending(user, deps);
   const jobs = addJobs(closingJobs(user, deps));
   return { result: user, changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };

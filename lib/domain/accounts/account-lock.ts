@@ -9,7 +9,7 @@ import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { withoutSecondFactor } from './second-factor.ts';
+import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -57,8 +57,8 @@ export function removeLostFactor(user: User, measure: Measure, deps: Deps): Deci
 
 /**
  * Restores a former e-mail address, at most 72 hours after its change. The password is removed, because the person who
- * changed the address knew it, and a link for a new password is mailed to the restored address. All bearer and reset
- * tokens become invalid.
+ * changed the address knew it, and a link for a new password is mailed to the restored address. For the same reason the
+ * second factor is switched off. All bearer and reset tokens become invalid.
  * @throws FieldError `email-not-restorable` on `email` when the account has this address now; the commit fails with the
  * same error when the address is not reserved for this account
  */
@@ -66,7 +66,8 @@ export function restoreEmail(user: User, email: string, measure: Measure, deps: 
   if (user.email === email) throw new FieldError({ email: ['email-not-restorable'] });
   const emailSince = deps.clock.now().toISOString();
   // Only verified addresses are reserved, so the restored address is verified.
-  const after = { ...withoutSessions(user), email, emailVerified: true, emailSince };
+  const kept = user.hasSecondFactor ? withoutSecondFactor(user) : user;
+  const after = { ...withoutSessions(kept), email, emailVerified: true, emailSince };
   const { id: userId } = user;
   const tasks: JobTask[] = [
     { kind: 'mail', mail: 'email-restored', userId, to: email, isVerified: true },
@@ -75,7 +76,14 @@ export function restoreEmail(user: User, email: string, measure: Measure, deps: 
   ];
   const credentials = { passwordHash: null, isEmailRestored: true };
   const { result, changes } = decideMeasure(user, after, 'email restored', measure, tasks, deps, credentials);
-  return { result, changes: [...changes, ...addJobs([createCredentialChangeJob(after, deps)])] };
+  return {
+    result,
+    changes: [
+      ...changes,
+      ...(user.hasSecondFactor ? recordRemoval(user, measure, deps) : []),
+      ...addJobs([createCredentialChangeJob(after, deps)]),
+    ],
+  };
 }
 
 const withoutSessions = (user: User): User => ({ ...user, credentialEpoch: user.credentialEpoch + 1 });

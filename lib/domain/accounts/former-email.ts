@@ -44,5 +44,9 @@ export function reserveFormerEmail(before: User, after: User): EmailChange {
   return { after: { ...moved, ...(remembered.length > 0 && { formerEmails: remembered }) }, reservedUntil };
 }
 
+/** Returns whether operators can still restore a former address of the account. */
+export const hasReservedEmail = ({ email, formerEmails = [] }: User, now: Date): boolean =>
+  formerEmails.some(former => former.email !== email && former.reservedUntil > now.toISOString());
+
 const addHours = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 3600_000).toISOString();

@@ -10,6 +10,7 @@ import type { Decision } from '../model/change.ts';
 import type { PasswordHash, ResetToken } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
+import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
 /** Creates a link to the frontend's page for a new password. The link contains the only copy of the token. */
 export async function createResetLink(
@@ -60,7 +61,8 @@ export async function withClaimedResetToken<Response>(
 }
 
 /**
- * Sets a new password and revokes all bearer tokens. A reset token works only once.
+ * Sets a new password and revokes all bearer tokens. A reset token works only once. At an unverified address, the reset
+ * also switches the second factor off: whoever moved the account to the address may block its owner with it.
  * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed, or
  * the account is locked
  */
@@ -75,14 +77,17 @@ export function resetPassword(
     user.emailSince !== resetToken.emailSince ||
     user.credentialEpoch !== resetToken.credentialEpoch;
   if (isVoid) throw new DomainError('reset-failed');
-  const after = { ...user, credentialEpoch: user.credentialEpoch + 1 };
-  const { id: userId, email: to, emailVerified: isVerified } = user;
+  const { id: userId, email: to, emailVerified: isVerified, hasSecondFactor } = user;
+  const isFactorDropped = hasSecondFactor && !isVerified;
+  const kept = isFactorDropped ? withoutSecondFactor(user) : user;
+  const after = { ...kept, credentialEpoch: user.credentialEpoch + 1 };
   const mail = { kind: 'mail', mail: 'password-changed', userId, to, isVerified } as const;
   return {
     result: after,
     changes: [
       ...changeAccount(user, after, { passwordHash }),
       { kind: 'reset-token-used', resetToken },
+      ...(isFactorDropped ? recordRemoval(user, { who: 'owner', why: null }, deps) : []),
       ...addJobs([createJob(mail, deps), createCredentialChangeJob(after, deps)]),
     ],
   };

@@ -2,6 +2,7 @@
 import { addTasks, changeAccount, recordDecision } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
+import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Token } from '../model/credentials.ts';
 import type { SecondFactor } from '../model/second-factor.ts';
@@ -44,7 +45,7 @@ export async function checkCode(
  * Counts an attempt with a wrong code.
  * @throws LimitExceeded after too many wrong codes
  */
-export async function withCodeLimit<Result>(
+async function withCodeLimit<Result>(
   user: Pick<User, 'id'>,
   deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
   attempt: () => Promise<Result>,
@@ -117,6 +118,7 @@ export async function setUpSecondFactor(
 
 /**
  * Switches the second factor on if the code is correct, and creates the recovery codes. Only their hashes are stored.
+ * Wrong codes are not counted for the user, so that the thief of a token cannot use up the attempts of the owner.
  * @throws DomainError `wrong-state`; `not-found` when no secret was set up
  * @throws FieldError `wrong-code` on `code`
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
@@ -125,7 +127,7 @@ export async function confirmSecondFactor(
   user: User,
   token: Token,
   code: string,
-  deps: CodeDependencies,
+  deps: Omit<CodeDependencies, 'rateLimiter'>,
 ): Promise<Decision<string[]>> {
   assertSameEpoch(user, token);
   if (user.hasSecondFactor) throw new DomainError('wrong-state');
@@ -163,17 +165,32 @@ export async function removeSecondFactor(
   assertSameEpoch(user, token);
   const used = (await useCode?.())?.find(change => change.kind === 'second-factor-stored');
   const mail = { kind: 'mail', mail: 'second-factor-off', userId: user.id } as const;
-  const subject = { kind: 'user', id: user.id } as const;
   const after = withoutSecondFactor(user);
   return {
     result: after,
     changes: [
       ...changeAccount(user, after),
-      { kind: 'second-factor-removed', userId: user.id, before: used?.before },
-      ...recordDecision({ subject, who: 'owner', what: 'second factor removed', why: null }, deps),
+      ...recordRemoval(user, { who: 'owner', why: null }, deps, used?.before),
       ...addTasks([mail], deps),
     ],
   };
+}
+
+/**
+ * Deletes the second factor and records who removed it.
+ * @param before the second factor that must not have changed since
+ */
+export function recordRemoval(
+  { id: userId }: User,
+  decision: OperatorDecision,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  before?: SecondFactor,
+): Change[] {
+  const subject = { kind: 'user', id: userId } as const;
+  return [
+    { kind: 'second-factor-removed', userId, before },
+    ...recordDecision({ subject, what: 'second factor removed', ...decision }, deps),
+  ];
 }
 
 function assertSameEpoch({ credentialEpoch }: User, token: Token): void {

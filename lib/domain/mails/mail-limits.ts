@@ -4,8 +4,9 @@ import type { User } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { MailName, MailTask } from '../model/mail.ts';
-import type { LimitName, RateLimitHit } from '../model/rate-limit.ts';
+import type { RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { findMailbox } from './mailbox.ts';
 
 /**
  * Kind of a mail, which determines its limits. `access`: needed to use the account at all, so it is also sent to an
@@ -69,7 +70,7 @@ export async function countMail(
   const at = clock.now();
   const hits = job.mailCounted
     ? []
-    : [...addressHits(task.mail, recipient, at), ...offerHits(task, recipient, at)];
+    : [...addressHits(task, recipient, at), ...offerHits(task, recipient, at)];
   const rejections = await unitOfWork.commit([
     ...hits.map(hit => ({ kind: 'rate-limit-counted', hit }) as const),
     { kind: 'mail-counted', job },
@@ -80,24 +81,29 @@ export async function countMail(
   return rejections.length === 0;
 }
 
-function addressHits(mail: MailName, { address: key, isVerified }: MailRecipient, at: Date): RateLimitHit[] {
-  const hits = limitsOf(MAIL_KINDS[mail] ?? 'other', isVerified).map(limit => ({ limit, key, at }));
-  if (isVerified) return hits;
-  return [...hits, { limit: 'unverified-mailbox-mails', key: findMailbox(key), at }];
-}
-
 /**
- * Returns the address without a tag such as `+tag` in its local part. Addresses that differ only in the tag usually
- * belong to one mailbox, so without this limit it could get any number of mails. Only unverified addresses are counted,
- * so that nobody can use up the mails of a user with tags.
+ * Returns the limits of a mail by its address. Security notices, and the mails that are needed to use an account, are
+ * counted by kind: otherwise somebody could cause many of one kind to withhold another. Mails to unverified addresses
+ * are also counted by mailbox; those to verified ones are not, so that nobody can use up the mails of a user with tags.
  */
-const findMailbox = (address: string): string => address.replace(/\+[^@]*(?=@)/, '');
-
-function limitsOf(kind: MailKind, isVerified: boolean): LimitName[] {
-  if (isVerified) return [kind === 'security' ? 'security-notices' : 'address-mails'];
-  const limit = kind === 'access' ? 'unverified-address-mails' : 'unverified-address-other-mails';
-  return ['address-mails', limit];
+function addressHits(task: MailTask, { address, isVerified }: MailRecipient, at: Date): RateLimitHit[] {
+  const kind = MAIL_KINDS[task.mail] ?? 'other';
+  const ofKind = `${nameKind(task)} ${address}`;
+  if (isVerified && kind === 'security') return [{ limit: 'security-notices', key: ofKind, at }];
+  const all: RateLimitHit = { limit: 'address-mails', key: address, at };
+  if (isVerified) return [all];
+  return [
+    all,
+    kind === 'access'
+      ? { limit: 'unverified-address-mails', key: ofKind, at }
+      : { limit: 'unverified-address-other-mails', key: address, at },
+    { limit: 'unverified-mailbox-mails', key: findMailbox(address), at },
+  ];
 }
+
+/** Names the kind of a mail. A rotated secret and a new endpoint of webhooks are different kinds. */
+const nameKind = (task: MailTask): string =>
+  task.mail === 'webhook-changed' ? `${task.mail} ${task.change}` : task.mail;
 
 /** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
 function offerHits(task: MailTask, { address }: MailRecipient, at: Date): RateLimitHit[] {

@@ -27,21 +27,26 @@ const RULES = {
   'password-resets': { quota: 60, window: HOUR, perSource: true },
   /** Counts invalid links, tokens and signatures. Valid ones are not counted and always pass. */
   failures: { quota: 60, window: MINUTE, perSource: true },
+  /** Counts requests for one kind of mail to one mailbox. */
   'mails-to-address': { quota: 6, window: HOUR },
   /** The seven limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
   'address-mails': { quota: 60, window: HOUR },
   'address-offer-mails': { quota: 40, window: HOUR },
   'offer-mails': { quota: 1, window: DAY },
+  /** Each kind of security notice is counted by itself, so that one cannot use up the limit of another. */
   'security-notices': { quota: 20, window: DAY },
+  /** Counts each of the mails that are needed to use an account by itself. */
   'unverified-address-mails': { quota: 20, window: DAY },
   'unverified-address-other-mails': { quota: 1, window: DAY },
-  /** Counts mails to unverified addresses. Addresses that differ only in a tag after a plus sign count together. */
+  /** Counts mails to the unverified addresses of one mailbox. */
   'unverified-mailbox-mails': { quota: 100, window: DAY },
   'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
   /** Counts wrong current passwords. It includes logins with a token of the account after too many failed logins. */
   'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
   /** Counts wrong codes of a second factor, both in logins and in requests with the current password. */
   'second-factor-codes': { quota: 10, window: HOUR, guardsPassword: true },
+  /** Counts requests that confirm a second factor. The limit does not depend on the user (0044). */
+  'second-factor-confirmations': { quota: 200, window: HOUR, perSource: true, guardsPassword: true },
   'profile-changes': { quota: 60, window: HOUR, perUser: true },
   'new-contacts': { quota: 10, window: HOUR, perUser: true },
   testimonies: { quota: 30, window: HOUR, perUser: true },

@@ -57,6 +57,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'too-many-endpoints': [409, 'The account has the maximum number of webhook endpoints.'],
   'endpoint-disabled': [409, 'The webhook endpoint is disabled or not confirmed yet.'],
   'already-verified': [409, 'Email has already been verified.'],
+  'former-email-reserved': [409, 'A former e-mail address is still reserved for this account.'],
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
   'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
   'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],

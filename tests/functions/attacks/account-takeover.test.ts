@@ -3,15 +3,19 @@
  * (infra/decisions/0015-threat-model.md).
  */
 import { expect, it } from 'vitest';
+import { createJob } from '../../../lib/domain/changes.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { withIdempotencyKey } from '../../support/create-request.ts';
 import {
   findMailText,
   findResetToken,
   findVerificationPath,
+  listSubjects,
   MAIL_SUBJECTS,
 } from '../../support/find-mails.ts';
 import { asOperator } from '../../support/operators.ts';
-import { assertSuccess, startMarket } from '../../support/start-market.ts';
+import { switchOn } from '../../support/second-factor.ts';
+import { assertSuccess, startMarket, verifyEmailOf } from '../../support/start-market.ts';
 
 it('operators can return an account to its owner after an attacker changed its address and password', async () => {
   const market = await startMarket();
@@ -91,4 +95,123 @@ it('the former e-mail address of a hijacked account stays reserved when the atta
     status: 200,
     body: { data: { email: owner.email, emailVerified: true } },
   });
+});
+
+it.each(['owner', 'operator'])(
+  'an account whose address was changed cannot be closed by the %s while the former address is reserved',
+  async who => {
+    const market = await startMarket();
+    const { service } = market;
+    const { id, email, token } = await market.createClient();
+    const moved = uniqueEmail();
+    assertSuccess(await service.put('/me', { email: moved, currentPassword: PASSWORD }, { token }));
+    const close = () =>
+      who === 'owner'
+        ? service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token })
+        : service.post(
+            `/operator/users/${id}/close`,
+            { reason: 'Žiadosť.' },
+            { ...asOperator, ...withIdempotencyKey() },
+          );
+    const refusal = { status: 409, headers: { 'x-error-code': 'former-email-reserved' } };
+
+    expect(await close()).toMatchObject(refusal);
+    service.deps.clock.advance(72 * 3600_000 - 1000);
+    expect(await close()).toMatchObject(refusal);
+    await market.runJobs();
+    expect(await listSubjects(moved)).not.toContain('Váš účet bol zrušený');
+    const restored = { email, reason: 'Prevzatý účet.' };
+    expect(await service.post(`/operator/users/${id}/restore-email`, restored, asOperator)).toMatchObject({
+      status: 200,
+    });
+  },
+);
+
+it('an account can be closed when its former address is no longer reserved, or when it has the address again', async () => {
+  const market = await startMarket();
+  const { service } = market;
+  const close = ({ token }: { token: string }) =>
+    service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+  const change = async ({ token }: { token: string }, email: string) =>
+    assertSuccess(await service.put('/me', { email, currentPassword: PASSWORD }, { token }));
+  const [mover, returner] = [await market.createClient(), await market.createClient()];
+  await change(mover, uniqueEmail());
+  service.deps.clock.advance(72 * 3600_000);
+  await change(returner, uniqueEmail());
+  await change(returner, returner.email);
+
+  expect(await close(mover)).toMatchObject({ status: 204 });
+  expect(await close(returner)).toMatchObject({ status: 204 });
+});
+
+it('a closing that runs while the address changes does not void the reservation of the former address', async () => {
+  const market = await startMarket();
+  const { service } = market;
+  const { id, token } = await market.createClient();
+  const { unitOfWork } = service.deps;
+  service.deps.unitOfWork = {
+    async commit(...changes) {
+      service.deps.unitOfWork = unitOfWork;
+      assertSuccess(await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token }));
+      return unitOfWork.commit(...changes);
+    },
+  };
+
+  const path = `/operator/users/${id}/close`;
+  const closed = await service.post(path, { reason: 'Žiadosť.' }, { ...asOperator, ...withIdempotencyKey() });
+
+  expect(closed).toMatchObject({ status: 409, headers: { 'x-error-code': 'former-email-reserved' } });
+  expect(await service.deps.accounts.find(id)).toBeDefined();
+});
+
+it('a second factor that an attacker has switched on does not keep the owner out after the address is restored', async () => {
+  const market = await startMarket();
+  const { service } = market;
+  const { id, email, token } = await market.createClient();
+  assertSuccess(await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token }));
+  await verifyEmailOf(token, service);
+  await switchOn(service, token);
+
+  const restored = { email, reason: 'Prevzatý účet.' };
+  const path = `/operator/users/${id}/restore-email`;
+  expect(await service.post(path, restored, asOperator)).toMatchObject({ status: 200 });
+
+  await market.runJobs();
+  const password = 'Heslo majiteľa 2';
+  const reset = { email, token: await findResetToken(email), password, passwordConfirmation: password };
+  expect(await service.post('/auth/password/reset', reset)).toMatchObject({ status: 204 });
+  expect(await service.post('/auth/login', { email, password })).toMatchObject({ status: 200 });
+  expect(await service.deps.secondFactors.find(id)).toBeUndefined();
+});
+
+it('rotations of a webhook secret beyond their limit withhold no warning of a take-over', async () => {
+  const market = await startMarket();
+  const { service } = market;
+  const { id, email, token } = await market.createClient();
+  const day = 24 * 3600_000;
+  service.deps.clock.advance(day - (service.deps.clock.now().getTime() % day));
+  const {
+    service: { deps },
+  } = market;
+  const isVerified = true;
+  const rotation = { kind: 'mail', mail: 'webhook-changed', userId: id, to: email, isVerified } as const;
+  const tasks = Array.from({ length: 21 }, () => ({
+    ...rotation,
+    endpointId: 'endpoint',
+    change: 'secret-rotated' as const,
+  }));
+  for (const task of tasks) await deps.jobs.add(createJob(task, deps));
+  await market.runJobs();
+  await deps.jobs.add(createJob({ ...rotation, endpointId: 'endpoint', change: 'created' }, deps));
+  const password = { password: 'Heslo útočníka 1', passwordConfirmation: 'Heslo útočníka 1' };
+  assertSuccess(
+    await service.put('/me', { email: uniqueEmail(), ...password, currentPassword: PASSWORD }, { token }),
+  );
+  await market.runJobs();
+
+  const records = await deps.mails.all(id);
+  expect(records.filter(({ state }) => state === 'withheld')).toHaveLength(1);
+  expect(await listSubjects(email)).toEqual(
+    expect.arrayContaining([MAIL_SUBJECTS.addressChanged, MAIL_SUBJECTS.passwordChanged]),
+  );
 });

@@ -87,3 +87,44 @@ it("an attacker who adds +tags to a stranger's address can send the mailbox at m
   const counts = await Promise.all(tagged.map(async email => (await service.listMailsTo(email)).length));
   expect(counts).toEqual([1, 1, 0, 0]);
 });
+
+it("an attacker who adds dots to a stranger's Gmail address can send the mailbox at most one hundred mails a day", async () => {
+  const service = await startAtMidnight();
+  const name = uniqueEmail().split('-')[0] ?? '';
+  const at = service.deps.clock.now();
+  for (let count = 0; count < 98; count++)
+    await service.deps.rateLimiter.count({ limit: 'unverified-mailbox-mails', key: `${name}@gmail.com`, at });
+  const variants = [
+    `${name[0]}.${name.slice(1)}@gmail.com`,
+    `${name}+1@googlemail.com`,
+    `${[...name].join('.')}@gmail.com`,
+  ];
+
+  for (const email of variants) {
+    await service.registerClient({ email });
+    await service.runJobs();
+  }
+
+  const counts = await Promise.all(variants.map(async email => (await service.listMailsTo(email)).length));
+  expect(counts).toEqual([1, 1, 0]);
+  expect(await service.post('/auth/login', { email: `${name}@gmail.com`, password: PASSWORD })).toMatchObject(
+    {
+      status: 401,
+    },
+  );
+});
+
+it('requests for a new password to the addresses of one Gmail mailbox are counted together', async () => {
+  const service = await startAtMidnight();
+  const email = `a.${uniqueEmail().split('-')[0]}@gmail.com`;
+  await service.registerClient({ email });
+  for (const request of [1, 2, 3, 4, 5, 6])
+    await service.post('/auth/password/email', {
+      email: email.replace('@', `+${request}@`).replace('.', ''),
+    });
+
+  await service.post('/auth/password/email', { email });
+  await service.runJobs();
+
+  expect(await service.listMailsTo(email)).toHaveLength(1);
+});

@@ -20,6 +20,7 @@ beforeEach(async () => {
   service = await startService();
   email = uniqueEmail();
   ({ token } = await service.registerExpert({ email }));
+  await verifyEmailOf(token, service);
 });
 
 const logIn = (code?: string, source?: string) =>
@@ -102,10 +103,38 @@ it('codes of the second factor cannot be guessed from many addresses, even with 
   expect(await logIn(showCode())).toMatchObject({ status: 200 });
 });
 
+it.each(['１２３４５６', '12345é', '🙂🙂🙂', '12345\u0301', 'ÁÁÁÁ-ÁÁÁÁ-ÁÁÁÁ-ÁÁÁÁ', '1'.repeat(255)])(
+  'the code %j is wrong, is counted, and is no fault of the server',
+  async code => {
+    const { showCode } = await switchOn(service, token);
+    const statuses: number[] = [];
+    for (let each = 1; each <= 10; each++) statuses.push((await logIn(code, `192.0.2.${each}`)).status);
+
+    expect(statuses).toEqual(Array(10).fill(422));
+    expect(await logIn(showCode(), '192.0.2.20')).toMatchObject({ status: 429 });
+  },
+);
+
+it.each(['１２３４５６', '12345é', '🙂🙂🙂'])('the code %j does not confirm a second factor', async code => {
+  await service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
+
+  expect(await service.post('/me/second-factor/confirm', { code }, { token })).toMatchObject({
+    status: 422,
+    body: { errors: { code: [expect.any(String)] } },
+  });
+});
+
+it('codes are accepted with blanks, as authenticator apps display them', async () => {
+  const { showNextCode } = await switchOn(service, token);
+  for (const blank of [' ', '\u00a0', '\u202f']) {
+    const code = showNextCode();
+    expect(await logIn(`${code.slice(0, 3)}${blank}${code.slice(3)}`)).toMatchObject({ status: 200 });
+  }
+});
+
 it('the owner gets one mail a day when logins have the right password and wrong codes', async () => {
   const { clock } = service.deps;
   clock.advance(DAY - (clock.now().getTime() % DAY));
-  await verifyEmailOf(token, service); // unverified addresses get one notice a day
   const { secret } = await switchOn(service, token);
   const countWarnings = async () => {
     await service.runJobs();

@@ -2,8 +2,11 @@
  * Attacks by the thief of a bearer token who does not know the password (infra/decisions/0015-threat-model.md).
  */
 import { beforeEach, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
 import { listSubjects } from '../../support/find-mails.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
+import { computeCode } from '../../support/second-factor.ts';
+import { type Market, startMarket, verifyEmailOf } from '../../support/start-market.ts';
+import { startService } from '../../support/start-service.ts';
 
 const PAYOUTS_OPENED = 'Otvorili ste nastavenia výplat';
 const EXPORTED = 'Vaše údaje boli stiahnuté';
@@ -43,4 +46,19 @@ it('a stolen token without the password does not open the page that changes the 
   await market.verifyPaymentAccount(expert);
   await market.runJobs();
   expect((await listSubjects(expert.email)).filter(subject => subject === PAYOUTS_OPENED)).toHaveLength(1);
+});
+
+it('a stolen token cannot use up the attempts with which the owner switches the second factor on', async () => {
+  const service = await startService();
+  const { token } = await service.registerClient();
+  await verifyEmailOf(token, service);
+  const setUp = await service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
+  const confirm = (code: string, source: string) =>
+    service.post('/me/second-factor/confirm', { code }, { token, source });
+  const statuses: number[] = [];
+  for (let guess = 0; guess <= 200; guess++) statuses.push((await confirm('00000x', '192.0.2.66')).status);
+
+  expect(statuses).toEqual([...Array(200).fill(422), 429]);
+  const code = computeCode(setUp.body.data.secret, service.deps.clock.now());
+  expect(await confirm(code, '198.51.100.7')).toMatchObject({ status: 200 });
 });

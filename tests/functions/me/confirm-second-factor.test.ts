@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { switchOn } from '../../support/second-factor.ts';
+import { verifyEmailOf } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/me/second-factor';
@@ -12,6 +13,7 @@ let token: string;
 beforeEach(async () => {
   service = await startService();
   ({ token } = await service.registerExpert());
+  await verifyEmailOf(token, service);
 });
 
 it('a confirmation of the second factor returns 404 when no secret was set up', async () => {

@@ -10,7 +10,7 @@ it('the owner of an account switches the second factor off with the password and
   const email = uniqueEmail();
   const { token } = await service.registerExpert({ email });
   await service.runJobs();
-  await service.get(await findVerificationPath(email)); // an unverified address gets only one notice a day
+  await service.get(await findVerificationPath(email));
   const remove = (code: string) =>
     service.sendWithMethod('DELETE', '/me/second-factor', { currentPassword: PASSWORD, code }, { token });
   const { showCode } = await switchOn(service, token);

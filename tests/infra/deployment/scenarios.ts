@@ -31,7 +31,7 @@ import {
   setAccountVerified,
 } from '../../support/payment-accounts.ts';
 import { computeCode, switchOn } from '../../support/second-factor.ts';
-import { assertSuccess, type Market } from '../../support/start-market.ts';
+import { assertSuccess, type Market, verifyEmailOf } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
@@ -54,6 +54,7 @@ async function signUp(service: Service, role: 'registerExpert' | 'registerClient
 
 /** Switches the second factor on, and returns the password and a code that prove both factors. */
 async function switchFactorOn(service: Service, token: string) {
+  await verifyEmailOf(token, service);
   const { recoveryCodes } = await switchOn(service, token);
   service.deps.clock.advance(2 * 3600_000);
   return { currentPassword: PASSWORD, code: recoveryCodes[0] };
@@ -317,15 +318,26 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() =>
       service.post('/auth/password/reset', { ...form, passwordConfirmation: form.password }),
     );
+    const { token } = await signUp(service, 'registerClient');
+    const moved = { email: uniqueEmail(), ...(await switchFactorOn(service, token)) };
+    assertSuccess(await service.put('/me', moved, { token }));
+    await service.post('/auth/password/email', { email: moved.email });
+    await service.runJobs();
+    const other = { ...form, email: moved.email, token: await findResetToken(moved.email) };
+    await record(() =>
+      service.post('/auth/password/reset', { ...other, passwordConfirmation: form.password }),
+    );
   },
   'me-set-up-second-factor': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');
+    await verifyEmailOf(token, service);
     const setUp = () => service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
     await record(setUp);
     await record(setUp);
   },
   'me-confirm-second-factor': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');
+    await verifyEmailOf(token, service);
     const setUp = await service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });
     service.deps.clock.advance(2 * 3600_000);
     const code = computeCode(assertSuccess(setUp).secret, service.deps.clock.now());
@@ -468,16 +480,15 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-end-sessions': requestMeasure('end-sessions'),
   'operator-remove-second-factor': async (service, record) => {
     const { id, token } = await signUp(service, 'registerExpert');
-    await switchOn(service, token);
+    await switchFactorOn(service, token);
     const path = `/operator/users/${id}/remove-second-factor`;
     await record(() => service.post(path, { reason: 'x' }, byOperator()));
   },
   'operator-restore-email': async (service, record) => {
     const email = uniqueEmail();
     const { id, token } = await service.registerClient({ email });
-    await service.runJobs();
-    await service.get(await findVerificationPath(email));
-    await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
+    const proof = await switchFactorOn(service, token);
+    await service.put('/me', { email: uniqueEmail(), ...proof }, { token });
     const form = { email, reason: 'x' };
     const path = `/operator/users/${id}/restore-email`;
     await record(() => service.post(path, form, byOperator()));

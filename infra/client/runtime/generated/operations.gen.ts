@@ -331,7 +331,7 @@ export interface Operations {
     closeMe: {
         data: types.CloseMeData;
         response: types.CloseMeResponses[keyof types.CloseMeResponses];
-        code: 'malformed-body' | 'unauthenticated' | 'work-unfinished' | 'money-under-way' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'malformed-body' | 'unauthenticated' | 'former-email-reserved' | 'work-unfinished' | 'money-under-way' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Export personal data. The data is grouped by kind, with links to scans and documents. The first page requires the current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
@@ -394,14 +394,14 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'wrong-role' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'payment-accounts-unavailable' | 'unavailable';
     };
     /**
-     * Set up the second factor. The response contains a new secret for the user's authenticator app. The second factor is on once a code of the app is confirmed. The current password is required.
+     * Set up the second factor. The response contains a new secret for the user's authenticator app. The second factor is on once a code of the app is confirmed. The current password and a verified e-mail address are required.
      *
      * `POST /api/v1/me/second-factor`
      */
     setUpSecondFactor: {
         data: types.SetUpSecondFactorData;
         response: types.SetUpSecondFactorResponses[keyof types.SetUpSecondFactorResponses];
-        code: 'malformed-body' | 'unauthenticated' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'malformed-body' | 'unauthenticated' | 'unverified' | 'forbidden' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Switch the second factor off. The current password and a code are required.
@@ -414,14 +414,14 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'not-found' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Confirm the second factor. A code of the user's authenticator app switches it on. The response contains ten recovery codes, which cannot be retrieved again.
+     * Confirm the second factor. A code of the user's authenticator app switches it on. The response contains ten recovery codes, which cannot be retrieved again. A verified e-mail address is required.
      *
      * `POST /api/v1/me/second-factor/confirm`
      */
     confirmSecondFactor: {
         data: types.ConfirmSecondFactorData;
         response: types.ConfirmSecondFactorResponses[keyof types.ConfirmSecondFactorResponses];
-        code: 'malformed-body' | 'unauthenticated' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'malformed-body' | 'unauthenticated' | 'unverified' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * List mails. The list has the mails written for the caller's account in the last 30 days, newest first. This route exists in the sandbox only.

@@ -131,7 +131,7 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'former-email-reserved' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type EventId = string;
 
@@ -2056,7 +2056,7 @@ export type CloseMeErrors = {
      */
     401: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `work-unfinished`, `money-under-way`.
+     * The request conflicts with the current state. `X-Error-Code`: `former-email-reserved`, `work-unfinished`, `money-under-way`.
      */
     409: Problem;
     /**
@@ -2632,6 +2632,10 @@ export type SetUpSecondFactorErrors = {
      */
     401: Problem;
     /**
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`.
+     */
+    403: Problem;
+    /**
      * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
@@ -2690,6 +2694,10 @@ export type ConfirmSecondFactorErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`.
+     */
+    403: Problem;
     /**
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */

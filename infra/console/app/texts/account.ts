@@ -129,6 +129,10 @@ export const ACCOUNT_TEXTS = {
     'Prihlásenie potom okrem hesla vyžaduje aj kód z overovacej aplikácie v telefóne.',
     'A sign-in then needs a code of the authenticator app on your phone besides the password.',
   ],
+  secondFactorUnverified: [
+    'Dvojstupňové overenie môžete zapnúť, keď si overíte e-mailovú adresu.',
+    'You can switch the second factor on when your e-mail address is verified.',
+  ],
   secondFactorOn: [
     'Je zapnuté. Prihlásenie a citlivé zmeny vyžadujú aj kód z overovacej aplikácie.',
     'It is on. Signing in and sensitive changes need a code of your authenticator app.',

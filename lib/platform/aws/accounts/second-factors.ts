@@ -13,6 +13,8 @@ import { itemKey } from '../table/keys.ts';
 import { readRecord, type Table } from '../table/table.ts';
 
 const STEP_MS = 30_000;
+/** The library throws for a code of six characters that has another length in bytes, such as `12345é`. */
+const APP_CODE = /^\d{6}$/;
 /** Number of time steps by which the clock of a device may be wrong. */
 const CLOCK_SKEW = 1;
 const SECRET_BYTES = 20;
@@ -40,6 +42,7 @@ export function dynamoSecondFactors(table: Table, secrets: Secrets): SecondFacto
       const secret = Secret.fromBase32(unseal(sealedSecret, key));
       return {
         findStep(code, at) {
+          if (!APP_CODE.test(code)) return undefined;
           const counter = Math.floor(at.getTime() / STEP_MS);
           const delta = HOTP.validate({ token: code, secret, counter, window: CLOCK_SKEW });
           return delta === null ? undefined : counter + delta;

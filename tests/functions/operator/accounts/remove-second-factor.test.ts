@@ -11,7 +11,7 @@ it('an operator can switch off the second factor of a user, with a reason that i
   const email = uniqueEmail();
   const { id, token } = await service.registerExpert({ email });
   await service.runJobs();
-  await service.get(await findVerificationPath(email)); // an unverified address gets only one notice a day
+  await service.get(await findVerificationPath(email));
   const reason = 'Overili sme vašu totožnosť videohovorom.';
   const removeAsOperator = () =>
     service.post(`/operator/users/${id}/remove-second-factor`, { reason }, asOperator);

@@ -37,6 +37,8 @@ export function SecondFactorCard({ user }: { user: User }) {
             <SubmitButton kind="danger">{t('removeSecondFactor')}</SubmitButton>
           </Form>
         </>
+      ) : !user.emailVerified ? (
+        <p>{t('secondFactorUnverified')}</p>
       ) : setUp ? (
         <Form key="confirm" label={t('secondFactor')} leaveWarning="never" onSubmit={confirm}>
           <p>{t('scanQrCode')}</p>

@@ -49,3 +49,21 @@ it('the hash of a recovery code depends on the secret of the second factor', asy
   expect(hashRecoveryCode(code)).toBe(hashRecoveryCode(code));
   expect(hashRecoveryCode(code)).not.toBe(other.hashRecoveryCode(code));
 });
+
+it.each([
+  '１２３４５６',
+  '٢٨٧٠٨٢',
+  '12345é',
+  '🙂🙂🙂',
+  '\ud83d12345',
+  '28708\n',
+  '287 082',
+  '+28708',
+  '',
+  '2'.repeat(5000),
+])('the code %j, which is not six ASCII digits, has no time step', async code => {
+  const { findStep, hashRecoveryCode } = await store.open(FACTOR);
+
+  expect(findStep(code, new Date(59_000))).toBeUndefined();
+  expect(hashRecoveryCode(code)).toHaveLength(44);
+});
