@@ -209,7 +209,7 @@ export const BALANCE_COLUMNS: readonly Column<readonly [account: string, balance
 export const ENTRY_COLUMNS: readonly Column<OperatorTestimonyDetails['ledger'][number]>[] = [
   { title: 'When', text: ({ at }) => formatMinute(at) },
   { title: 'What', text: ({ kind }) => kind },
-  { title: 'Amount', text: ({ amount }) => formatEuros(amount), isDecimal: true },
+  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
   { title: 'From', text: ({ from }) => from },
   { title: 'To', text: ({ to }) => to },
   { title: 'Id or reference', text: ({ sourceId }) => sourceId, width: Infinity },
@@ -278,7 +278,7 @@ export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
 export const ACCOUNTING_COLUMNS: readonly Column<AccountingRow>[] = [
   { title: 'When', text: ({ at = null }) => at, width: 24 },
   { title: 'What', text: ({ kind }) => kind },
-  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
+  { title: 'Amount', text: ({ amount }) => formatEuros(amount), isDecimal: true },
   { title: 'From', text: ({ from }) => from },
   { title: 'To', text: ({ to }) => to },
   { title: 'Testimony', text: ({ testimonyId }) => testimonyId },

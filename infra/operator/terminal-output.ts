@@ -47,7 +47,9 @@ export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly R
     columns.map(({ title }) => title),
     ...rows.map(row => columns.map(column => formatValue(column, row))),
   ];
-  return start + lines.map(cells => cells.map(quoteCell).join(separator)).join('\r\n');
+  return (
+    start + lines.map(cells => cells.map(cell => quoteCell(cell, separator)).join(separator)).join('\r\n')
+  );
 }
 
 /**
@@ -59,8 +61,8 @@ const FORMULA_START = /(?:^|;\s*)(?=[=+\-@＝＋－＠])/g;
 const escapeFormula = (text: string): string =>
   Number.isNaN(Number(text)) ? text.replace(FORMULA_START, "$&'") : text;
 
-const quoteCell = (text: string): string =>
-  /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const quoteCell = (text: string, separator: string): string =>
+  text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** Returns the text as one line without control characters. Users can enter these, for example in their names. */
 export function sanitizeText(text: string): string {

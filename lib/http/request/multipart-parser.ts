@@ -8,6 +8,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Dicer } from '@fastify/busboy';
 import { DomainError } from '../../domain/errors.ts';
+import { isUtf8Type } from './request.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -28,8 +29,8 @@ export const MAX_PARTS = 200;
  * because `Dicer` cannot search for more than 256 bytes.
  */
 const BOUNDARY_PARAMETER = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
-const NAME_PARAMETER = /;\s*name\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;
-const FILE_NAME_PARAMETER = /;\s*filename\*?\s*=\s*(?:"([^"]*)|([^\s;"]*))/i;
+/** Matches a parameter of a header. Its value may be quoted, and then contain semicolons. */
+const PARAMETER = /;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*))/g;
 
 interface RawPart {
   header?: Readonly<Record<string, readonly string[]>>;
@@ -40,7 +41,7 @@ interface RawPart {
  * Parses a multipart body.
  * @param parameters parameters of the content type, among them the boundary
  * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts, or when a part
- * has a transfer encoding
+ * has a transfer encoding, or is text in another character encoding than UTF-8
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
   const [, quotedBoundary, boundary = quotedBoundary] = BOUNDARY_PARAMETER.exec(parameters) ?? [];
@@ -49,11 +50,14 @@ export async function parseMultipart(body: Buffer, parameters: string): Promise<
   return parts.map(readPart);
 }
 
-/** Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. */
+/**
+ * Removes the blanks after boundaries, which RFC 2046 §5.1.1 allows but `Dicer` cannot read. A body with too many parts is
+ * cut off, and then rejected for their number.
+ */
 function removeTransportPadding(body: Buffer, boundary: string): Buffer {
   if (!body.includes(`--${boundary} `) && !body.includes(`--${boundary}\t`)) return body;
   const delimiter = `\r\n--${boundary}`;
-  const [preamble, ...parts] = `\r\n${body.toString('latin1')}`.split(delimiter);
+  const [preamble, ...parts] = `\r\n${body.toString('latin1')}`.split(delimiter, MAX_PARTS + 3);
   const unpadded = parts.map(part => part.replace(/^[\t ]+(?=\r\n)/, ''));
   return Buffer.from([preamble, ...unpadded].join(delimiter), 'latin1');
 }
@@ -86,19 +90,28 @@ function readPart({ header, chunks }: RawPart): FormPart {
   const encodings = header?.['content-transfer-encoding'] ?? [];
   // `Dicer` decodes headers as Latin-1.
   const disposition = header?.['content-disposition']?.[0] ?? '';
-  const [, quotedName, token = quotedName] = NAME_PARAMETER.exec(disposition) ?? [];
-  const name = Buffer.from(token ?? '', 'latin1');
+  const parameters = readParameters(disposition);
+  const name = Buffer.from(parameters.get('name') ?? '', 'latin1');
   const isReadable = encodings.every(encoding => IDENTITY_ENCODING.test(encoding)) && isUtf8(name);
-  if (!isReadable || !/^form-data\s*;/i.test(disposition) || token === undefined)
+  if (!isReadable || !/^form-data\s*;/i.test(disposition) || !parameters.has('name'))
     throw new DomainError('malformed-body');
-  const [fileNameParameter, quotedFileName, fileName = quotedFileName] =
-    FILE_NAME_PARAMETER.exec(disposition) ?? [];
-  const [mediaType = ''] = (header?.['content-type']?.[0] ?? '').split(';', 1);
+  const fileName = parameters.get('filename') ?? parameters.get('filename*');
+  const contentType = header?.['content-type']?.[0] ?? '';
+  const [mediaType = ''] = contentType.split(';', 1);
+  const isText = fileName === undefined || mediaType.trim().toLowerCase() === 'application/json';
+  if (isText && !isUtf8Type(contentType)) throw new DomainError('malformed-body');
   const [firstChunk = Buffer.alloc(0), ...otherChunks] = chunks;
   return {
     name: name.toString('utf8'),
-    fileName: fileNameParameter === undefined ? undefined : (fileName ?? ''),
-    isText: fileNameParameter === undefined || mediaType.trim().toLowerCase() === 'application/json',
+    fileName,
+    isText,
     content: otherChunks.length > 0 ? Buffer.concat(chunks) : firstChunk,
   };
+}
+
+function readParameters(header: string): ReadonlyMap<string, string> {
+  const parameters = header.matchAll(PARAMETER);
+  return new Map(
+    [...parameters].map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted ?? token]),
+  );
 }

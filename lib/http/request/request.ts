@@ -87,8 +87,7 @@ export function detectMediaType<AcceptedType extends MediaType>(
   const contentCoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (!type || contentCoding !== 'identity') throw new DomainError('unsupported-media-type');
   const parameters = contentType.slice(sentType.length);
-  const [, charset = 'utf-8'] = CHARSET_PARAMETER.exec(parameters) ?? [];
-  if (!UTF_8_CHARSETS.has(charset.toLowerCase())) throw new DomainError('malformed-body');
+  if (!isUtf8Type(parameters)) throw new DomainError('malformed-body');
   if (body.length > MAX_BODY_BYTES[type]) throw new DomainError('too-large');
   return { type, parameters };
 }
@@ -97,6 +96,12 @@ const CHARSET_PARAMETER = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 /** UTF-8, and ASCII, which is a subset of it. */
 const UTF_8_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+/** Returns whether the parameters of a media type name no other character encoding than UTF-8. */
+export function isUtf8Type(parameters: string): boolean {
+  const [, charset = 'utf-8'] = CHARSET_PARAMETER.exec(parameters) ?? [];
+  return UTF_8_CHARSETS.has(charset.toLowerCase());
+}
 
 /**
  * Returns whether a request has neither a body nor a media type. Such a request is treated as an empty body of any

@@ -2,16 +2,13 @@ import { DomainError } from '../../domain/errors.ts';
 import { type FormPart, MAX_PARTS } from './multipart-parser.ts';
 import { decodeUtf8 } from './request.ts';
 
-/** Matches spaces and line breaks around the pairs, but no other blanks, which can belong to a value. */
-const SURROUNDING_BLANKS = /^[\t\n\r ]+|[\t\n\r ]+$/g;
-
 /**
  * Parses a URL-encoded body into text parts. Characters other than ASCII may be sent without percent-encoding.
  * @throws DomainError `malformed-body` when the encoding is invalid or there are more than 200 pairs
  */
 export function parseUrlencoded(body: Buffer): FormPart[] {
   const pairs = decodeUtf8(body)
-    .replace(SURROUNDING_BLANKS, '')
+    .trim()
     .split('&')
     .filter(pair => pair !== '');
   if (pairs.length > MAX_PARTS) throw new DomainError('malformed-body');

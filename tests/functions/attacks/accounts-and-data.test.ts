@@ -121,6 +121,16 @@ describe('validity of request bodies', () => {
     });
   });
 
+  it.each(['\ufffd', '\\ufffd'])(
+    'a password with %s, which the gateway puts in place of invalid bytes, is an error of its field',
+    async character => {
+      expect(await postJson(Buffer.from(login.replace('ž', character)))).toMatchObject({
+        status: 422,
+        body: { errors: { password: ['Text obsahuje nepovolené znaky.'] } },
+      });
+    },
+  );
+
   it.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
     'a JSON body with the media type %s is accepted',
     async type => {

@@ -178,6 +178,7 @@ describe('filters of the list of events', () => {
 
     expect(await listIds(client, `after=${first}`)).toEqual([cancelled, second]);
     expect(await listIds(client, `after=${cancelled}`)).toEqual([]);
+    expect(await listIds(client, `after=${cancelled?.toUpperCase()}`)).toEqual([]);
     expect(await listIds(client, 'after=00000000-0000-7000-8000-000000000000')).toHaveLength(events.length);
     expect(await listIds(client, 'type=testimony.created')).toEqual([second, first]);
     expect(await listIds(client, `after=${first}&type=testimony.created`)).toEqual([second]);

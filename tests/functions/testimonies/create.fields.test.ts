@@ -100,7 +100,7 @@ it.each<[string, object, Record<string, string[]>]>([
   [
     'with an invalid property name',
     testimonyBodyWith({ properties: { '\ud800': 1 } }),
-    { 'realEstate.properties': [NAMES] },
+    { 'realEstate.properties': [CHARACTERS] },
   ],
   [
     'with an unknown region',

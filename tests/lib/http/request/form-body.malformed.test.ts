@@ -94,6 +94,13 @@ it.each(["boundary=a'()+_,-./:=?z", `boundary="a'()+_,-./:=? z"; charset=utf-8`]
   },
 );
 
+it('formBody does not read a parameter inside a quoted file name', async () => {
+  const disposition = 'form-data; filename="; name=\\"name\\"; x"; name="scan"';
+  const body = Buffer.from(`${part(disposition, JPEG)}--b--`, 'latin1');
+
+  expect(await readRaw(body)).toMatchObject({ scan: { type: 'image/jpeg' } });
+});
+
 it.each([
   ['no content', ''],
   ['no closing boundary', part('form-data; name="name"')],
@@ -121,6 +128,10 @@ it.each([
     `${part(`form-data; name="name"\r\nContent-Transfer-Encoding: ${encoding}`)}--b--`,
   ]),
   [
+    'a text in ISO-8859-2',
+    `${part('form-data; name="name"\r\nContent-Type: text/plain; charset=iso-8859-2', 'Eva')}--b--`,
+  ],
+  [
     'a file with the transfer encoding base64',
     `${part('form-data; name="scan"; filename="x"\r\nContent-Transfer-Encoding: base64', '/9j/4A==')}--b--`,
   ],
@@ -129,6 +140,10 @@ it.each([
   ['the key prototype in an unknown field', `${part('form-data; name="x[y][prototype]"')}--b--`],
   ['six levels of nesting', `${part('form-data; name="a[b][c][d][e][f]"')}--b--`],
   ['201 parts', `${part('form-data; name="x"').repeat(201)}--b--`],
+  [
+    '201 parts with blanks after the boundary',
+    part('form-data; name="x"').repeat(201).replaceAll('--b', '--b '),
+  ],
   ['a text of more than 64 KiB', `${part('form-data; name="x"', 'x'.repeat(65_537))}--b--`],
   ['a text that is not UTF-8', Buffer.from(`${part('form-data; name="name"', 'J\xe1n')}--b--`, 'latin1')],
 ])('formBody rejects a body as malformed: %s', async (_, body) => {
@@ -143,6 +158,11 @@ it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])
     });
   },
 );
+
+it('formBody accepts 200 parts with blanks after the boundary', async () => {
+  const parts = part('form-data; name="name"', 'Eva').repeat(200).replaceAll('--b', '--b ');
+  expect(await readRaw(`${parts}--b-- \r\n${parts}`)).toEqual({ name: 'Eva' });
+});
 
 it('formBody accepts 200 parts, five levels of nesting and a text of 64 KiB', async () => {
   expect(
