@@ -17,8 +17,11 @@ type Verdict = MailMessageOf<'document-rejected'>['verdict'];
 
 const DEFECTS: Readonly<Record<Verdict, string>> = {
   unreadable:
-    'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný, ' +
-    'zašifrovaný alebo príliš zložitý.',
+    'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný alebo ' +
+    'zašifrovaný.',
+  'too-complex':
+    'dokument, ktorý ste odovzdali, je príliš zložitý a kontrola ho nedokázala prečítať celý. Pomáha uložiť ho znova, ' +
+    'napríklad vytlačiť do PDF.',
   'active-content':
     'kontrola našla v dokumente, ktorý ste odovzdali, aktívny obsah: skript, spúšťanie programu alebo vložený ' +
     'spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
@@ -29,6 +32,7 @@ const DEFECTS: Readonly<Record<Verdict, string>> = {
 
 const SHORT_DEFECTS: typeof DEFECTS = {
   unreadable: 'dokument sa nepodarilo prečítať.',
+  'too-complex': 'dokument je príliš zložitý na kontrolu.',
   'active-content': 'dokument obsahuje aktívny obsah.',
   infected: 'v dokumente je škodlivý softvér.',
 };

@@ -108,6 +108,7 @@ export const DocumentCheck = {
   pending: ['Kontroluje sa', 'Being checked'],
   ok: ['V poriadku', 'OK'],
   unreadable: ['Nedá sa prečítať', 'Unreadable'],
+  'too-complex': ['Príliš zložitý na kontrolu', 'Too complex to be checked'],
   'active-content': ['Obsahuje aktívny obsah', 'Contains active content'],
   infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
 } as const satisfies LabelTable;
@@ -116,6 +117,7 @@ export const ScanFlag = {
   damaged: ['Poškodený', 'Damaged'],
   small: ['Malý', 'Small'],
   'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
+  'too-complex': ['Príliš zložitý na kontrolu', 'Too complex to be checked'],
 } as const satisfies LabelTable;
 
 export const ComplaintOutcome = {

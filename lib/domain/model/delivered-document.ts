@@ -6,11 +6,11 @@ import { type EscrowParts, isPayoutOpen } from './escrow.ts';
 
 /**
  * Verdict on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: the document
- * is damaged, encrypted, without a page, or too large for the limits of the check; `active-content`: the document
- * contains scripts, actions that start programs, or executable files
+ * is damaged, encrypted or without a page; `too-complex`: the inspection exceeded its limits on memory or time;
+ * `active-content`: the document contains scripts, actions that start programs, or executable files
  * (infra/docs/api/testimonies.md#check-of-the-document).
  */
-export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content' | 'infected';
+export type DocumentVerdict = 'ok' | 'unreadable' | 'too-complex' | 'active-content' | 'infected';
 
 export type DocumentCheck = 'pending' | DocumentVerdict;
 
@@ -26,7 +26,7 @@ export const hasFailedCheck = ({
 }: {
   readonly documentCheck: DocumentCheck | null;
 }): boolean =>
-  documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';
+  documentCheck !== null && documentCheck !== 'pending' && documentCheck !== 'ok';
 
 export interface DocumentVersion {
   /** Key of the document. It must not appear in responses or logs. */

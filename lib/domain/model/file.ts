@@ -104,7 +104,8 @@ export const REJECTED_SCAN_RETENTION_DAYS = 30;
 
 /**
  * Result of decoding an image. `flag` tells operators to look closely: `damaged` when the image cannot be decoded
- * completely, `small` when a side has less than 300 pixels, `too-large` when it exceeds the limits of the check.
+ * completely, `small` when a side has less than 300 pixels, `too-large` when it has more pixels than the check decodes,
+ * `too-complex` when decoding it exceeded the limits on memory or time.
  */
 export interface ImageCheck {
   /** Whether the image could be decoded; null when the check was given up. */
@@ -112,7 +113,13 @@ export interface ImageCheck {
   /** Width in pixels; null when the header cannot be read. */
   readonly width: number | null;
   readonly height: number | null;
-  readonly flag: 'damaged' | 'small' | 'too-large' | null;
+  readonly flag: 'damaged' | 'small' | 'too-large' | 'too-complex' | null;
+}
+
+/** Results of the check of both sides of an identity document. */
+export interface ScanChecks {
+  readonly front: ImageCheck;
+  readonly back: ImageCheck;
 }
 
 /** Permanent keys of an expert's scans. They must not appear in responses or logs. */
@@ -124,6 +131,6 @@ export interface ScanLocations {
   /** End of the retention period, which starts with the last submission or decision. */
   readonly keptUntil: string;
   /** Results of the check of both images; missing until the job has run. */
-  readonly checks?: { readonly front: ImageCheck; readonly back: ImageCheck };
+  readonly checks?: ScanChecks;
   readonly deletedAt?: string;
 }

@@ -1,23 +1,27 @@
 /**
- * Worker thread that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts
+ * Script of a child process that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts
  * it.
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
  * the zips together with its libraries.
  * @typedef {import('./image-inspector.ts').DecodedImage} DecodedImage
+ * @typedef {{ pixels: number, memoryMb: number }} Limits
  */
 const { resolve } = require('node:path');
-const { parentPort, workerData } = require('node:worker_threads');
 
 /** Paths of the libraries, relative to the working directory. */
 const JPEG_LIBRARY = 'node_modules/jpeg-js/lib/decoder.js';
 const PNG_LIBRARY = 'node_modules/pngjs/lib/png.js';
 
+// Both libraries are loaded before the process is ready, because a missing library is not a defect of the image.
+const decodeJpegData = require(resolve(JPEG_LIBRARY));
+const { PNG } = require(resolve(PNG_LIBRARY));
+
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
  * @param {Buffer} content
- * @param {{ pixels: number, memoryMb: number }} limits
+ * @param {Limits} limits
  * @returns {DecodedImage}
  */
 function decode(content, { pixels, memoryMb }) {
@@ -26,7 +30,7 @@ function decode(content, { pixels, memoryMb }) {
   if (!size) return { state: 'damaged', width: null, height: null };
   if (size.width * size.height > pixels) return { state: 'too-large', ...size };
   try {
-    if (isPng) require(resolve(PNG_LIBRARY)).PNG.sync.read(content, { checkCRC: true });
+    if (isPng) PNG.sync.read(content, { checkCRC: true });
     else decodeJpeg(content, pixels, memoryMb);
     return { state: 'complete', ...size };
   } catch (error) {
@@ -42,7 +46,7 @@ function decode(content, { pixels, memoryMb }) {
  * @throws Error when the image cannot be decoded, for example because it ends early, or exceeds a limit
  */
 function decodeJpeg(content, pixels, memoryMb) {
-  require(resolve(JPEG_LIBRARY))(content, {
+  decodeJpegData(content, {
     useTArray: true,
     formatAsRGBA: false,
     tolerantDecoding: false,
@@ -79,6 +83,7 @@ function readJpegSize(content) {
  */
 const toSize = (width, height) => (width > 0 && height > 0 ? { width, height } : undefined);
 
-const { content, limits } = workerData;
-parentPort?.postMessage('ready');
-parentPort?.postMessage(decode(Buffer.from(content), limits));
+process.once('message', (/** @type {{ content: Uint8Array, limits: Limits }} */ { content, limits }) =>
+  process.send?.(decode(Buffer.from(content), limits)),
+);
+process.send?.('ready');

@@ -1,5 +1,5 @@
 /**
- * Worker thread that inspects one PDF (infra/decisions/0025-document-check.md). `document-inspector.ts` starts it.
+ * Script of a child process that inspects one PDF (infra/decisions/0025-document-check.md). `document-inspector.ts` starts it.
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
  * the zips together with the library.
@@ -9,7 +9,6 @@
  * @typedef {import('./document-inspector.ts').DocumentInspection} DocumentInspection
  */
 const { resolve } = require('node:path');
-const { parentPort, workerData } = require('node:worker_threads');
 
 /** The library as a single file. The path is relative to the working directory. */
 const LIBRARY_FILE = 'node_modules/@cantoo/pdf-lib/dist/pdf-lib.min.js';
@@ -179,8 +178,10 @@ function hasExecutableSignature(file) {
 }
 
 console.warn = () => {}; // The library reports damaged objects there.
-parentPort?.postMessage('ready');
-inspect(workerData).then(
-  inspection => parentPort?.postMessage(inspection),
-  () => parentPort?.postMessage({ verdict: 'unreadable', reason: 'damaged' }),
+process.once('message', (/** @type {{ content: Uint8Array }} */ { content }) =>
+  inspect(content).then(
+    inspection => process.send?.(inspection),
+    () => process.send?.({ verdict: 'unreadable', reason: 'damaged' }),
+  ),
 );
+process.send?.('ready');

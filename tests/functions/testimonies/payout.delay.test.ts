@@ -28,7 +28,7 @@ async function endCheck(
   const { document } = (await market.service.deps.testimonies.find(testimony.id)) ?? {};
   if (!document) throw new Error('the testimony has no document');
   await recordVerdict(
-    { kind: 'check-document', testimonyId: testimony.id, document },
+    { testimonyId: testimony.id, document },
     verdict,
     market.service.deps,
   );

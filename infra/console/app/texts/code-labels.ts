@@ -37,6 +37,10 @@ export const CODE_LABELS = {
     'Dokument sa pri kontrole nepodarilo prečítať.',
     'The check could not read the document.',
   ],
+  'documentCheck.too-complex': [
+    'Dokument je príliš zložitý a kontrola ho nedokázala prečítať celý.',
+    'The document is too complex, and the check could not read all of it.',
+  ],
   'documentCheck.active-content': [
     'Kontrola našla v dokumente skripty alebo spustiteľné súbory. Otvárajte ho opatrne.',
     'The check found scripts or executable files in the document. Open it with care.',

@@ -57,7 +57,7 @@ export const ExpertReviewFile = v.strictObject({
   audit: v.array(AuditEntry),
 });
 
-export const ScanFlag = v.picklist(['damaged', 'small', 'too-large']);
+export const ScanFlag = v.picklist(['damaged', 'small', 'too-large', 'too-complex']);
 
 /**
  * Result of decoding the image of a scan; null until the job has run. `decodes` tells whether the image can be decoded

@@ -35,7 +35,7 @@ const createImageCheckSchema = () =>
     decodes: v.nullable(v.boolean()),
     width: v.nullable(v.number()),
     height: v.nullable(v.number()),
-    flag: v.nullable(v.picklist(['damaged', 'small', 'too-large'])),
+    flag: v.nullable(v.picklist(['damaged', 'small', 'too-large', 'too-complex'])),
   });
 
 const createScansSchema = () =>

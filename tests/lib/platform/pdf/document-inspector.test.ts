@@ -93,7 +93,7 @@ describe('documents that the inspector finds unreadable', () => {
     expect(await inspect(await document.save({ useObjectStreams: false }))).toBe('unreadable: encrypted');
   });
 
-  it('a document whose object stream decompresses to hundreds of megabytes is unreadable', async () => {
+  it('a document whose object stream decompresses to hundreds of megabytes is too complex', async () => {
     const bomb = deflateSync(Buffer.concat([Buffer.from('9 0 '), Buffer.alloc(400_000_000, 32)]));
     const twice = buildStream(
       '/Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]',
@@ -101,22 +101,22 @@ describe('documents that the inspector finds unreadable', () => {
     );
     expect(twice.length).toBeLessThan(10_000);
 
-    expect(await inspect(buildPdf({ objects: [twice] }))).toBe('unreadable: out-of-memory');
+    expect(await inspect(buildPdf({ objects: [twice] }))).toBe('too-complex: out-of-memory');
   });
 
-  it('a document with more objects than fit into the memory is unreadable', async () => {
+  it('a document with more objects than fit into the memory is too complex', async () => {
     const objects = objectStream(Buffer.from(`9 0 [${'<</A[1]>>'.repeat(1_000_000)}]`));
 
     expect(await inspect(buildPdf({ objects: [objects] }), { ...INSPECTION_LIMITS, heapMb: 40 })).toBe(
-      'unreadable: out-of-memory',
+      'too-complex: out-of-memory',
     );
   });
 
-  it('a document whose inspection takes too long is unreadable', async () => {
+  it('a document whose inspection takes too long is too complex', async () => {
     const bomb = objectStream(Buffer.concat([Buffer.from('9 0 '), Buffer.alloc(200_000_000, 32)]));
-    const limits = { timeMs: 50, heapMb: 160, bufferMb: 4096 };
+    const limits = { timeMs: 50, heapMb: 160, residentMb: 4096 };
 
-    expect(await inspect(buildPdf({ objects: [bomb] }), limits)).toBe('unreadable: out-of-time');
+    expect(await inspect(buildPdf({ objects: [bomb] }), limits)).toBe('too-complex: out-of-time');
   });
 });
 

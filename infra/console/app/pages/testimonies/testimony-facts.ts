@@ -28,7 +28,7 @@ export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): b
 
 /** Returns whether the check found something that the expert has to correct. */
 export const hasFailedCheck = ({ documentCheck }: Testimony): boolean =>
-  documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';
+  documentCheck !== null && documentCheck !== 'pending' && documentCheck !== 'ok';
 
 /**
  * Returns the part of a price that the platform keeps, as the API computes it (infra/docs/api/payments.md#commission).
