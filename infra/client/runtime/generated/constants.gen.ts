@@ -114,6 +114,7 @@ export const DOCUMENT_CHECK_LABELS = {
         "pending": "Kontroluje sa",
         "ok": "V poriadku",
         "unreadable": "Nedá sa prečítať",
+        "too-complex": "Príliš zložitý na kontrolu",
         "active-content": "Obsahuje aktívny obsah",
         "infected": "Obsahuje škodlivý softvér"
     },
@@ -121,6 +122,7 @@ export const DOCUMENT_CHECK_LABELS = {
         "pending": "Being checked",
         "ok": "OK",
         "unreadable": "Unreadable",
+        "too-complex": "Too complex to be checked",
         "active-content": "Contains active content",
         "infected": "Contains malware"
     }

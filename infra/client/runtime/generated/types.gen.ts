@@ -118,7 +118,7 @@ export type DaysToComplete = number;
 
 export type DeviceName = string;
 
-export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | 'infected';
+export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'too-complex' | 'active-content' | 'infected';
 
 export type Download = {
     url: string;
