@@ -28,7 +28,12 @@ export const createDeliverHandler = (deps: JobDependencies & { readonly fileChec
     const run = (jobId: string) => runAndLogJob(jobId, deps, (job, withTime) => runJob(job, deps, withTime));
     const reserve = getMillisecondsLeft() * RESERVE;
     const hasTime = () => getMillisecondsLeft() >= reserve;
-    const failed = await runJobs(listed, { run, hasTime, concurrency: CONCURRENCY, fileChecks: deps.fileChecks });
+    const failed = await runJobs(listed, {
+      run,
+      hasTime,
+      concurrency: CONCURRENCY,
+      fileChecks: deps.fileChecks,
+    });
     return failed.map(({ id, error }) => ({ pk: `${PREFIX}${id}`, error }));
   });
 

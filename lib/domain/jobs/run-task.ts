@@ -98,7 +98,8 @@ export async function runTask(job: Job, deps: JobDependencies): Promise<MailReco
   const { task } = job;
   if (task.kind === 'mail') return sendMail(task, job, deps);
   if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
-  if (isFileCheck(task) || !Object.hasOwn(RUNNERS, task.kind)) throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
+  if (isFileCheck(task) || !Object.hasOwn(RUNNERS, task.kind))
+    throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
   await (RUNNERS[task.kind] as Runner<OtherTask['kind']>)(task, job, deps);
   return undefined;
 }

@@ -25,8 +25,7 @@ export const hasFailedCheck = ({
   documentCheck,
 }: {
   readonly documentCheck: DocumentCheck | null;
-}): boolean =>
-  documentCheck !== null && documentCheck !== 'pending' && documentCheck !== 'ok';
+}): boolean => documentCheck !== null && documentCheck !== 'pending' && documentCheck !== 'ok';
 
 export interface DocumentVersion {
   /** Key of the document. It must not appear in responses or logs. */

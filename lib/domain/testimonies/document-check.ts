@@ -61,10 +61,8 @@ export async function recordVerdict(
   }, deps);
 }
 
-const isUnchecked = (
-  testimony: Testimony | undefined,
-  task: DocumentReference,
-): testimony is Testimony => testimony?.document === task.document && testimony.documentCheck === 'pending';
+const isUnchecked = (testimony: Testimony | undefined, task: DocumentReference): testimony is Testimony =>
+  testimony?.document === task.document && testimony.documentCheck === 'pending';
 
 /** Creates the job for a payout that waited for this verdict. */
 function payoutJobs(testimony: Testimony, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {

@@ -69,9 +69,12 @@ it.each([
   ['exits', 'process.exit(3)'],
   ['exits without a result', 'process.disconnect()'],
   ['throws', `throw new Error('defect')`],
-])('an inspection process that %s after it has received the file is a result and no error', async (_, code) => {
-  expect(['crashed', 'out-of-memory']).toContain(await run(code));
-});
+])(
+  'an inspection process that %s after it has received the file is a result and no error',
+  async (_, code) => {
+    expect(['crashed', 'out-of-memory']).toContain(await run(code));
+  },
+);
 
 it('an inspection whose script is missing fails', async () => {
   const inspection = runInspectionProcess(join(folder, 'missing.cjs'), {}, LIMITS);

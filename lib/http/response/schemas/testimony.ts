@@ -106,7 +106,14 @@ export const Complaint = v.strictObject({
 });
 
 /** Result of the check of the document (infra/docs/api/testimonies.md#check-of-the-document). */
-export const DocumentCheck = v.picklist(['pending', 'ok', 'unreadable', 'too-complex', 'active-content', 'infected']);
+export const DocumentCheck = v.picklist([
+  'pending',
+  'ok',
+  'unreadable',
+  'too-complex',
+  'active-content',
+  'infected',
+]);
 
 export const TestimonyState = v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']);
 export const Purpose = enumOf(form.Purpose.options);

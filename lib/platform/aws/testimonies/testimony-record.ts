@@ -118,7 +118,9 @@ export const createTestimonySchema = () =>
     documents: v.array(v.object({ key: v.string(), received: v.string(), deliveredAt: v.string() })),
     payoutDelayDays: v.exactOptional(v.number()),
     complaint: v.nullable(createComplaintSchema()),
-    documentCheck: v.nullable(v.picklist(['pending', 'ok', 'unreadable', 'too-complex', 'active-content', 'infected'])),
+    documentCheck: v.nullable(
+      v.picklist(['pending', 'ok', 'unreadable', 'too-complex', 'active-content', 'infected']),
+    ),
     openOfferIds: v.exactOptional(v.set(v.string())),
     createdAt: v.string(),
     firstOfferAt: v.exactOptional(v.string()),
