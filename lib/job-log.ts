@@ -1,9 +1,9 @@
 /** Execution of jobs with their log lines and metrics. */
 import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
-import { type JobReport, runJob } from './domain/jobs/run-job.ts';
-import type { JobDependencies } from './domain/jobs/run-task.ts';
+import type { JobReport, WithTime } from './domain/jobs/retry-later.ts';
 import type { Job } from './domain/model/job.ts';
 import type { JobClass } from './domain/model/job-class.ts';
+import type { Dependencies } from './domain/ports/dependencies.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
 import { emitMetrics } from './metrics.ts';
 
@@ -15,12 +15,16 @@ const JOB_TIME_MS = 80_000;
  * reject the promise. A job that takes too long is aborted and fails (lib/deadline.ts).
  * @throws Error when the state of the job cannot be read or written
  */
-export async function runAndLogJob(jobId: string, deps: JobDependencies): Promise<void> {
+export async function runAndLogJob(
+  jobId: string,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  runJob: (job: Job, withTime: WithTime) => Promise<JobReport>,
+): Promise<void> {
   const timeLeft = Math.min(JOB_TIME_MS, getMillisecondsLeft());
   await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {
-    const job = await deps.jobs.claim(jobId);
+    const job = await jobs.claim(jobId);
     if (!job) return;
-    const run = async () => logJobReport(await runJob(job, deps, withCleanUpTime));
+    const run = async () => logJobReport(await runJob(job, withCleanUpTime));
     await withJobContext(contextOf(job), run);
   });
 }
@@ -67,13 +71,13 @@ interface OutboxFacts {
 }
 
 export function emitOutboxMetrics({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
-  const { money, mail, files, other } = postponedSeconds;
+  const { money, mail, files, checks, other } = postponedSeconds;
   emitMetrics([
     { name: 'DeadJobs', value: dead },
     { name: 'OldestOpenJobSeconds', value: oldestOpenSeconds, unit: 'Seconds' },
     { name: 'PostponedMoneySeconds', value: money, unit: 'Seconds' },
     { name: 'PostponedMailSeconds', value: mail, unit: 'Seconds' },
-    { name: 'PostponedFilesSeconds', value: files, unit: 'Seconds' },
+    { name: 'PostponedFilesSeconds', value: Math.max(files, checks), unit: 'Seconds' },
     { name: 'PostponedOtherSeconds', value: other, unit: 'Seconds' },
   ]);
 }

@@ -6,10 +6,12 @@
  */
 import { getMillisecondsLeft } from '../../lib/deadline.ts';
 import { runJobs } from '../../lib/domain/jobs/job-lanes.ts';
+import { runJob } from '../../lib/domain/jobs/run-job.ts';
 import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
+import type { FileChecks } from '../../lib/domain/ports/files.ts';
 import { streamHandler } from '../../lib/http/worker.ts';
 import { runAndLogJob } from '../../lib/job-log.ts';
-import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
+import { fileChecks, jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
 /** Number of jobs of a batch that run at the same time. A batch has at most ten jobs. */
 const CONCURRENCY = { money: 10, mail: 10, files: 1, other: 10 };
@@ -20,14 +22,19 @@ const CONCURRENCY = { money: 10, mail: 10, files: 1, other: 10 };
 const RESERVE = 0.2;
 const PREFIX = 'JOB#';
 
-export const createDeliverHandler = (deps: JobDependencies) =>
+export const createDeliverHandler = (deps: JobDependencies & { readonly fileChecks: FileChecks }) =>
   streamHandler(async items => {
     const listed = items.map(({ pk, task }) => ({ id: pk.slice(PREFIX.length), task }));
-    const run = (jobId: string) => runAndLogJob(jobId, deps);
+    const run = (jobId: string) => runAndLogJob(jobId, deps, (job, withTime) => runJob(job, deps, withTime));
     const reserve = getMillisecondsLeft() * RESERVE;
     const hasTime = () => getMillisecondsLeft() >= reserve;
-    const failed = await runJobs(listed, { run, hasTime, concurrency: CONCURRENCY });
+    const failed = await runJobs(listed, {
+      run,
+      hasTime,
+      concurrency: CONCURRENCY,
+      fileChecks: deps.fileChecks,
+    });
     return failed.map(({ id, error }) => ({ pk: `${PREFIX}${id}`, error }));
   });
 
-export const handler = createDeliverHandler(jobDependencies);
+export const handler = createDeliverHandler({ ...jobDependencies, fileChecks });

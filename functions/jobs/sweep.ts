@@ -5,11 +5,13 @@
  * scheduled jobs, retries, jobs whose worker died, and jobs that the stream did not deliver.
  */
 import { runDueJobs } from '../../lib/domain/jobs/job-lanes.ts';
+import { runJob } from '../../lib/domain/jobs/run-job.ts';
 import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
+import type { FileChecks } from '../../lib/domain/ports/files.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';
 import { emitOutboxMetrics, runAndLogJob } from '../../lib/job-log.ts';
 import { log } from '../../lib/log.ts';
-import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
+import { fileChecks, jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
 /**
  * Number of jobs of a class that run at the same time. Three mails at a time stay below the 14 mails a second of a new
@@ -23,17 +25,17 @@ const CONCURRENCY = { money: 4, mail: 3, files: 1, other: 3 };
  */
 const RESERVE_MS = 90_000;
 
-export const createSweepHandler = (deps: JobDependencies) =>
+export const createSweepHandler = (deps: JobDependencies & { readonly fileChecks: FileChecks }) =>
   invocationHandler(async (_event, getRemainingMs) => {
-    const { jobs } = deps;
+    const { fileChecks, jobs } = deps;
     const [health, postponedSeconds] = await Promise.all([jobs.health(), jobs.measurePostponed()]);
     emitOutboxMetrics({ ...health, postponedSeconds });
-    const run = (jobId: string) => runAndLogJob(jobId, deps);
+    const run = (jobId: string) => runAndLogJob(jobId, deps, (job, withTime) => runJob(job, deps, withTime));
     const hasTime = () => getRemainingMs() > RESERVE_MS;
-    const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY }, deps);
+    const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY, fileChecks }, deps);
     for (const { id: jobId, error } of failed) log.error({ event: 'sweep.job_failed', jobId, error });
     const [first] = failed;
     if (first) throw first.error; // thrown after all other jobs; the failed invocation sets off an alarm
   });
 
-export const handler = createSweepHandler(jobDependencies);
+export const handler = createSweepHandler({ ...jobDependencies, fileChecks });

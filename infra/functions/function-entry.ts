@@ -28,6 +28,8 @@ export interface FunctionNeeds {
   readonly lookups?: number;
   /** Whether the function invokes the approval function in sandbox stages. */
   readonly approvesInSandbox?: boolean;
+  /** Whether the function invokes the function that checks files. */
+  readonly startsFileChecks?: boolean;
 }
 
 export interface FunctionEntry {

@@ -130,6 +130,7 @@ function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, u
       ? ['MAIL_FROM', 'DIGEST_FROM', 'SUPPORT_EMAIL', 'TERMS_URL', 'PRIVACY_URL', 'CONTACT']
       : []),
     ...(needs.approvesInSandbox && isSandbox(stage) ? ['APPROVE_FUNCTION'] : []),
+    ...(needs.startsFileChecks ? ['CHECK_FILES_FUNCTION'] : []),
   ];
   const missingNames = names.filter(name => stage.settings[name] === undefined);
   if (missingNames.length > 0) throw new Error(`The stage has no setting ${missingNames.join(', ')}`);

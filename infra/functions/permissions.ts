@@ -5,6 +5,7 @@
  * manages (for example `aws/ssm`). The role needs no permission for these keys.
  */
 import type { FunctionEntry } from './function-entry.ts';
+import { naming } from './naming.ts';
 import { createPartitionCondition, groupPartitionsByActions } from './partitions.ts';
 import { type Stage, TABLE_REFERENCES } from './stage.ts';
 
@@ -111,9 +112,9 @@ function createDataStatements({
   ];
 }
 
-/** Allows sending mail, reading secrets, and invoking the approval function. */
+/** Allows sending mail, reading secrets, and invoking other functions. */
 function createServiceStatements(
-  { needs: { mail, mailQuota, secrets = [], approvesInSandbox } = {} }: FunctionEntry,
+  { needs: { mail, mailQuota, secrets = [], approvesInSandbox, startsFileChecks } = {} }: FunctionEntry,
   { settings }: Stage,
 ): Statement[] {
   const parameters = secrets.map(secret =>
@@ -130,14 +131,16 @@ function createServiceStatements(
     ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
-      ? [
-          createStatement(['lambda:InvokeFunction'], {
-            'Fn::GetAtt': ['ApprovalsDashapproveDashexpertLambdaFunction', 'Arn'],
-          }),
-        ]
+      ? [createInvokeStatement('approvals-approve-expert')]
       : []),
+    ...(startsFileChecks ? [createInvokeStatement('jobs-check-files')] : []),
   ];
 }
+
+const createInvokeStatement = (functionName: string) =>
+  createStatement(['lambda:InvokeFunction'], {
+    'Fn::GetAtt': [naming.getLambdaLogicalId(functionName), 'Arn'],
+  });
 
 /**
  * Allows sending mail with one sender address. SES requires permission for the sender's identity and for the

@@ -93,7 +93,11 @@ export class FunctionRunner {
         event = newEvent;
       },
       setClientContext: () => {},
-      runHandler: () => this.invoke(event),
+      runHandler: () => {
+        const run = this.invoke(event);
+        run.catch(() => {}); // Nobody waits for an asynchronous invocation, whose failure would end the server.
+        return run;
+      },
     };
   }
 

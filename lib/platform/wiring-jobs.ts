@@ -1,11 +1,12 @@
 /** Dependencies of the two functions that run jobs (see wiring.ts). */
 import type { JobDependencies } from '../domain/jobs/run-task.ts';
+import { lambdaFileChecks } from './aws/files/file-checks.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
-import { createImageInspector } from './images/image-inspector.ts';
-import { createDocumentInspector } from './pdf/document-inspector.ts';
 import { env } from './resources.ts';
 import * as wiring from './wiring.ts';
 import { payments } from './wiring-payments.ts';
+
+export const fileChecks = lambdaFileChecks(env);
 
 export const jobDependencies: JobDependencies = {
   accounts: wiring.accounts,
@@ -15,13 +16,11 @@ export const jobDependencies: JobDependencies = {
   checkouts: wiring.checkouts,
   clock: wiring.clock,
   digests: wiring.digests,
-  documentInspector: createDocumentInspector(),
   documents: wiring.documents,
   jobs: wiring.jobs,
   journal: wiring.journal,
   links: wiring.links,
   mailer: sesMailer(env),
-  malwareChecks: wiring.malwareChecks,
   objects: wiring.objects,
   payments,
   payoutLimits: wiring.payoutLimits,
@@ -31,7 +30,6 @@ export const jobDependencies: JobDependencies = {
   resetTokens: wiring.resetTokens,
   retention: wiring.retention,
   identityScans: wiring.identityScans,
-  imageInspector: createImageInspector(),
   testimonies: wiring.testimonies,
   unitOfWork: wiring.unitOfWork,
   webhooks: wiring.webhooks,

@@ -14,7 +14,7 @@ it('the metrics of the outbox have their names, values and units', () => {
   emitOutboxMetrics({
     dead: 3,
     oldestOpenSeconds: 41.5,
-    postponedSeconds: { money: 10, mail: 20, files: 30, other: 40 },
+    postponedSeconds: { money: 10, mail: 20, checks: 0, files: 30, other: 40 },
   });
 
   const inSeconds = {

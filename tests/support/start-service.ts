@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { inject } from 'vitest';
+import { createCheckFilesHandler } from '../../functions/jobs/check-files.ts';
 import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
 import { createDeliverWebhooksHandler } from '../../functions/jobs/deliver-webhooks.ts';
 import { createSweepHandler } from '../../functions/jobs/sweep.ts';
@@ -67,7 +68,12 @@ export async function startService(
   override: (deps: TestDependencies) => Partial<TestDependencies> = () => ({}),
 ) {
   const initialDeps = await openDependencies(settings);
-  const deps: TestDependencies = { ...initialDeps, ...override(initialDeps) };
+  const fileChecks = {
+    /** Runs the jobs in this process, and waits for them. */
+    start: (jobIds: readonly string[]): Promise<void> =>
+      createCheckFilesHandler(deps)({ jobIds }, { awsRequestId: randomUUID() }),
+  };
+  const deps: TestDependencies = { ...initialDeps, fileChecks, ...override(initialDeps) };
   const edge = readHttpSettings(initialDeps.environment);
   const invocation: InvocationSettings = { timeLeftMs: 300_000, onResponse: () => {} };
   const createContext = () => {

@@ -25,6 +25,7 @@ import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { createDynamoClient, DYNAMODB_LIMITS } from '../../lib/platform/aws/clients.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
+import { lambdaFileChecks } from '../../lib/platform/aws/files/file-checks.ts';
 import { s3Journal } from '../../lib/platform/aws/files/journal.ts';
 import { s3MalwareVerdicts } from '../../lib/platform/aws/files/malware-verdicts.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
@@ -85,7 +86,7 @@ export interface TestDependencies extends Dependencies {
 const documentInspector = inspectOnce(createDocumentInspector());
 const imageInspector = inspectOnce(createImageInspector());
 
-/** Stores the verdicts on contents, because most tests use the same files and every inspection starts a thread. */
+/** Stores the verdicts on contents, because most tests use the same files and every inspection starts a process. */
 function inspectOnce<Verdict>(inspector: { inspect(content: Uint8Array): Promise<Verdict> }) {
   const verdicts = new Map<string, Verdict>();
   return {
@@ -119,6 +120,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     digests: dynamoDigests(table, environment),
     documents: s3Documents(bucket),
     documentInspector,
+    fileChecks: lambdaFileChecks(environment),
     testimonies: dynamoTestimonies(table),
     clock,
     random,
@@ -224,6 +226,7 @@ function createEnvironment(
     WEBHOOK_KEYS: 'webhook key of the tests 32 or more characters',
     LOCAL_WEBHOOKS: 'true',
     APPROVE_FUNCTION: 'approve',
+    CHECK_FILES_FUNCTION: 'check-files',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
     AWS_ENDPOINT_URL_S3: emulators.s3,
     AWS_ENDPOINT_URL_SES: emulators.ses,

@@ -1,53 +1,70 @@
-/** Check of stored scans of identity documents in a job (infra/docs/api/approval.md#check-of-the-scans). */
+/** Check of stored scans of identity documents (infra/docs/api/approval.md#check-of-the-scans). */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { decideAccountChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
-import type { ImageCheck } from '../model/file.ts';
-import type { TaskOf } from '../model/job.ts';
+import type { ImageCheck, ScanChecks } from '../model/file.ts';
+import type { ScanReference, TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { ReviewDependencies } from './approval.ts';
 import { reviewIdentity } from './identity-review.ts';
 
-type Deps = ReviewDependencies &
-  Pick<Dependencies, 'alarms' | 'documents' | 'imageInspector' | 'malwareChecks'>;
+type InspectionDependencies = Pick<Dependencies, 'documents' | 'imageInspector' | 'malwareChecks'>;
+type Deps = ReviewDependencies & Pick<Dependencies, 'alarms'>;
 
-/** Reason that the expert reads when a scan is infected. */
+/** Reasons of a rejection that the expert reads. */
 const INFECTED =
   'V súbore s dokladom totožnosti našla antivírusová kontrola škodlivý softvér. Súbor sme neotvorili. ' +
   'Skontrolujte prosím zariadenie, z ktorého ste ho poslali, a pošlite nové snímky.';
+const TOO_COMPLEX =
+  'Snímku dokladu totožnosti sa nepodarilo spracovať, lebo jej súbor je príliš zložitý. ' +
+  'Odfoťte prosím doklad znova a pošlite nové snímky vo formáte JPEG alebo PNG.';
 
 /**
- * Checks the scans of an expert: for malware, and whether the images can be decoded completely. Records the size in
- * pixels and the reasons for operators to look closely. Runs in a job; safe to repeat. Does nothing when the scans were
- * replaced or deleted.
- * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
+ * Inspects scans: whether they contain malware, and whether the images can be decoded completely.
+ * @returns null when malware was found
+ * @throws DomainError `not-scanned-yet` when the malware check has not ended
  */
-export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
-  if (!areCurrent(await deps.accounts.find(task.expertId), task)) return;
-  const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareChecks.findVerdict(key)));
-  if (verdicts.includes('infected')) return rejectInfected(task, deps);
+export async function inspectScans(
+  { front, back }: ScanReference,
+  deps: InspectionDependencies,
+): Promise<ScanChecks | null> {
+  const verdicts = await Promise.all([front, back].map(key => deps.malwareChecks.findVerdict(key)));
+  if (verdicts.includes('infected')) return null;
   if (verdicts.includes('pending')) throw new DomainError('not-scanned-yet');
   // The images are checked one after the other, because each needs much memory.
-  const front = await inspectImage(task.front, deps);
-  const back = await inspectImage(task.back, deps);
-  await changeExpert(task.expertId, deps, expert =>
-    areCurrent(expert, task)
-      ? decideAccountChange(expert, { ...expert, scans: { ...expert.scans, checks: { front, back } } })
-      : decideNoChange(expert),
-  );
+  return { front: await inspectImage(front, deps), back: await inspectImage(back, deps) };
 }
 
 const UNREADABLE: ImageCheck = { decodes: false, width: null, height: null, flag: 'damaged' };
 
-async function inspectImage(key: string, deps: Deps): Promise<ImageCheck> {
+async function inspectImage(key: string, deps: InspectionDependencies): Promise<ImageCheck> {
   if ((await deps.malwareChecks.findVerdict(key)) !== 'clean') return UNREADABLE;
   const content = await deps.documents.read(key);
   return content ? deps.imageInspector.inspect(content) : UNREADABLE;
 }
 
-/** Alerts the operators and rejects the identity documents. The rejection tells the expert to send others. */
-async function rejectInfected(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
+/**
+ * Records the result of the check: the size in pixels and the reasons for operators to look closely. Rejects infected
+ * scans, and those that are too complex to be decoded unless they were reviewed already. The rejection tells the expert
+ * to send others. Runs in a job; safe to repeat. Does nothing when the scans were replaced or deleted.
+ */
+export async function recordScanCheck(task: TaskOf<'record-scan-check'>, deps: Deps): Promise<void> {
+  const { expertId, checks } = task;
+  if (!areCurrent(await deps.accounts.find(expertId), task)) return;
+  if (!checks) return rejectInfected(task, deps);
+  await changeExpert(expertId, deps, expert => {
+    if (!areCurrent(expert, task)) return decideNoChange(expert);
+    const checked = { ...expert, scans: { ...expert.scans, checks } };
+    const isTooComplex = [checks.front, checks.back].some(({ flag }) => flag === 'too-complex');
+    if (!isTooComplex || expert.identityReview !== 'pending') return decideAccountChange(expert, checked);
+    const decision = { who: 'file check', why: TOO_COMPLEX, decision: 'rejected', revision: null } as const;
+    return reviewIdentity(checked, decision, deps);
+  });
+}
+
+/** Alerts the operators and rejects the identity documents. */
+async function rejectInfected(task: TaskOf<'record-scan-check'>, deps: Deps): Promise<void> {
   const { expertId } = task;
   deps.alarms.raise('malware found', { expertId });
   await changeExpert(expertId, deps, expert => {
@@ -58,5 +75,5 @@ async function rejectInfected(task: TaskOf<'check-scans'>, deps: Deps): Promise<
   });
 }
 
-const areCurrent = (user: User | undefined, { front, back }: TaskOf<'check-scans'>): user is Expert =>
+const areCurrent = (user: User | undefined, { front, back }: ScanReference): user is Expert =>
   user?.role === 'expert' && user.scans.front === front && user.scans.back === back && !user.scans.deletedAt;

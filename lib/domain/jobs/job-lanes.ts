@@ -8,22 +8,27 @@ import {
   type TaskReference,
 } from '../model/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import type { FileChecks } from '../ports/files.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
 
 export interface ListedJob extends Pick<Job, 'id'> {
   readonly task: TaskReference;
 }
 
+/** Class of the jobs that the caller runs itself. */
+type OwnClass = Exclude<JobClass, 'checks'>;
+
+const OWN_CLASSES = JOB_CLASSES.filter((jobClass): jobClass is OwnClass => jobClass !== 'checks');
+
 export interface JobRunner extends Omit<LaneRunner, 'concurrency'> {
-  /**
-   * Number of jobs of a class that run at the same time. It is low for checks of files, because one check may use most
-   * of the function's memory.
-   */
-  readonly concurrency: Readonly<Record<JobClass, number>>;
+  /** Number of jobs of a class that run at the same time. */
+  readonly concurrency: Readonly<Record<OwnClass, number>>;
+  /** Passes jobs of the class `checks` to the function that runs them. */
+  readonly fileChecks: FileChecks;
 }
 
 /**
- * Runs all jobs that are due.
+ * Runs all jobs that are due, and passes on the checks of files.
  * @returns the runs whose state could not be written
  * @throws Error when the due jobs cannot be listed
  */
@@ -32,7 +37,8 @@ export async function runDueJobs(
   { jobs }: Pick<Dependencies, 'jobs'>,
 ): Promise<readonly FailedRun[]> {
   const first = jobs.listDue();
-  const classes = JOB_CLASSES.map(jobClass => {
+  const checks = first.then(due => startChecks(due, runner));
+  const classes = OWN_CLASSES.map(jobClass => {
     let list: Promise<Job[]> | undefined = first;
     const listDue = async () => {
       const due = await (list ?? jobs.listDue());
@@ -41,25 +47,38 @@ export async function runDueJobs(
     };
     return runDueItems(listDue, laneOf, { ...runner, concurrency: runner.concurrency[jobClass] });
   });
-  const results = await Promise.allSettled(classes);
+  const [results] = await Promise.all([Promise.allSettled(classes), checks]);
   return results.flatMap(result => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   });
 }
 
-/** Runs the given jobs. @returns the runs whose state could not be written */
+/** Number of checks that are passed on together. The next sweep passes on the others. */
+const MAX_CHECKS = 100;
+
+/** Runs the given jobs, and passes on the checks of files. @returns the runs whose state could not be written */
 export async function runJobs(
   listed: readonly ListedJob[],
   runner: JobRunner,
 ): Promise<readonly FailedRun[]> {
-  const classes = JOB_CLASSES.map(jobClass =>
+  const classes = OWN_CLASSES.map(jobClass =>
     runInLanes(selectClass(listed, jobClass), laneOf, {
       ...runner,
       concurrency: runner.concurrency[jobClass],
     }),
   );
-  return (await Promise.all(classes)).flat();
+  const [results] = await Promise.all([Promise.all(classes), startChecks(listed, runner)]);
+  return results.flat();
+}
+
+/**
+ * Starts the checks in one run, in which they run one after another: each needs much memory, and a stranger who sends
+ * many files must not use up the account's concurrent executions.
+ */
+async function startChecks(listed: readonly ListedJob[], { fileChecks }: JobRunner): Promise<void> {
+  const ids = selectClass(listed, 'checks').map(({ id }) => id);
+  if (ids.length > 0) await fileChecks.start(ids.slice(0, MAX_CHECKS));
 }
 
 const selectClass = <Listed extends ListedJob>(listed: readonly Listed[], jobClass: JobClass): Listed[] =>

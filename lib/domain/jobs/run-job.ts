@@ -1,36 +1,20 @@
 /**
- * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). After `MAX_ATTEMPTS`, or after a
- * permanent failure, a job moves to the dead letters, where an operator decides. A task that this version of the
- * service does not know is retried for a week: it was written before a roll-back, and only the newer version can
- * execute it.
+ * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). Checks of files have their own
+ * execution (run-file-check.ts).
  */
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
-import { CachedProviderError, MailRejected, PermanentFailure, UnknownTaskError } from '../errors.ts';
+import { MailRejected } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
 import type { Job, JobFailure } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { markPayoutFailed } from '../payments/payouts/payout-claim.ts';
 import { markRefundFailed, markReversalFailed } from '../payments/refunds/dead-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { recordVerdict } from '../testimonies/document-check.ts';
 import { findFailureFacts } from './job-failure.ts';
-import {
-  getRetryDelay,
-  MAX_ATTEMPTS,
-  UNKNOWN_TASK_DELAY_MS,
-  UNKNOWN_TASK_PATIENCE_MS,
-} from './retry-schedule.ts';
+import { type JobReport, retryLater, type WithTime } from './retry-later.ts';
+import { MAX_ATTEMPTS } from './retry-schedule.ts';
 import { type JobDependencies, runTask } from './run-task.ts';
-
-export type JobOutcome = 'done' | 'postponed' | 'dead';
-
-export interface JobReport {
-  readonly outcome: JobOutcome;
-  readonly job: Job;
-  readonly mail?: MailRecord;
-  readonly error?: unknown;
-}
 
 /**
  * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does
@@ -40,34 +24,25 @@ export interface JobReport {
 export async function runJob(
   job: Job,
   deps: JobDependencies,
-  withTime: <Result>(record: () => Promise<Result>) => Promise<Result> = record => record(),
+  withTime: WithTime = record => record(),
 ): Promise<JobReport> {
   if (job.attempts > MAX_ATTEMPTS) {
     // The last allowed attempt has no recorded outcome, so its process has died.
-    return endAfterLastAttempt(job, deps);
+    return { outcome: 'dead', job: await markDead(job, deps) };
   }
   let mail: MailRecord | undefined;
   try {
     mail = await runTask(job, deps);
   } catch (error) {
-    return { ...(await withTime(() => retryLater(job, error, deps))), error };
+    const steps = {
+      describeFailure: () => describeFailure(job, deps),
+      markDead: () => markDead(job, deps, error),
+    };
+    return { ...(await withTime(() => retryLater(job, error, steps, deps))), error };
   }
   if (mail) await recordMail({ kind: 'job-completed', job, at: deps.clock.now().toISOString() }, mail, deps);
   else await deps.jobs.complete(job);
   return { outcome: 'done', job, ...(mail && { mail }) };
-}
-
-/**
- * Ends a job whose processes have died in all attempts. A document whose check died is recorded as unreadable; any
- * other job becomes dead.
- */
-async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<JobReport> {
-  if (job.task.kind !== 'check-document') {
-    return { outcome: 'dead', job: await markDead(job, deps) };
-  }
-  await recordVerdict(job.task, 'unreadable', deps);
-  await deps.jobs.complete(job);
-  return { outcome: 'done', job };
 }
 
 /** Moves a job to the dead letters. @returns the job with the facts about its failure */
@@ -122,26 +97,6 @@ function recordSentDigest(
   return isDigest && state !== 'withheld' ? [{ kind: 'digest-sent', expertId, jobId, at }] : [];
 }
 
-async function retryLater(
-  job: Job,
-  error: unknown,
-  deps: JobDependencies,
-): Promise<Pick<JobReport, 'outcome' | 'job'>> {
-  const now = deps.clock.now().getTime();
-  if (error instanceof UnknownTaskError && now < getFirstAttempt(job) + UNKNOWN_TASK_PATIENCE_MS) {
-    await deps.jobs.release(job, new Date(now + UNKNOWN_TASK_DELAY_MS));
-    return { outcome: 'postponed', job };
-  }
-  if (error instanceof PermanentFailure || error instanceof UnknownTaskError || job.attempts >= MAX_ATTEMPTS)
-    return { outcome: 'dead', job: await markDead(job, deps, error) };
-  const { keyAttempt = 0 } = job;
-  const next = error instanceof CachedProviderError ? keyAttempt + 1 : keyAttempt;
-  const failure = await describeFailure(job, deps);
-  const when = new Date(now + getRetryDelay(job.attempts));
-  await deps.jobs.scheduleRetry({ ...job, keyAttempt: next, failure }, when, error);
-  return { outcome: 'postponed', job };
-}
-
 /**
  * Returns the testimony and the money that a failed job concerns; null if the look-up fails, so that the retry is
  * scheduled anyway.
@@ -151,6 +106,3 @@ const describeFailure = ({ task }: Job, deps: JobDependencies): Promise<JobFailu
     facts => ({ ...facts, error: null }),
     () => null,
   );
-
-const getFirstAttempt = ({ firstAttemptAt, createdAt }: Job): number =>
-  Date.parse(firstAttemptAt ?? createdAt);

@@ -3,12 +3,13 @@ import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { updateRegionLists } from '../accounts/region-lists.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
-import { checkScans } from '../experts/scan-check.ts';
+import { recordScanCheck } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import { announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
 import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
 import type { Job, JobTask, TaskOf } from '../model/job.ts';
+import { type FileCheckTask, isFileCheck } from '../model/job-class.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { checkSession, closeExpertSessions, closeSessions } from '../payments/checkout/session-jobs.ts';
 import { payOut, startOwedPayouts } from '../payments/payouts/payouts.ts';
@@ -17,7 +18,7 @@ import { refundClient, takeBackFromExpert } from '../payments/refunds/refund-job
 import { raiseAlert } from '../payments/sync/alerts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { keepDocument } from '../testimonies/delivery.ts';
-import { checkDocument } from '../testimonies/document-check.ts';
+import { recordDocumentCheck } from '../testimonies/document-check.ts';
 import { notifyExpertsOfLapsedOffers } from '../testimonies/testimonies.ts';
 
 export type JobDependencies = Pick<
@@ -28,11 +29,9 @@ export type JobDependencies = Pick<
   | 'checkouts'
   | 'clock'
   | 'digests'
-  | 'documentInspector'
   | 'documents'
   | 'jobs'
   | 'links'
-  | 'malwareChecks'
   | 'mailer'
   | 'payments'
   | 'payoutLimits'
@@ -44,7 +43,6 @@ export type JobDependencies = Pick<
   | 'objects'
   | 'unitOfWork'
   | 'identityScans'
-  | 'imageInspector'
   | 'testimonies'
   | 'webhooks'
 > & {
@@ -52,7 +50,8 @@ export type JobDependencies = Pick<
   readonly journal: Pick<Dependencies['journal'], 'record'>;
 };
 
-type OtherTask = Exclude<JobTask, { readonly kind: 'mail' | 'mail-if-known' }>;
+/** A task that sends no mail and is not passed to the function that checks files. */
+type OtherTask = Exclude<JobTask, { readonly kind: 'mail' | 'mail-if-known' } | FileCheckTask>;
 
 type Runner<Kind> = (
   task: Extract<OtherTask, { readonly kind: Kind }>,
@@ -60,7 +59,7 @@ type Runner<Kind> = (
   deps: JobDependencies,
 ) => Promise<void>;
 
-/** Functions that execute the tasks of the kinds that send no mail. */
+/** Functions that execute the other tasks. */
 const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'keep-scans': (task, { id }, deps) => moveScans(task, id, deps),
   journal: ({ kind, ...entry }, { id }, deps) => deps.journal.record({ id, ...entry }),
@@ -68,7 +67,7 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'erase-account': (task, { id }, deps) => eraseAccount(task, id, deps),
   'erase-testimony': (task, _, deps) => eraseTestimony(task, deps),
   'expire-scans': ({ expertId }, _, deps) => expireScans(expertId, deps),
-  'check-scans': (task, _, deps) => checkScans(task, deps),
+  'record-scan-check': (task, _, deps) => recordScanCheck(task, deps),
   'notify-cancelled': (task, { id }, deps) =>
     notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, id, deps),
   'notify-not-chosen': (task, { id }, deps) =>
@@ -77,7 +76,7 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'update-region-lists': (task, _, deps) => updateRegionLists(task, deps),
   'notify-region': (task, { id }, deps) => notifyRegion(task, id, deps),
   refund: (task, job, deps) => refundUnlessFailed(job, task, deps),
-  'check-document': (task, _, deps) => checkDocument(task, deps),
+  'record-document-check': (task, _, deps) => recordDocumentCheck(task, deps),
   'pay-out': (task, job, deps) => payOut(task.testimonyId, job, idempotencyKeyOf(job), deps),
   'reverse-payout': ({ testimonyId, order }, job, deps) =>
     takeBackFromExpert(testimonyId, order, { id: job.id, key: idempotencyKeyOf(job) }, deps),
@@ -93,13 +92,14 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
 /**
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
- * @throws UnknownTaskError for a task that this version of the service does not know
+ * @throws UnknownTaskError for a task that this version of the service does not know, and for a check of files
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
   if (task.kind === 'mail') return sendMail(task, job, deps);
   if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
-  if (!Object.hasOwn(RUNNERS, task.kind)) throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
+  if (isFileCheck(task) || !Object.hasOwn(RUNNERS, task.kind))
+    throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
   await (RUNNERS[task.kind] as Runner<OtherTask['kind']>)(task, job, deps);
   return undefined;
 }

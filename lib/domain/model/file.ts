@@ -122,6 +122,12 @@ export interface ImageCheck {
   readonly flag: 'damaged' | 'small' | 'too-large' | 'too-complex' | null;
 }
 
+/** Results of the check of both sides of an identity document. */
+export interface ScanChecks {
+  readonly front: ImageCheck;
+  readonly back: ImageCheck;
+}
+
 /** Permanent keys of an expert's scans. They must not appear in responses or logs. */
 export interface ScanLocations {
   readonly front: string;
@@ -131,6 +137,6 @@ export interface ScanLocations {
   /** End of the retention period, which starts with the last submission or decision. */
   readonly keptUntil: string;
   /** Results of the check of both images; missing until the job has run. */
-  readonly checks?: { readonly front: ImageCheck; readonly back: ImageCheck };
+  readonly checks?: ScanChecks;
   readonly deletedAt?: string;
 }

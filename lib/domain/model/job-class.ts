@@ -1,14 +1,19 @@
 /** Classes and subjects of jobs, by which lists are sorted and sweeps run them (infra/docs/alarms.md#jobs). */
-import type { JobTask } from './job.ts';
+import type { JobTask, TaskOf } from './job.ts';
 
 /**
- * Class of a job, by the service that it depends on: the payment provider, the mail service, the bucket, or only the
- * table. Jobs of different classes do not wait for one another, and each class has its own metric.
+ * Class of a job, by the service that it depends on: the payment provider, the mail service, the bucket, the function
+ * that checks files, or only the table. Jobs of different classes do not wait for one another, and each class has its own metric.
  */
-export type JobClass = 'money' | 'mail' | 'files' | 'other';
+export type JobClass = 'money' | 'mail' | 'files' | 'checks' | 'other';
 
 /** All classes, the most urgent one first. */
-export const JOB_CLASSES: readonly JobClass[] = ['money', 'mail', 'files', 'other'];
+export const JOB_CLASSES: readonly JobClass[] = ['money', 'mail', 'files', 'checks', 'other'];
+
+/** Task of the class `checks`: it reads files of strangers, so the function `jobs/check-files` executes it. */
+export type FileCheckTask = TaskOf<'check-document'> | TaskOf<'check-scans'>;
+
+export const isFileCheck = (task: JobTask): task is FileCheckTask => getJobClass(task) === 'checks';
 
 const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
   mail: 'mail',
@@ -27,8 +32,10 @@ const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
   'update-region-lists': 'other',
   'close-sessions': 'money',
   'close-expert-sessions': 'money',
-  'check-document': 'files',
-  'check-scans': 'files',
+  'check-document': 'checks',
+  'check-scans': 'checks',
+  'record-document-check': 'other',
+  'record-scan-check': 'other',
   'check-session': 'money',
   'pay-out': 'money',
   'reverse-payout': 'money',

@@ -5,7 +5,8 @@
  */
 import type { User } from './account.ts';
 import type { ReconcileTask } from './books.ts';
-import type { FileMove } from './file.ts';
+import type { DocumentVerdict } from './delivered-document.ts';
+import type { FileMove, ScanChecks } from './file.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MailTask, TestimonyReference } from './mail.ts';
 
@@ -51,6 +52,16 @@ export interface JobFailure {
   readonly party: 'client' | 'expert' | null;
   /** Name and redacted message of the last error; null when the process died. */
   readonly error: string | null;
+}
+
+export interface DocumentReference extends TestimonyReference {
+  readonly document: string;
+}
+
+export interface ScanReference {
+  readonly expertId: string;
+  readonly front: string;
+  readonly back: string;
 }
 
 export type JobTask = MailTask | ReconcileTask | { [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
@@ -123,16 +134,14 @@ interface TasksByKind {
   'reverse-payout': TestimonyReference & { readonly order: string | null };
   /** Starts the payouts owed to an expert whose account is now verified. */
   'pay-owed': { readonly expertId: string };
-  /** Checks a delivered document. Does nothing when a newer document has been delivered. */
-  'check-document': TestimonyReference & {
-    readonly document: string;
-  };
-  /** Checks stored scans of an identity document. Does nothing when the scans were replaced. */
-  'check-scans': {
-    readonly expertId: string;
-    readonly front: string;
-    readonly back: string;
-  };
+  /** Inspects a delivered document, and adds the job that records the verdict. */
+  'check-document': DocumentReference;
+  /** Records the verdict on a document. Does nothing when a newer document has been delivered. */
+  'record-document-check': DocumentReference & { readonly verdict: DocumentVerdict };
+  /** Inspects stored scans of an identity document, and adds the job that records the result. */
+  'check-scans': ScanReference;
+  /** Records the result of the check of scans; null when they are infected. Does nothing when the scans were replaced. */
+  'record-scan-check': ScanReference & { readonly checks: ScanChecks | null };
   /** Alert that asks operators to check a testimony. */
   alert: TestimonyReference & {
     readonly alert: AlertName;

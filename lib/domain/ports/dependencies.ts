@@ -34,6 +34,7 @@ export interface Dependencies {
   digests: Digests;
   documents: files.DocumentStore;
   documentInspector: files.DocumentInspector;
+  fileChecks: files.FileChecks;
   objects: files.ObjectStore;
   activityLog: services.ActivityLog;
   jobs: services.Jobs;

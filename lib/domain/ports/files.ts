@@ -54,10 +54,18 @@ export interface MalwareChecks {
   findVerdict(key: string): Promise<MalwareVerdict | undefined>;
 }
 
+export interface FileChecks {
+  /**
+   * Starts the function that runs these jobs, without waiting for it. Never rejects, because the next sweep starts the
+   * jobs that have not run.
+   */
+  start(jobIds: readonly string[]): Promise<void>;
+}
+
 export interface DocumentInspector {
   /**
    * Searches a PDF for defects and active content. A document that cannot be inspected within the limits on time and
-   * memory is `unreadable`.
+   * memory is `too-complex`.
    */
   inspect(content: Buffer): Promise<DocumentVerdict>;
 }

@@ -1,9 +1,9 @@
-/** Check of a delivered document in a job (infra/docs/api/testimonies.md#check-of-the-document). */
+/** Check of a delivered document (infra/docs/api/testimonies.md#check-of-the-document). */
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
 import { isPayoutUnclaimed } from '../model/escrow.ts';
-import type { Job, JobTask, TaskOf } from '../model/job.ts';
+import type { DocumentReference, Job, JobTask, TaskOf } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -11,24 +11,14 @@ import { createPayoutJob } from './payout-delay.ts';
 
 type InspectionDependencies = Pick<Dependencies, 'documentInspector' | 'documents' | 'malwareChecks'>;
 type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
-type Deps = InspectionDependencies & VerdictDependencies & Pick<Dependencies, 'alarms'>;
 
 /**
- * Records the verdict on a document. It is the verdict of the malware check or, if that has found nothing, of the
- * inspection. A document that cannot be scanned, for example because it is encrypted, is `unreadable`. Runs in a job;
- * safe to repeat.
- * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
+ * Inspects a document. The verdict is that of the malware check or, if that has found nothing, of the inspection. A
+ * document that cannot be scanned, for example because it is encrypted, is `unreadable`.
+ * @throws DomainError `not-scanned-yet` when the malware check has not ended
  * @throws PermanentFailure when the document does not exist
  */
-export async function checkDocument(task: TaskOf<'check-document'>, deps: Deps): Promise<void> {
-  const testimony = await deps.testimonies.find(task.testimonyId);
-  if (!isUnchecked(testimony, task)) return;
-  const verdict = await inspectDocument(task.document, deps);
-  if (verdict === 'infected') deps.alarms.raise('malware found', { testimonyId: task.testimonyId });
-  await recordVerdict(task, verdict, deps);
-}
-
-async function inspectDocument(key: string, deps: InspectionDependencies): Promise<DocumentVerdict> {
+export async function inspectDocument(key: string, deps: InspectionDependencies): Promise<DocumentVerdict> {
   const malware = await deps.malwareChecks.findVerdict(key);
   if (malware === 'pending') throw new DomainError('not-scanned-yet');
   if (malware === 'infected') return 'infected';
@@ -38,12 +28,23 @@ async function inspectDocument(key: string, deps: InspectionDependencies): Promi
   return deps.documentInspector.inspect(content);
 }
 
+/** Records the verdict on a document, and alerts the operators when it is infected. Runs in a job; safe to repeat. */
+export async function recordDocumentCheck(
+  task: TaskOf<'record-document-check'>,
+  deps: VerdictDependencies & Pick<Dependencies, 'alarms'>,
+): Promise<void> {
+  const { testimonyId, verdict } = task;
+  if (!isUnchecked(await deps.testimonies.find(testimonyId), task)) return;
+  if (verdict === 'infected') deps.alarms.raise('malware found', { testimonyId });
+  await recordVerdict(task, verdict, deps);
+}
+
 /**
  * Records the verdict, and mails the expert unless it is `ok`. Does nothing when the document already has a verdict, or
  * is no longer the newest.
  */
 export async function recordVerdict(
-  task: TaskOf<'check-document'>,
+  task: DocumentReference,
   documentCheck: DocumentVerdict,
   deps: VerdictDependencies,
 ): Promise<void> {
@@ -60,13 +61,11 @@ export async function recordVerdict(
   }, deps);
 }
 
-const isUnchecked = (
-  testimony: Testimony | undefined,
-  task: TaskOf<'check-document'>,
-): testimony is Testimony => testimony?.document === task.document && testimony.documentCheck === 'pending';
+const isUnchecked = (testimony: Testimony | undefined, task: DocumentReference): testimony is Testimony =>
+  testimony?.document === task.document && testimony.documentCheck === 'pending';
 
 /** Creates the job for a payout that waited for this verdict. */
-function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {
+function payoutJobs(testimony: Testimony, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
   if (!isPayoutUnclaimed(testimony) || !isDocumentAccepted(testimony)) return [];
   // If the client has confirmed the testimony, the payout no longer waits for its date.
   const { id, payout } = testimony;

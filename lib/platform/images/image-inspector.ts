@@ -1,22 +1,22 @@
-/** Check of images in a worker thread that decodes them completely (infra/decisions/0029-image-check.md). */
+/** Check of images in a child process that decodes them completely (infra/decisions/0029-image-check.md). */
 import type { ImageCheck } from '../../domain/model/file.ts';
 import type { ImageInspector } from '../../domain/ports/files.ts';
-import { type InspectionLimits, runInspectionThread } from '../inspection-thread.ts';
+import { type InspectionLimits, runInspectionProcess } from '../inspection-process.ts';
 
-/** Message of the worker. The size is null if the header of the image cannot be read. */
+/** Result of the script. The size is null if the header of the image cannot be read. */
 export interface DecodedImage {
   readonly state: 'complete' | 'damaged' | 'too-large' | 'too-complex';
   readonly width: number | null;
   readonly height: number | null;
 }
 
-const WORKER_SCRIPT = 'lib/platform/images/image-worker.cjs';
+const SCRIPT = 'lib/platform/images/image-worker.cjs';
 
-/** Limits that fit into the 512 MB of a Lambda function. A photo of 12 megapixels needs about 130 MB. */
+/** Limits that fit into the 1,024 MB of the function. A photo of 12 megapixels needs about 130 MB for its buffers. */
 export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
   timeMs: 20_000,
   heapMb: 96,
-  bufferMb: 256,
+  residentMb: 512,
   pixels: 24_000_000,
 };
 
@@ -24,20 +24,24 @@ export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
  * Part of the memory limit that is set as the decoder's own limit, so that it usually rejects an image before it
  * allocates memory.
  */
-const DECODER_SHARE = 0.8;
+const DECODER_SHARE = 0.4;
 
 /** Minimum number of pixels of each side of a legible scan. */
 const MIN_SIDE = 300;
 
-/** Creates an inspector. An image with too many pixels is `too-large`, one that exceeds another limit `too-complex`. */
+/**
+ * Creates an inspector. An image with too many pixels is `too-large`, one that exceeds another limit `too-complex`.
+ *
+ * `inspect` rejects only when the script itself fails, for example because it does not exist.
+ */
 export function createImageInspector(limits = IMAGE_LIMITS): ImageInspector {
   return {
     async inspect(content) {
       const data = {
         content,
-        limits: { pixels: limits.pixels, memoryMb: Math.floor(limits.bufferMb * DECODER_SHARE) },
+        limits: { pixels: limits.pixels, memoryMb: Math.floor(limits.residentMb * DECODER_SHARE) },
       };
-      const image = await runInspectionThread<DecodedImage>(WORKER_SCRIPT, data, limits);
+      const image = await runInspectionProcess<DecodedImage>(SCRIPT, data, limits);
       return typeof image === 'string'
         ? { decodes: null, width: null, height: null, flag: 'too-complex' }
         : toCheck(image);

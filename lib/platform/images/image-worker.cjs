@@ -1,5 +1,5 @@
 /**
- * Worker thread that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts
+ * Script of a child process that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts
  * it.
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
@@ -8,7 +8,6 @@
  * @typedef {{ pixels: number, memoryMb: number }} Limits
  */
 const { resolve } = require('node:path');
-const { parentPort, workerData } = require('node:worker_threads');
 const { readJpeg } = require('./jpeg.cjs');
 const { checkPng, isPng, readPngSize } = require('./png.cjs');
 
@@ -53,6 +52,7 @@ function decodeJpeg({ state, image }, { memoryMb }) {
   }
 }
 
-const { content, limits } = workerData;
-parentPort?.postMessage('ready');
-decode(Buffer.from(content), limits).then(image => parentPort?.postMessage(image));
+process.once('message', (/** @type {{ content: Uint8Array, limits: Limits }} */ { content, limits }) =>
+  decode(Buffer.from(content), limits).then(image => process.send?.(image)),
+);
+process.send?.('ready');

@@ -1,5 +1,5 @@
 /**
- * Worker thread that inspects one PDF (infra/decisions/0025-document-check.md). `document-inspector.ts` starts it.
+ * Script of a child process that inspects one PDF (infra/decisions/0025-document-check.md). `document-inspector.ts` starts it.
  *
  * The file is plain JavaScript, because it is not bundled: `package.patterns` in infra/functions/jobs.yml adds it to
  * the zips together with the library.
@@ -8,7 +8,6 @@
  * @typedef {import('./document-inspector.ts').DocumentInspection} DocumentInspection
  */
 const { resolve } = require('node:path');
-const { parentPort, workerData } = require('node:worker_threads');
 const { createActiveContentSearch, isExecutable } = require('./active-content.cjs');
 const { limitParser } = require('./parser-limits.cjs');
 
@@ -147,5 +146,7 @@ function hasPage(context) {
 }
 
 console.warn = () => {}; // The library reports damaged objects there.
-parentPort?.postMessage('ready');
-inspect(workerData).then(inspection => parentPort?.postMessage(inspection));
+process.once('message', (/** @type {{ content: Uint8Array }} */ { content }) =>
+  inspect(content).then(inspection => process.send?.(inspection)),
+);
+process.send?.('ready');

@@ -93,7 +93,8 @@ it('the sweep runs jobs that the table stream did not deliver', async () => {
   await service.registerExpert({ email });
 
   await service.sweep();
-  await service.sweep(); // the job that stores the scans permanently adds a job that checks them
+  await service.sweep(); // the job that stores the scans permanently adds a job that checks them …
+  await service.sweep(); // … which adds a job that records the result
 
   expect(await service.listMailsTo(email)).toHaveLength(1);
   // The job that ends the retention period of the scans waits for its date.
@@ -143,7 +144,8 @@ it('the age of a job is measured from the time of its next attempt', async () =>
   clock.advance(3600 * SECOND);
   expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
   await service.sweep();
-  await service.sweep(); // the job that stores the scans permanently adds a job that checks them
+  await service.sweep(); // the job that stores the scans permanently adds a job that checks them …
+  await service.sweep(); // … which adds a job that records the result
   clock.advance(20 * SECOND);
   expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 

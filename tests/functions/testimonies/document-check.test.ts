@@ -138,7 +138,7 @@ it('a document check that runs a second time changes nothing', async () => {
   await market.runJobs();
 
   expect(await readVerdict(testimony.id)).toBe('unreadable');
-  expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 1 });
+  expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 2 });
 });
 
 it('the check of an older document leaves the newer document unchecked', async () => {
@@ -218,12 +218,12 @@ it('a document check is retried when the bucket does not respond', async () => {
   expect(await failing.service.deps.jobs.health()).toMatchObject({ dead: 0 });
 });
 
-it('a document check is retried when its worker thread cannot be started', async () => {
+it('a document check is retried when its process cannot be started', async () => {
   let isBroken = true;
   const failing = await startMarket({}, ({ documentInspector }) => ({
     documentInspector: {
       inspect: content =>
-        isBroken ? Promise.reject(new Error('no thread')) : documentInspector.inspect(content),
+        isBroken ? Promise.reject(new Error('no process')) : documentInspector.inspect(content),
     },
   }));
   const { testimony } = await deliver(buildPdf(), failing);
@@ -257,22 +257,30 @@ it('the check of a missing document ends as a dead job without a result', async 
   ]);
 });
 
-it('a document is recorded as unreadable when the process died in every attempt to check it', async () => {
-  const dying = await startMarket({}, ({ jobs }) => ({
+it('a document is recorded as too complex when the function died in every attempt to check it', async () => {
+  const dying = await startMarket({}, ({ jobs, unitOfWork }) => ({
     jobs: {
       ...jobs,
       async claim(jobId) {
         const job = await jobs.claim(jobId);
         return job?.task.kind === 'check-document' ? { ...job, attempts: 11 } : job;
       },
-      complete: job => jobs.complete({ ...job, attempts: 1 }), // the number of the attempt that the table has counted
+    },
+    unitOfWork: {
+      // The table has counted one attempt.
+      commit: changes =>
+        unitOfWork.commit(
+          changes.map(change =>
+            change.kind === 'job-completed' ? { ...change, job: { ...change.job, attempts: 1 } } : change,
+          ),
+        ),
     },
   }));
   const { testimony } = await deliver(buildPdf(), dying);
 
   await dying.runJobs();
 
-  expect(await readVerdict(testimony.id, dying)).toBe('unreadable');
+  expect(await readVerdict(testimony.id, dying)).toBe('too-complex');
   expect(await listChecks(dying)).toMatchObject([{ doneAt: expect.any(String) }]);
   expect(await dying.service.deps.jobs.health()).toMatchObject({ dead: 0 });
 });

@@ -27,11 +27,7 @@ async function endCheck(
 ): Promise<void> {
   const { document } = (await market.service.deps.testimonies.find(testimony.id)) ?? {};
   if (!document) throw new Error('the testimony has no document');
-  await recordVerdict(
-    { kind: 'check-document', testimonyId: testimony.id, document },
-    verdict,
-    market.service.deps,
-  );
+  await recordVerdict({ testimonyId: testimony.id, document }, verdict, market.service.deps);
   await market.runJobs();
 }
 

@@ -30,6 +30,7 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
   'AWS::AccountId': ACCOUNT,
   ApprovalsDashapproveDashexpertLambdaFunction: approval,
   'ApprovalsDashapproveDashexpertLambdaFunction.Arn': ARNS.function(approval),
+  JobsDashcheckDashfilesLambdaFunction: 'JobsDashcheckDashfiles',
   DigestEvents: 'digest-events',
   MailEvents: 'mail-events',
   Scans: 'scans',

@@ -12,7 +12,8 @@ export interface DeployedFunction {
   readonly lambdaCalls: readonly AwsCall[];
 }
 
-const RESOURCE_SETTINGS = /^(MAIL_FROM|DIGEST_FROM|SANDBOX|APPROVE_FUNCTION|SECRETS|SECRETS_PATH)$/;
+const RESOURCE_SETTINGS =
+  /^(MAIL_FROM|DIGEST_FROM|SANDBOX|APPROVE_FUNCTION|CHECK_FILES_FUNCTION|SECRETS|SECRETS_PATH)$/;
 
 /**
  * Reads a function from a template.

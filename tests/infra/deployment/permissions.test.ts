@@ -46,6 +46,8 @@ const PASSWORD_CHECKS = [
   ...['webhook-endpoints-rotate-secret', 'webhook-endpoints-update'],
 ];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
+/** The function that decodes files of strangers. */
+const FILE_CHECKS = 'jobs-check-files';
 /** Functions that connect to other people's servers. */
 const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
 /** Functions that decide about money that the payment provider holds. */
@@ -71,7 +73,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to read identity documents',
     /^s3:GetObject scans\/identity-documents/,
-    [...DELIVERY, 'me-export', 'operator-export-user', 'operator-open-documents'],
+    [FILE_CHECKS, 'me-export', 'operator-export-user', 'operator-open-documents'],
   ],
   ['to write identity documents', /^s3:(Put|Delete)\w+ scans\/identity-documents/, DELIVERY],
   ['to delete versions of objects', /^s3:(DeleteObjectVersion|ListBucketVersions)/, DELIVERY],
@@ -127,6 +129,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ],
   ['to delete the reasons of audit entries', /(Update|Delete)\w+ .* REASON#/, DELIVERY],
   ['to send mail', /^ses:Send/, DELIVERY],
+  ['to start the check of files', /^lambda:InvokeFunction .*JobsDashcheckDashfiles/, DELIVERY],
 ];
 
 /** Grants with a wildcard for which AWS has no alternative. */
@@ -185,6 +188,20 @@ describe.each([
       /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|ListStreams|Query table\/Table USER#\* credentialEpoch|PutItem table\/Table JOB#|stream\//;
 
     expect(data.filter(grant => !allowed.test(grant))).toEqual([]);
+  });
+
+  it('the function that decodes files of strangers can only read these files and write jobs', () => {
+    const own = grants().filter(([name]) => name === FILE_CHECKS);
+
+    expect(own.map(([, grant]) => grant).filter(grant => !grant.startsWith('logs:'))).toEqual([
+      'dynamodb:PutItem table/Table JOB#*',
+      'dynamodb:UpdateItem table/Table JOB#*',
+      's3:GetObject scans/identity-documents/*',
+      's3:GetObjectTagging scans/identity-documents/*',
+      's3:GetObject scans/testimonies/*',
+      's3:GetObjectTagging scans/testimonies/*',
+      's3:ListBucket scans',
+    ]);
   });
 
   it('the function that requests a password reset cannot read accounts', () => {

@@ -3,6 +3,7 @@
  * emulators of the AWS services.
  */
 import { inject } from 'vitest';
+import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity.ts';
 import type { WebhookEndpoint } from '../../../lib/domain/model/webhook.ts';
@@ -63,6 +64,7 @@ async function recordScenarioCalls(
 ): Promise<AwsCall[]> {
   const recorded: AwsCall[] = [];
   let calls: AwsCall[] = [];
+  let isRecording = false;
   const startRecorder = (emulator: string, callsOf: (call: ReceivedRequest) => AwsCall[]) =>
     startFaultProxy(emulator, call => {
       calls.push(...callsOf(call));
@@ -91,14 +93,22 @@ async function recordScenarioCalls(
     deps => {
       const add = createEndpointAdder(deps);
       addEndpoint = add;
-      return addEndpointsToNewAccounts(deps, add);
+      const fileChecks = {
+        start: (jobIds: readonly string[]) =>
+          isRecording
+            ? deps.fileChecks.start(jobIds)
+            : createCheckFilesHandler(deps)({ jobIds }, { awsRequestId: 'checks' }),
+      };
+      return { ...addEndpointsToNewAccounts(deps, add), fileChecks };
     },
   );
   market.onAccountsLoaded = ids => Promise.all(ids.map(addEndpoint));
 
   const record: RecordCalls = async action => {
     calls = [];
+    isRecording = true;
     const result = await action();
+    isRecording = false;
     await openSignedLinks(result);
     recorded.push(...calls);
     return result;

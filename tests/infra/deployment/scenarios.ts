@@ -1,5 +1,6 @@
 /** Scenarios for the functions that store or read data. Each scenario uses all permissions of its function. */
 
+import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts';
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
 import { MAX_TOKENS } from '../../../lib/domain/accounts/token-limit.ts';
 import { createJob, recordEntries } from '../../../lib/domain/changes.ts';
@@ -10,6 +11,7 @@ import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts'
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { Difference } from '../../../lib/domain/model/books.ts';
 import type { ReceivedFile } from '../../../lib/domain/model/file.ts';
+import { isFileCheck } from '../../../lib/domain/model/job-class.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import { addTokens } from '../../support/add-tokens.ts';
 import {
@@ -102,6 +104,10 @@ function failCommits({ deps }: Service): void {
   const fail = () => Promise.reject(new DomainError('unavailable'));
   Object.assign(deps.unitOfWork, { commit: fail });
 }
+
+/** Lists the due jobs except checks of files, which only the function that checks files runs. */
+const listOwnJobs = async ({ deps }: Service) =>
+  (await deps.jobs.listDue()).filter(({ task }) => !isFileCheck(task));
 
 const DELETED_SCAN: ReceivedFile = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
@@ -593,8 +599,23 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     );
   },
   ...WEBHOOK_SCENARIOS,
+  'jobs-check-files': async (service, record, market) => {
+    const { deps } = service;
+    const { testimony } = await createCompletedTestimony(market);
+    const { id: expertId } = await service.registerExpert();
+    await service.runJobs();
+    const { document } = (await deps.testimonies.find(testimony.id)) ?? {};
+    const { scans } = (await deps.accounts.find(expertId)) as Expert;
+    const jobs = [
+      createJob({ kind: 'check-document', testimonyId: testimony.id, document: document ?? '' }, deps),
+      createJob({ kind: 'check-scans', expertId, front: scans.front, back: scans.back }, deps),
+    ];
+    await Promise.all(jobs.map(job => deps.jobs.add(job)));
+    const jobIds = jobs.map(({ id }) => id);
+    await record(() => createCheckFilesHandler(deps)({ jobIds }, { awsRequestId: 'checks' }));
+  },
   'jobs-deliver': async (service, record, market) => {
-    const { listDue } = service.deps.jobs;
+    const listDue = () => listOwnJobs(service);
     const jobs = await addJobsOfEveryKind(service, market);
     await record(() => service.streamJobs(jobs));
     for (let parts = await listDue(); parts.length > 0; parts = await listDue())
@@ -604,7 +625,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     record(() => startReconciliation(service.deps)({}, { awsRequestId: 'daily' })),
   'jobs-sweep': async (service, record, market) => {
     await addJobsOfEveryKind(service, market);
-    const { listDue } = service.deps.jobs;
+    const listDue = () => listOwnJobs(service);
     await record(async () => {
       while ((await listDue()).length > 0) await service.sweep();
     });

@@ -88,7 +88,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
 
     async measurePostponed() {
       const now = clock.now();
-      const postponed = { money: 0, mail: 0, files: 0, other: 0 };
+      const postponed = { money: 0, mail: 0, files: 0, checks: 0, other: 0 };
       // The index is sorted by the next attempt, which is at most the longest delay ahead.
       for (const job of await queue.listDue(LONGEST_RETRY_DELAY_MS + CLOCK_SKEW_MS)) {
         if (!job.firstAttemptAt) continue;

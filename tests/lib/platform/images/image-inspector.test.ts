@@ -79,7 +79,7 @@ const replaceFrame = (frame: Buffer): Buffer =>
 const inspect = async (content: Buffer) => (await createImageInspector().inspect(content)).flag;
 
 it('the image inspector gives up on a PNG whose decompressed size exceeds the memory', async () => {
-  const inspector = createImageInspector({ ...IMAGE_LIMITS, bufferMb: 64 });
+  const inspector = createImageInspector({ ...IMAGE_LIMITS, residentMb: 128 });
 
   const { decodes } = await inspector.inspect(buildBomb(300 * 1024 * 1024));
 

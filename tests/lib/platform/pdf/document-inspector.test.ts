@@ -113,7 +113,7 @@ describe('documents that the inspector finds unreadable', () => {
 
   it('a document whose inspection takes too long is too complex', async () => {
     const slow = Array.from({ length: 50 }, () => objectStream(Buffer.from(`9 0 [${'1 '.repeat(15_000)}]`)));
-    const limits = { timeMs: 20, heapMb: 160, bufferMb: 4096 };
+    const limits = { timeMs: 20, heapMb: 160, residentMb: 4096 };
 
     expect(await inspect(buildPdf({ objects: slow }), limits)).toBe('too-complex: out-of-time');
   });

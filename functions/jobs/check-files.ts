@@ -1,0 +1,29 @@
+/**
+ * Invoked by the functions that run jobs (infra/decisions/0025-document-check.md)
+ *
+ * Runs the jobs that check scans and delivered documents. It is a function of its own, because it decodes files of
+ * strangers: it has no access to accounts, testimonies, payments and mails, and its failure delays none of them.
+ */
+import { type FileCheckDependencies, runFileCheck } from '../../lib/domain/jobs/run-file-check.ts';
+import { runInLanes } from '../../lib/domain/queue/lanes.ts';
+import { invocationHandler } from '../../lib/http/worker.ts';
+import { runAndLogJob } from '../../lib/job-log.ts';
+import { log } from '../../lib/log.ts';
+import { fileCheckDependencies } from '../../lib/platform/wiring-file-checks.ts';
+
+/** If less time of the invocation remains, no check is started. The next sweep starts it again. */
+const RESERVE_MS = 90_000;
+
+export const createCheckFilesHandler = (deps: FileCheckDependencies) =>
+  invocationHandler(async ({ jobIds }: { readonly jobIds: readonly string[] }, getRemainingMs) => {
+    const run = (jobId: string) =>
+      runAndLogJob(jobId, deps, (job, withTime) => runFileCheck(job, deps, withTime));
+    const hasTime = () => getRemainingMs() > RESERVE_MS;
+    const items = jobIds.map(id => ({ id }));
+    const failed = await runInLanes(items, ({ id }) => id, { run, hasTime, concurrency: 1 });
+    for (const { id: jobId, error } of failed) log.error({ event: 'file_checks.job_failed', jobId, error });
+    const [first] = failed;
+    if (first) throw first.error; // thrown after all other jobs; the failed invocation sets off an alarm
+  });
+
+export const handler = createCheckFilesHandler(fileCheckDependencies);

@@ -1,0 +1,59 @@
+/**
+ * Retries of failed jobs. After `MAX_ATTEMPTS`, or after a permanent failure, a job moves to the dead letters, where an
+ * operator decides. A task that this version of the service does not know is retried for a week: it was written before a
+ * roll-back, and only the newer version can execute it.
+ */
+import { CachedProviderError, PermanentFailure, UnknownTaskError } from '../errors.ts';
+import type { Job, JobFailure } from '../model/job.ts';
+import type { MailRecord } from '../model/mail-record.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import {
+  getRetryDelay,
+  MAX_ATTEMPTS,
+  UNKNOWN_TASK_DELAY_MS,
+  UNKNOWN_TASK_PATIENCE_MS,
+} from './retry-schedule.ts';
+
+export type JobOutcome = 'done' | 'postponed' | 'dead';
+
+export interface JobReport {
+  readonly outcome: JobOutcome;
+  readonly job: Job;
+  readonly mail?: MailRecord;
+  readonly error?: unknown;
+}
+
+/** Runs the writes that record a failure, with more time than the job had. */
+export type WithTime = <Result>(record: () => Promise<Result>) => Promise<Result>;
+
+interface FailureSteps {
+  /** Returns the facts about the failure for operators. */
+  readonly describeFailure: () => Promise<JobFailure | null>;
+  /** Moves the job to the dead letters, and returns it with the facts about its failure. */
+  readonly markDead: () => Promise<Job>;
+}
+
+/** Schedules the retry of a job that has failed, or ends the job. */
+export async function retryLater(
+  job: Job,
+  error: unknown,
+  steps: FailureSteps,
+  { clock, jobs }: Pick<Dependencies, 'clock' | 'jobs'>,
+): Promise<Pick<JobReport, 'outcome' | 'job'>> {
+  const now = clock.now().getTime();
+  if (error instanceof UnknownTaskError && now < getFirstAttempt(job) + UNKNOWN_TASK_PATIENCE_MS) {
+    await jobs.release(job, new Date(now + UNKNOWN_TASK_DELAY_MS));
+    return { outcome: 'postponed', job };
+  }
+  if (error instanceof PermanentFailure || error instanceof UnknownTaskError || job.attempts >= MAX_ATTEMPTS)
+    return { outcome: 'dead', job: await steps.markDead() };
+  const { keyAttempt = 0 } = job;
+  const next = error instanceof CachedProviderError ? keyAttempt + 1 : keyAttempt;
+  const failure = await steps.describeFailure();
+  const when = new Date(now + getRetryDelay(job.attempts));
+  await jobs.scheduleRetry({ ...job, keyAttempt: next, failure }, when, error);
+  return { outcome: 'postponed', job };
+}
+
+const getFirstAttempt = ({ firstAttemptAt, createdAt }: Job): number =>
+  Date.parse(firstAttemptAt ?? createdAt);
