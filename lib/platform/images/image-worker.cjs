@@ -26,7 +26,8 @@ const MAX_SIDE = 32_767;
 async function decode(content, limits) {
   const jpeg = isPng(content) ? undefined : readJpeg(content);
   const { width, height } = (jpeg ? jpeg.frame : readPngSize(content)) ?? { width: 0, height: 0 };
-  if (width === 0 || height === 0) return { state: 'damaged', width: null, height: null };
+  if (width === 0 || height === 0)
+    return { state: jpeg?.state === 'too-complex' ? 'too-complex' : 'damaged', width: null, height: null };
   if (width * height > limits.pixels) return { state: 'too-large', width, height };
   if (Math.max(width, height) > MAX_SIDE) return { state: 'too-complex', width, height };
   return { state: jpeg ? decodeJpeg(jpeg, limits) : await checkPng(content), width, height };

@@ -25,6 +25,7 @@ const COPIED = [...FRAMES, ...OTHER_FRAMES, HUFFMAN_TABLES, SCAN, QUANTIZATION_T
 
 /** Limits on the headers of a JPEG (infra/docs/api/uploads.md#limits-of-the-checks). */
 const MAX_COMPONENTS = 4;
+const MAX_SEGMENTS = 1000;
 const MAX_SCANS = 100;
 const MAX_TABLE_BYTES = 256 * 1024;
 /** Each block takes about 700 bytes in the decoder. */
@@ -55,7 +56,8 @@ const MAX_SAMPLING_FACTOR = 4;
  * @returns {Jpeg}
  */
 function readJpeg(content) {
-  const segments = [...listSegments(content)];
+  const segments = [];
+  for (const segment of listSegments(content)) if (segments.push(segment) > MAX_SEGMENTS) break;
   const frames = segments.filter(({ marker }) => FRAMES.includes(marker) || OTHER_FRAMES.includes(marker));
   const frame = frames[0] && readFrame(frames[0].segment);
   const scans = segments.filter(({ marker }) => marker === SCAN);
@@ -64,8 +66,9 @@ function readJpeg(content) {
     .reduce((total, { segment }) => total + segment.length, 0);
   const parts = segments.map(({ segment }) => segment);
   const image = Buffer.concat([START, ...(frame?.count === 4 ? [ADOBE_SEGMENT] : []), ...parts, END]);
-  if ((frame?.count ?? 0) > MAX_COMPONENTS || scans.length > MAX_SCANS || tableBytes > MAX_TABLE_BYTES)
-    return { state: 'too-complex', frame, image };
+  const isTooLong =
+    segments.length > MAX_SEGMENTS || scans.length > MAX_SCANS || tableBytes > MAX_TABLE_BYTES;
+  if (isTooLong || (frame?.count ?? 0) > MAX_COMPONENTS) return { state: 'too-complex', frame, image };
   const isReadable =
     frames.length === 1 && FRAMES.includes(frames[0]?.marker ?? 0) && frame && isValid(frame);
   if (!isReadable) return { state: 'damaged', frame, image };
@@ -111,9 +114,9 @@ function* listSegments(content) {
     const parts = [Buffer.from([0xff]), content.subarray(offset, offset + length)];
     offset += length;
     if (marker === SCAN) {
-      const data = readScanData(content, offset);
-      parts.push(...data.parts);
-      offset = data.end;
+      const end = findScanEnd(content, offset);
+      parts.push(removeFillBytes(content.subarray(offset, end)));
+      offset = end;
     }
     if (COPIED.includes(marker)) yield { marker, segment: Buffer.concat(parts) };
   }
@@ -143,26 +146,32 @@ function findMarker(content, offset) {
 }
 
 /**
- * Reads the compressed data of a scan up to the next segment, without fill bytes.
+ * Finds the end of the compressed data of a scan: the first marker that is not a restart marker.
  * @param {Buffer} content
  * @param {number} start
  */
-function readScanData(content, start) {
-  const parts = [];
-  let copied = start;
+function findScanEnd(content, start) {
   let offset = start;
   for (;;) {
-    const first = content.indexOf(0xff, offset);
-    if (first < 0) return { parts: [...parts, content.subarray(copied)], end: content.length };
-    offset = first + 1;
+    const end = content.indexOf(0xff, offset);
+    if (end < 0) return content.length;
+    offset = end + 1;
     while (content[offset] === 0xff) offset += 1;
     const marker = content[offset] ?? END_OF_IMAGE;
-    const isData = marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
-    if (!isData) return { parts: [...parts, content.subarray(copied, first)], end: first };
-    if (offset === first + 1) continue;
-    parts.push(content.subarray(copied, first + 1));
-    copied = offset;
+    if (marker !== 0 && (marker < 0xd0 || marker > 0xd7)) return end;
   }
+}
+
+/** @param {Buffer} data */
+function removeFillBytes(data) {
+  const copy = Buffer.alloc(data.length);
+  let length = 0;
+  for (let offset = 0; offset < data.length; offset += 1) {
+    if (data[offset] === 0xff && data[offset + 1] === 0xff) continue;
+    copy[length] = data[offset] ?? 0;
+    length += 1;
+  }
+  return copy.subarray(0, length);
 }
 
 /**

@@ -21,6 +21,9 @@ const { state: reading, exceed } = limitParser(library);
 
 const name = PDFName.of;
 
+/** Maximum number of objects with the same number. */
+const MAX_REVISIONS = 200;
+
 /** Line break that does not belong to a stream, in bytes. */
 const MAX_LINE_BREAK = 2;
 
@@ -78,8 +81,8 @@ function collectObjects(parser) {
   const assign = context.assign.bind(context);
   context.assign = (ref, object) => {
     const revisions = objects.get(ref);
-    if (revisions) revisions.push(object);
-    else objects.set(ref, [object]);
+    if (!revisions) objects.set(ref, [object]);
+    else if (revisions.push(object) > MAX_REVISIONS) exceed('revisions');
     assign(ref, object);
   };
   return objects;

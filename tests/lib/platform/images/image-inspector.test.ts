@@ -259,6 +259,7 @@ it.each<[string, Buffer]>([
     replaceFrame(buildFrame(4800, 4800, ['0111', '0211', '0311'])),
   ],
   ['a JPEG with 2,000 scans', insertIntoJpeg(SCAN, Buffer.concat(Array.from({ length: 2000 }, () => scan)))],
+  ['a JPEG with 2,000 segments', insertIntoJpeg(FRAME, 'ffdd00040000'.repeat(2000))],
   [
     'a JPEG with megabytes of tables',
     insertIntoJpeg(FRAME, Buffer.concat(Array.from({ length: 20_000 }, () => quantization))),

@@ -135,6 +135,7 @@ it.each<[string, string, PdfParts]>([
   ['a long file name of dots', 'file name', embeddedFile(`(${'.'.repeat(MEGABYTE - 2)})`, 'text')],
   ['arrays that are nested too deeply', 'depth', { page: `/X ${'['.repeat(2_000_000)}` }],
   ['dictionaries that are nested too deeply', 'depth', { page: `/X ${'<</A'.repeat(500_000)}` }],
+  ['300 revisions of an object', 'revisions', { objects: ['1', '7 0 obj 1 endobj '.repeat(300).slice(8)] }],
   ['a million empty dictionaries', 'containers', { page: `/X[${'<<>>'.repeat(1_000_000)}]` }],
   [
     'references to 300,000 objects',
@@ -151,7 +152,10 @@ it.each<[string, string, PdfParts]>([
     'values',
     {
       objects: [
-        buildStream('/Type/ObjStm/First 400000/N 100000', `${'9 0 '.repeat(100_000)}[${'1 '.repeat(1000)}]`),
+        buildStream(
+          '/Type/ObjStm/First 900000/N 100000',
+          `${countUpTo(100_000, index => `${100_000 + index} 0 `)}[${'1 '.repeat(1000)}]`,
+        ),
       ],
     },
   ],
