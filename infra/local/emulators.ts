@@ -8,6 +8,7 @@ import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
 import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { startS3 } from './s3.ts';
+import { LOCAL_ACCESS_KEY } from './s3-signatures.ts';
 import { STRIPE_SECRET_KEY, startStripe } from './stripe/server.ts';
 import type { EventReceiver } from './stripe/webhooks/webhooks.ts';
 import { startTurnstile, TURNSTILE_SECRET } from './turnstile.ts';
@@ -105,6 +106,6 @@ export const createEmulatorSettings = (emulators: Emulators) => ({
   AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
   AWS_ENDPOINT_URL_S3: emulators.s3,
   AWS_ENDPOINT_URL_SES: emulators.ses,
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ACCESS_KEY_ID: LOCAL_ACCESS_KEY,
+  AWS_SECRET_ACCESS_KEY: LOCAL_ACCESS_KEY,
 });

@@ -50,6 +50,8 @@ export function attachGateway(
   Object.assign(server.settings.router ?? {}, { stripTrailingSlash: false });
   for (const { settings } of server.table()) {
     if (settings.payload) settings.payload.maxBytes = BODY_LIMIT;
+    // hapi adds no headers of CORS when no origin is allowed.
+    if (settings.cors) Object.assign(settings.cors, { _origin: { qualified: [], wildcards: [] } });
   }
   server.ext('onRequest', prepareRequest);
   // API Gateway decides on the route before it reads the body.
@@ -103,6 +105,8 @@ function prepareRequest(request: Request, h: ResponseToolkit) {
   delete headers.range;
   delete headers['if-none-match'];
   delete headers.origin; // Otherwise serverless-offline adds headers of its own.
+  // hapi would respond to OPTIONS itself. No route has the method `search`, so hapi selects its route for unknown paths.
+  if (request.method === 'options') request.setMethod('search');
   if (headers['transfer-encoding']) keepConnectionOpen(raw.req);
   return h.continue;
 }

@@ -1,7 +1,9 @@
 /**
- * S3 emulator: fauxqs on the loopback interface, with support for large objects, CORS and the tags of the malware scan.
+ * S3 emulator: fauxqs on the loopback interface, with support for large objects, CORS, signatures of presigned uploads and
+ * links, and the tags of the malware scan.
  *
- * `startFauxqs` of fauxqs 2.4.1 listens on all interfaces, rejects bodies over 11 MiB and does not support CORS or tags.
+ * `startFauxqs` of fauxqs 2.4.1 listens on all interfaces, rejects bodies over 11 MiB, and does not support CORS, tags,
+ * policies or the expiry of links.
  * Therefore its Fastify application is used directly. fauxqs does not export its classes that store objects in a
  * folder, so this file loads them by path.
  */
@@ -11,10 +13,14 @@ import { pathToFileURL } from 'node:url';
 import { buildApp } from 'fauxqs';
 import { INVALID_TARGET_MESSAGE, isValidTarget } from './http-server.ts';
 import { createTaggingResponse } from './malware-scanner.ts';
+import { checkLink, checkUpload } from './s3-signatures.ts';
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
 
 const BODY_LIMIT = 64 * 1024 * 1024;
+
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
  * Starts the S3 emulator on a free port.
@@ -46,6 +52,19 @@ export async function startS3(
       })
       .code(204)
       .send();
+  });
+
+  app.addHook('preHandler', async ({ body, headers, method, params, url }, reply) => {
+    const { 'content-type': type = '', host = '' } = headers;
+    const { bucket = '' } = params as { bucket?: string };
+    const isUpload = method === 'POST' && /multipart\/form-data/i.test(type);
+    const rejection = isUpload
+      ? await checkUpload(bucket, new Response(body as Buffer, { headers: { 'content-type': type } }))
+      : await checkLink(method, new URL(url, `http://${host}`));
+    if (!rejection) return;
+    const { status, code, message } = rejection;
+    const xml = `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
+    await reply.code(status).header('content-type', 'application/xml').send(`${XML_DECLARATION}${xml}`);
   });
 
   // Responds to GetObjectTagging: the verdict of the malware scan is the only tag.

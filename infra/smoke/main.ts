@@ -1,6 +1,7 @@
 /** Entry point of `npm run smoke`, the checks of a deployed stage (infra/docs/deployment.md#the-first-deployment). */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { parse } from 'yaml';
 import { createApiClient } from '../operator/api-client.ts';
 import { readCommit } from '../parts/commit.ts';
 import { type CheckContext, SkippedError, SMOKE_CHECKS, UnprovenError } from './checks.ts';
@@ -31,6 +32,8 @@ if (options.stage) rmSync(resultFile, { force: true });
 const stage = options.stage ? await findStage(options.stage, options.region) : undefined;
 const url = (stage?.url ?? options.url).replace(/\/$/, '');
 const operatorsUrl = stage?.operatorsUrl ?? url;
+const stageFile = new URL(`../stages/${options.stage ?? 'local'}.yml`, import.meta.url);
+const { origins } = parse(readFileSync(stageFile, 'utf8'), { logLevel: 'silent' });
 const sendAsOperator = createApiClient({ url: new URL(operatorsUrl), region: options.region });
 let accounts: SampleAccounts | undefined;
 const context: CheckContext = {
@@ -40,6 +43,8 @@ const context: CheckContext = {
   },
   commit: readCommit(import.meta.dirname),
   operatorsUrl,
+  url,
+  origins,
   askOperator: async path => (await sendAsOperator({ method: 'GET', path })).data,
   ...(stage && { stage }),
 };

@@ -15,7 +15,7 @@ import { startFakeServer } from '../../support/fake-server.ts';
 import { countItems, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
-import { postFile, requestUploadPermit, uploadFile } from '../../support/upload-file.ts';
+import { postFile, requestUploadPermit, storeFile, uploadFile } from '../../support/upload-file.ts';
 
 const FRONT = 'verificationDocumentFront';
 const BACK = 'verificationDocumentBack';
@@ -124,7 +124,7 @@ describe('identity documents with upload keys', () => {
   it('an uploaded scan may have at most 10 MB', async () => {
     const [front, back, larger] = [createJpeg(LARGEST), createPng(LARGEST), createJpeg(LARGEST + 1)];
     const permitted = await requestUploadPermit(service, front);
-    await postFile(permitted, larger);
+    await storeFile(permitted, larger);
 
     expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
       422,
@@ -181,7 +181,7 @@ describe('identity documents with upload keys', () => {
     'an uploaded file of %i bytes is rejected with 422 when 2000 bytes were declared',
     async size => {
       const permitted = await requestUploadPermit(service, createJpeg(2000));
-      await postFile(permitted, createJpeg(size));
+      await storeFile(permitted, createJpeg(size));
 
       expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
         422,

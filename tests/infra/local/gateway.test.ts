@@ -33,7 +33,12 @@ afterAll(() => server.stop());
 
 /** Starts a server with routes as serverless-offline creates them, and attaches the gateway. */
 async function startGateway(routeKeys: readonly string[], cors = CORS): Promise<Server> {
-  const started = new Server({ host: '127.0.0.1', port: 0, router: { stripTrailingSlash: true } });
+  const started = new Server({
+    host: '127.0.0.1',
+    port: 0,
+    router: { stripTrailingSlash: true },
+    routes: { cors: { origin: ['*'], exposedHeaders: ['X-Request-Id'] } },
+  });
   const payload = { maxBytes: 10 * MEBIBYTE, parse: false };
   const handler = () => 'serverless-offline';
   started.route([

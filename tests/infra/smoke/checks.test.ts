@@ -9,6 +9,25 @@ import { startFakeServer } from '../../support/fake-server.ts';
 const runCheck = (name: string, stage: object, commit = '') =>
   SMOKE_CHECKS.find(check => check.name === name)?.run({ stage, commit } as unknown as CheckContext);
 
+const ORIGIN = 'https://www.example.sk';
+
+it.each([
+  ['the allowed origin', 204, (origin: string) => (origin === ORIGIN ? origin : undefined), undefined],
+  ['no origin, with 405', 405, () => undefined, `the preflight request of ${ORIGIN} gets 405`],
+  ['no origin', 204, () => undefined, `the preflight request of ${ORIGIN} allows null`],
+  ['every origin', 204, (origin: string) => origin, 'the preflight request of another origin allows'],
+])('the check of preflight requests of an API that allows %s: %i', async (_, status, allow, message) => {
+  const api = await startFakeServer(({ headers }) => {
+    const allowed = allow(String(headers.origin));
+    return { status, headers: allowed ? { 'access-control-allow-origin': allowed } : {} };
+  });
+  const context = { url: api.url, origins: [ORIGIN] } as unknown as CheckContext;
+  const run = SMOKE_CHECKS.find(({ name }) => name === 'preflight')?.run(context);
+
+  if (message) await expect(run).rejects.toThrow(message);
+  else await run;
+});
+
 const DAY = 86_400;
 
 it('the check of expired items fails if an item expired more than three days ago, even when the check is repeated', async () => {
