@@ -127,7 +127,11 @@ const sumReads = (activity: Activity) =>
   sumCalls(activity, ([measurementName]) => getFigure(measurementName, 'reads'));
 const sumWrites = (activity: Activity) =>
   sumCalls(activity, ([measurementName]) => getFigure(measurementName, 'writes'));
-const [MAILS, MAILS_PER_DAY, RAISE_SSM_THROUGHPUT] = ['mails', 'mails a day', '`high-throughput-enabled`: 1,000'];
+const [MAILS, MAILS_PER_DAY, RAISE_SSM_THROUGHPUT] = [
+  'mails',
+  'mails a day',
+  '`high-throughput-enabled`: 1,000',
+];
 
 function listResourceUses(activity: Activity): ResourceUse[] {
   const { jobs, mails, stripeCalls } = activity.counts;
