@@ -2,9 +2,10 @@
  * GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md)
  *
  * List offerable testimonies. The newest testimony comes first. The list has the open testimonies in the expert's
- * regions for which this expert has no open offer. With filters, the list has only the testimonies that match all of
+ * regions for which this expert has no open offer, of clients with a verified e-mail address. With filters, the list has only the testimonies that match all of
  * them.
  */
+import { listOfferableTestimonies } from '../../lib/domain/testimonies/offerable.ts';
 import {
   createPageResponse,
   endpointHandler,
@@ -13,11 +14,11 @@ import {
   nameFilteredList,
 } from '../../lib/http/index.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
-import { clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { clock, cursors, links, testimonies, tokens },
+  deps: { accounts, clock, cursors, links, testimonies, tokens },
   access: expertOnly,
   query: listQuery({
     region: field.optional(field.Region),
@@ -30,7 +31,7 @@ export const handler = endpointHandler({
       { request, query },
       nameFilteredList(`offerable for ${user.id}`, filter),
       deps,
-      pageRequest => deps.testimonies.listOfferable(user.regions, user.id, pageRequest, filter),
+      pageRequest => listOfferableTestimonies(user, pageRequest, filter, deps),
       testimony => testimonyView(testimony, [], user, deps.clock.now()),
     );
   },

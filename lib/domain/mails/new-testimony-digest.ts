@@ -18,6 +18,7 @@ import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail } from '../model/mail.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { listOfferableTestimonies } from '../testimonies/offerable.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { createUnsubscribeLink } from './unsubscribe.ts';
 
@@ -74,7 +75,7 @@ export async function notifyRegion(
 export async function gatherDigestFacts(
   user: User,
   { id: jobId }: Pick<Job, 'id'>,
-  deps: Pick<Dependencies, 'clock' | 'digests' | 'links' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'digests' | 'links' | 'testimonies'>,
 ): Promise<FactsByMail['new-testimonies'] | undefined> {
   if (user.role !== 'expert' || !isDigestRecipient(user)) return undefined;
   const { frontendUrl } = deps.links;
@@ -101,15 +102,15 @@ export async function gatherDigestFacts(
  * testimony after the maximum number of a digest, which shows that there are more.
  */
 async function listNewTestimonies(
-  { id, regions }: Extract<User, { role: 'expert' }>,
+  expert: Extract<User, { role: 'expert' }>,
   { from: createdAfter, until }: DigestPeriod,
-  { testimonies }: Pick<Dependencies, 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<readonly Testimony[]> {
   const found: Testimony[] = [];
   let from: string | undefined;
   for (let reads = 0; reads < MAX_READS && found.length <= MAX_LISTED_TESTIMONIES; reads++) {
     const pageRequest = { limit: READ_LIMIT, ...(from !== undefined && { from }) };
-    const page = await testimonies.listOfferable(regions, id, pageRequest, { createdAfter });
+    const page = await listOfferableTestimonies(expert, pageRequest, { createdAfter }, deps);
     found.push(...page.items.filter(({ createdAt }) => createdAt <= until));
     from = page.next;
     if (from === undefined) break;

@@ -234,3 +234,19 @@ it('the response to a new testimony does not contain the experts of its region',
   expect(JSON.stringify(known.body)).not.toContain(expert.id);
   expect(Object.keys(known.body)).toEqual(['data']);
 });
+
+it('a digest leaves out the testimonies of clients whose e-mail address is not verified', async () => {
+  const expert = await market.createExpert({ regions: ['tt'] });
+  const { client: known } = await market.registerClient();
+  const input = { realEstate: { ...REAL_ESTATE, region: 'tt' } };
+  const hidden = await known.createTestimony(input);
+  await market.updateAccount(known, { emailVerified: false });
+  await sendDigests();
+  expect(listNumbers(await listDigests(expert)).flat()).not.toContain(readNumber(hidden));
+
+  const created = await known.createTestimony(input);
+  await market.updateAccount(known, { emailVerified: true });
+  await sendDigests();
+
+  expect(listNumbers(await listDigests(expert)).flat()).toContain(readNumber(created));
+});

@@ -124,3 +124,19 @@ it('offerable testimonies of three regions are paged without gaps or repeats whi
   expect(listIds(back.data)).toEqual(expected.slice(0, 15));
   expect(back.meta.prev_cursor).not.toBeNull();
 });
+
+it('testimonies of a client are offerable only while the e-mail address of the client is verified', async () => {
+  const expert = await market.createExpert({ regions: ['tn'] });
+  const { client: known } = await market.registerClient();
+  const testimony = await known.createTestimony(testimonyBodyWith({ region: 'tn' }));
+  const isListed = async () => listIds((await expert.get(OFFERABLE)).body.data).includes(testimony.id);
+  expect(await isListed()).toBe(true);
+
+  await market.updateAccount(known, { emailVerified: false });
+  expect(await isListed()).toBe(false);
+  const created = await known.post('/testimonies', testimonyBodyWith({ region: 'tn' }));
+  expect(created).toMatchObject({ status: 201 });
+
+  await market.updateAccount(known, { emailVerified: true });
+  expect(listIds((await expert.get(OFFERABLE)).body.data)).toEqual([created.body.data.id, testimony.id]);
+});

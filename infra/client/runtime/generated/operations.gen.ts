@@ -184,7 +184,7 @@ export interface Operations {
         code: 'bad-cursor' | 'unauthenticated' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * List offerable testimonies. The newest testimony comes first. The list has the open testimonies in the expert's regions for which this expert has no open offer. With filters, the list has only the testimonies that match all of them.
+     * List offerable testimonies. The newest testimony comes first. The list has the open testimonies in the expert's regions for which this expert has no open offer, of clients with a verified e-mail address. With filters, the list has only the testimonies that match all of them.
      *
      * `GET /api/v1/testimonies/offerable`
      */

@@ -1,0 +1,43 @@
+/** Testimonies on which an expert can make an offer (infra/docs/api/testimonies.md#lists-of-testimonies). */
+import type { Expert } from '../model/account.ts';
+import { PAGE_SIZE, type Page, type PageRequest } from '../model/page.ts';
+import type { Testimony } from '../model/testimony.ts';
+import type { TestimonyFilter } from '../model/testimony-filter.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+/** Maximum number of pages that one request reads, if they have testimonies of clients with unverified addresses. */
+const MAX_READS = 5;
+
+/**
+ * Lists the open testimonies in the expert's regions on which the expert has no open offer, newest first. Testimonies
+ * of clients with an unverified e-mail address are left out, so that nobody fills the list with invented ones.
+ */
+export async function listOfferableTestimonies(
+  { id, regions }: Pick<Expert, 'id' | 'regions'>,
+  pageRequest: PageRequest,
+  filter: TestimonyFilter,
+  { accounts, testimonies }: Pick<Dependencies, 'accounts' | 'testimonies'>,
+): Promise<Page<Testimony>> {
+  const { back, limit = PAGE_SIZE } = pageRequest;
+  let request = pageRequest;
+  let page: Page<Testimony> = { items: [] };
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const read = await testimonies.listOfferable(regions, id, request, filter);
+    const clientIds = new Set(read.items.map(({ clientId }) => clientId));
+    const clients = clientIds.size > 0 ? await accounts.findAll([...clientIds]) : [];
+    const verified = new Set(clients.filter(({ emailVerified }) => emailVerified).map(client => client.id));
+    const items = read.items.filter(({ clientId }) => verified.has(clientId));
+    const { next, previous } = reads === 0 ? read : page;
+    const [start, end] = back ? [read.previous, next] : [previous, read.next];
+    page = {
+      items: back ? [...items, ...page.items] : [...page.items, ...items],
+      ...(end !== undefined && { next: end }),
+      ...(start !== undefined && { previous: start }),
+    };
+    const from = back ? read.previous : read.next;
+    const isComplete = items.length === read.items.length || page.items.length === limit;
+    if (from === undefined || isComplete) break;
+    request = { ...pageRequest, from, limit: limit - page.items.length };
+  }
+  return page;
+}
