@@ -45,8 +45,8 @@ const RULES = {
   'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
   /** Counts wrong codes of a second factor, both in logins and in requests with the current password. */
   'second-factor-codes': { quota: 10, window: HOUR, guardsPassword: true },
-  /** Counts requests that confirm a second factor. The limit does not depend on the user (0044). */
-  'second-factor-confirmations': { quota: 200, window: HOUR, perSource: true, guardsPassword: true },
+  /** Counts requests that confirm a second factor. The limit does not depend on the user. */
+  'second-factor-confirmations': { quota: 200, window: HOUR, perSource: true },
   'profile-changes': { quota: 60, window: HOUR, perUser: true },
   'new-contacts': { quota: 10, window: HOUR, perUser: true },
   testimonies: { quota: 30, window: HOUR, perUser: true },

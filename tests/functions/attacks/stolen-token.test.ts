@@ -49,7 +49,7 @@ it('a stolen token without the password does not open the page that changes the 
 });
 
 it('a stolen token cannot use up the attempts with which the owner switches the second factor on', async () => {
-  const service = await startService();
+  const service = await startService({ RATE_LIMITS: 'strict' });
   const { token } = await service.registerClient();
   await verifyEmailOf(token, service);
   const setUp = await service.post('/me/second-factor', { currentPassword: PASSWORD }, { token });

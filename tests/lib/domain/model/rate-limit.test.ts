@@ -30,6 +30,7 @@ it('rate limits have the quotas and windows of infra/docs/api/conventions.md', (
     'current-passwords': { quota: 5, window: 60, guardsPassword: true },
     'current-password-failures': { quota: 20, window: 3600, guardsPassword: true },
     'second-factor-codes': { quota: 10, window: 3600, guardsPassword: true },
+    'second-factor-confirmations': { quota: 200, window: 3600, perSource: true },
     'profile-changes': { quota: 60, window: 3600, perUser: true },
     'new-contacts': { quota: 10, window: 3600, perUser: true },
     testimonies: { quota: 30, window: 3600, perUser: true },
