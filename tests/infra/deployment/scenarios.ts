@@ -620,6 +620,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.streamJobs(jobs));
     for (let parts = await listDue(); parts.length > 0; parts = await listDue())
       await record(() => service.streamJobs(parts));
+    const checks = await service.deps.jobs.listDue();
+    await record(() => service.streamJobs(checks));
   },
   'jobs-start-reconciliation': (service, record) =>
     record(() => startReconciliation(service.deps)({}, { awsRequestId: 'daily' })),

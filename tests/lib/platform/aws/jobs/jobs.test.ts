@@ -132,14 +132,14 @@ it('the time of a postponed job is measured from its first attempt, by class', a
     deps,
   );
   for (const each of [scheduled, refund]) await jobs.add(each);
-  expect(await jobs.measurePostponed()).toEqual({ money: 0, mail: 0, files: 0, other: 0 });
+  expect(await jobs.measurePostponed()).toEqual({ money: 0, mail: 0, files: 0, checks: 0, other: 0 });
 
   await jobs.scheduleRetry(await claimJob(refund.id), new Date(START + 7_680_000)); // the longest delay of a retry
   now += 60_000;
   await claimJob();
   now += 840_000;
 
-  expect(await jobs.measurePostponed()).toEqual({ money: 900, mail: 0, files: 0, other: 840 });
+  expect(await jobs.measurePostponed()).toEqual({ money: 900, mail: 0, files: 0, checks: 0, other: 840 });
   now += 7_000_000;
   await jobs.complete(await claimJob(refund.id));
   expect(await jobs.measurePostponed()).toMatchObject({ money: 0, files: 0 });
