@@ -100,10 +100,12 @@ beforeAll(async () => {
 
 it('the log line of a request contains its route, status, duration and request id', () => {
   const lines = readLogEvents('request.completed');
+  // API Gateway itself responds to unknown routes.
+  const logged = responses.filter(({ headers }) => headers['x-request-id']);
 
-  expect(lines).toHaveLength(responses.length);
+  expect(logged.length).toBeGreaterThan(responses.length / 2);
   expect(lines.map(({ status, requestId }) => [status, requestId])).toEqual(
-    responses.map(({ status, headers }) => [status, headers['x-request-id']]),
+    logged.map(({ status, headers }) => [status, headers['x-request-id']]),
   );
   expect(lines[0]).toEqual({
     level: 'info',

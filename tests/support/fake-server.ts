@@ -2,7 +2,8 @@
  * Fake servers that replace an emulator or forward calls to an emulator, so that a test can make chosen calls fail.
  * The servers run until the test process ends.
  */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -35,12 +36,12 @@ export async function startFakeServer(
   respond: (call: ReceivedRequest, count: number) => FakeResponse | Promise<FakeResponse>,
 ): Promise<FakeServer> {
   const calls: ReceivedRequest[] = [];
-  const server = createServer(async (request, response) => {
-    const { method = '', url: path = '', headers } = request;
-    const call = { method, path, headers, body: await buffer(request) };
+  const server = createServer(async (incoming, response) => {
+    const { method = '', url: path = '', headers } = incoming;
+    const call = { method, path, headers, body: await buffer(incoming) };
     const result = await respond(call, calls.push(call));
     if (result === 'hang') return;
-    if (result === 'hang up') request.socket.destroy();
+    if (result === 'hang up') incoming.socket.destroy();
     else {
       const { status, headers, body = '' } = result;
       response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
@@ -76,25 +77,25 @@ const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'content-length',
   'expect',
-  'host',
   'keep-alive',
   'transfer-encoding',
 ]);
 
+/** Forwards a call with its `Host`, which the signature of a presigned link covers. */
 async function forwardRequest(
   emulator: string,
   { method, path, headers, body }: ReceivedRequest,
 ): Promise<CompleteResponse> {
-  const response = await fetch(`${emulator}${path}`, {
+  const forwarded = request(`${emulator}${path}`, {
     method,
-    redirect: 'manual',
     headers: removeHopByHopHeaders(Object.entries(headers) as [string, string][]),
-    ...(body.length > 0 && { body }),
   });
+  forwarded.end(body);
+  const [response] = (await once(forwarded, 'response')) as [IncomingMessage];
   return {
-    status: response.status,
-    headers: removeHopByHopHeaders(response.headers),
-    body: Buffer.from(await response.arrayBuffer()),
+    status: response.statusCode ?? 0,
+    headers: removeHopByHopHeaders(Object.entries(response.headers) as [string, string][]),
+    body: await buffer(response),
   };
 }
 

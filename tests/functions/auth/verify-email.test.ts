@@ -101,11 +101,8 @@ describe('invalid links of verification mails', () => {
     ['an unknown user', path => path.replace(/verify\/[^/]+/, `verify/${OTHER_ID}`)],
     ['a malformed user id', path => path.replace(/verify\/[^/]+/, 'verify/x')],
     ['a very long user id', path => path.replace(/verify\/[^/]+/, `verify/${'x'.repeat(3000)}`)],
-    ['a user id in upper case', path => path.replace(/verify\/[^/]+/, id => id.toUpperCase())],
   ])('a verification link with %s is rejected with 422', async (_, changed) => {
-    const wanted = changed(path).replace('/VERIFY/', '/verify/').replace('VERIFY/', 'verify/');
-
-    expect(await openLink(wanted)).toEqual(INVALID_LINK_RESPONSE);
+    expect(await openLink(changed(path))).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
   });
 

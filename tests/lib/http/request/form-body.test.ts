@@ -214,7 +214,7 @@ it('the type of an uploaded file is detected from its content, not from its name
 
 it('formBody rejects an empty file that has a name', async () => {
   await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
-    errors: { scan: [slovakMessages.notAnImage] },
+    errors: { scan: [slovakMessages.fileEmpty] },
   });
 });
 
