@@ -7,7 +7,7 @@
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkVerificationLink, verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
 import { anyone, countFailures, endpointHandler, noContent, query } from '../../lib/http/index.ts';
-import { accounts, clock, failureLimiter, links, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, failureLimiter, links, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 /**
@@ -20,7 +20,7 @@ const link = query({
 });
 
 export const handler = endpointHandler({
-  deps: { accounts, clock, links, failureLimiter, unitOfWork },
+  deps: { ...writeServices, accounts, links, failureLimiter },
   access: anyone,
   query: link,
   response: { status: 204 },
@@ -33,7 +33,7 @@ export const handler = endpointHandler({
 
     return write(
       {
-        decide: withCurrentUser(recipient, deps, user => verifyEmail(user, { hash })),
+        decide: withCurrentUser(recipient, deps, user => verifyEmail(user, { hash }, deps)),
         respond: () => noContent(),
       },
       deps,

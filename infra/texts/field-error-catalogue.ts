@@ -109,7 +109,7 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
   mailDomain: 'The domain does not exist or has no mail server. The address probably has a typing error.',
   moment: '`createdAfter` has another format.',
   month: '`month` is out of range.',
-  linkInName: 'The name contains what mail programs turn into a link, such as `://`, `www.` or `example.sk`.',
+  linkInName: 'The name contains `://`, `www.`, `@`, or a domain with a path, such as `example.sk/x`.',
   noLetter: 'The name contains no visible letter.',
   nameTooShort: 'The search term is too short.',
   noSuchDate: 'Day, month and year form no date, for example 31 February.',

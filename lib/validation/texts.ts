@@ -55,18 +55,12 @@ export const ShortSingleLineText = /* @__PURE__ */ createSingleLineSchema(255);
 export const Identifier = /* @__PURE__ */ v.pipe(SingleLineText, IDENTIFIER);
 export const ShortIdentifier = /* @__PURE__ */ v.pipe(ShortSingleLineText, IDENTIFIER);
 
-/**
- * Matches what mail programs turn into links, because mails contain the names of buyers and experts: protocols,
- * addresses, paths, and domains. A dot before a capitalised word is no domain, as in `Ing.Novák`, unless the word is a
- * frequent top-level domain.
- */
-const LINK = /:\/\/|@|www\.|[\p{L}\p{N}]\.(?:(?:com|net|org|info)(?!\p{L})|[\p{L}\p{N}]\S{0,255}\/)/iu;
-const DOMAIN = /[\p{L}\p{N}]\.(?!\p{Lu}\p{Ll}\p{L}|(?<=\b[A-Z]\.)Sc)\p{L}{2}/u;
+/** Matches `://`, `www.`, `@`, and a domain with a path. Bare domains look like names with titles, as in `ing.novák`. */
+const LINK = /:\/\/|www\.|@|[\p{L}\p{N}]\.[^\s./]{2,}\//iu;
 
 function hasLink(value: string): boolean {
   const plain = value.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const dotted = plain.replaceAll('\u3002', '.');
-  return LINK.test(dotted) || DOMAIN.test(dotted);
+  return LINK.test(plain.replaceAll('\u3002', '.'));
 }
 
 /** Name of a person or a place, with at least one letter and without a link. */

@@ -9,6 +9,7 @@ import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { announceAfterVerification } from './email-verification.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
@@ -82,6 +83,7 @@ export function restoreEmail(user: User, email: string, measure: Measure, deps: 
       ...changes,
       ...(user.hasSecondFactor ? recordRemoval(user, measure, deps) : []),
       ...addJobs([createCredentialChangeJob(after, deps)]),
+      ...announceAfterVerification(after, deps),
     ],
   };
 }

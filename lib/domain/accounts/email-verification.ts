@@ -3,10 +3,10 @@
  * The path contains a hash of the e-mail address, so the link stops working when the user changes the address.
  */
 import { createHash } from 'node:crypto';
-import { decideFlagChange } from '../changes.ts';
+import { addTasks, decideFlagChange } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
-import type { Decision } from '../model/change.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
 
@@ -40,10 +40,22 @@ export async function checkVerificationLink(
  * @throws FieldError on `signature` when the link was sent to another e-mail address
  * @throws DomainError `already-verified`
  */
-export function verifyEmail(user: User, { hash }: Pick<VerificationLink, 'hash'>): Decision<User> {
+export function verifyEmail(
+  user: User,
+  { hash }: Pick<VerificationLink, 'hash'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<User> {
   if (hashEmail(user.email) !== hash) throw new FieldError({ signature: ['bad-link'] });
   if (user.emailVerified) throw new DomainError('already-verified');
-  return decideFlagChange(user, 'emailVerified', true);
+  return decideFlagChange(user, 'emailVerified', true, announceAfterVerification(user, deps));
+}
+
+/** Adds the job that announces the testimonies of a client whose address has just been verified. */
+export function announceAfterVerification(
+  { id: userId, role }: User,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Change[] {
+  return role === 'client' ? addTasks([{ kind: 'announce-client', userId }], deps) : [];
 }
 
 async function isGenuine(

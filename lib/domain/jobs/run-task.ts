@@ -6,7 +6,7 @@ import { approveExpert } from '../experts/approval.ts';
 import { recordScanCheck } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
-import { announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
+import { announceClient, announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
 import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
 import type { Job, JobTask, TaskOf } from '../model/job.ts';
 import { type FileCheckTask, isFileCheck } from '../model/job-class.ts';
@@ -72,6 +72,7 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
     notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, id, deps),
   'notify-not-chosen': (task, { id }, deps) =>
     notifyExpertsOfLapsedOffers('not-chosen', task.testimonyId, id, deps),
+  'announce-client': (task, { id }, deps) => announceClient(task, id, deps),
   'announce-testimony': (task, _, deps) => announceTestimony(task, deps),
   'update-region-lists': (task, _, deps) => updateRegionLists(task, deps),
   'notify-region': (task, { id }, deps) => notifyRegion(task, id, deps),

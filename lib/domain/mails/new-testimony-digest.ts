@@ -2,8 +2,9 @@
  * Digest of new testimonies for the experts of their region (infra/docs/api/mails.md#digest-of-new-testimonies). A new
  * testimony adds a job, which adds one job for its region and the current period. After the period, that job adds a
  * mail for each expert. The ids of these jobs are derived, so that neither retries nor experts with several regions
- * cause duplicates.
+ * cause duplicates. A testimony whose client verifies the address later is announced when it becomes visible.
  */
+import { changeTestimony } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import type { User } from '../model/account.ts';
 import {
@@ -16,13 +17,14 @@ import {
 } from '../model/digest.ts';
 import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail } from '../model/mail.ts';
-import type { Testimony } from '../model/testimony.ts';
+import { isOpen, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { listOfferableTestimonies } from '../testimonies/offerable.ts';
-import { addJobOnce } from '../unit-of-work.ts';
+import { listOfferableTestimonies, withoutUnverifiedClients } from '../testimonies/offerable.ts';
+import { addJobOnce, commitDecision, withCurrent } from '../unit-of-work.ts';
 import { createUnsubscribeLink } from './unsubscribe.ts';
 
 const EXPERTS_PER_JOB = 25;
+const TESTIMONIES_PER_JOB = 25;
 
 /** Limits for reading the testimonies of one digest: the number of testimonies per read, and the number of reads. */
 const READ_LIMIT = 100;
@@ -35,12 +37,60 @@ export async function announceTestimony(
   { region }: TaskOf<'announce-testimony'>,
   deps: JobDeps,
 ): Promise<void> {
-  const now = deps.clock.now();
+  await addRegionJob(region, deps.clock.now(), deps);
+}
+
+async function addRegionJob(region: string, now: Date, deps: JobDeps): Promise<void> {
   const end = getPeriodEnd(now, deps.digests.periodMinutes);
   const task = { kind: 'notify-region', region, until: end.toISOString() } as const;
   const createdAt = now.toISOString();
   const notBefore = getDigestTime(end).toISOString();
   await addJobOnce({ id: createRegionJobId(region, end), task, attempts: 0, createdAt, notBefore }, deps);
+}
+
+/** Announces a page of the open testimonies of a client that become visible now, and adds the job of the next page. */
+export async function announceClient(
+  task: TaskOf<'announce-client'>,
+  jobId: string,
+  deps: JobDeps & Pick<Dependencies, 'accounts' | 'testimonies'>,
+): Promise<void> {
+  const { userId, after } = task;
+  const client = await deps.accounts.find(userId);
+  if (!client?.emailVerified) return;
+  const page = { limit: TESTIMONIES_PER_JOB, ...(after !== undefined && { from: after }) };
+  const { items, next } = await deps.testimonies.listOfClient(userId, page);
+  for (const testimony of items.filter(isHidden)) await showTestimony(testimony, deps);
+  if (next === undefined) return;
+  const createdAt = deps.clock.now().toISOString();
+  const rest = { ...task, after: next };
+  await addJobOnce({ id: deriveId(jobId, next), task: rest, attempts: 0, createdAt }, deps);
+}
+
+const isHidden = (testimony: Testimony) => isOpen(testimony) && testimony.visibleSince === null;
+
+/** Adds the job of the region first, so that a retry cannot leave a visible testimony without one. */
+async function showTestimony(
+  read: Testimony,
+  deps: JobDeps & Pick<Dependencies, 'testimonies'>,
+): Promise<void> {
+  const { id: testimonyId } = read;
+  const { region } = read.realEstate;
+  const now = deps.clock.now();
+  const visibleSince = now.toISOString();
+  await addRegionJob(region, now, deps);
+  const decide = (current: Testimony) => ({
+    result: current,
+    changes: isHidden(current)
+      ? [
+          ...changeTestimony(current, { ...current, visibleSince }),
+          { kind: 'late-testimony-listed', testimonyId, region, visibleSince } as const,
+        ]
+      : [],
+  });
+  await commitDecision(
+    withCurrent(read, () => deps.testimonies.find(testimonyId), decide),
+    deps,
+  );
 }
 
 /** Returns an id in the usual form of job ids, which begin with their time. */
@@ -81,7 +131,8 @@ export async function gatherDigestFacts(
   const { frontendUrl } = deps.links;
   const last = await deps.digests.findLast(user.id);
   const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);
-  const found = period ? await listNewTestimonies(user, period, deps) : [];
+  const lists = period && [listNewTestimonies(user, period, deps), listLateTestimonies(user, period, deps)];
+  const found = (await Promise.all(lists ?? [])).flat().sort((a, b) => (a.id > b.id ? -1 : 1));
   if (!period || found.length === 0) return undefined;
   return {
     testimonies: found
@@ -111,9 +162,27 @@ async function listNewTestimonies(
   for (let reads = 0; reads < MAX_READS && found.length <= MAX_LISTED_TESTIMONIES; reads++) {
     const pageRequest = { limit: READ_LIMIT, ...(from !== undefined && { from }) };
     const page = await listOfferableTestimonies(expert, pageRequest, { createdAfter }, deps);
-    found.push(...page.items.filter(({ createdAt }) => createdAt <= until));
+    found.push(
+      ...page.items.filter(({ createdAt, visibleSince }) => createdAt <= until && visibleSince === undefined),
+    );
     from = page.next;
     if (from === undefined) break;
   }
   return found;
+}
+
+/** Lists the testimonies that became visible in a period after their creation, under the same conditions. */
+async function listLateTestimonies(
+  { id: expertId, regions }: Extract<User, { role: 'expert' }>,
+  period: DigestPeriod,
+  deps: Pick<Dependencies, 'accounts' | 'digests' | 'testimonies'>,
+): Promise<readonly Testimony[]> {
+  const ids = await deps.digests.listLateTestimonies(regions, period);
+  const offers = await deps.testimonies.listOffersOfExpert(expertId, ids);
+  const offered = offers.filter(({ state }) => state === 'open').map(({ testimonyId }) => testimonyId);
+  const open = (await deps.testimonies.findAll(ids)).filter(isOpen);
+  return withoutUnverifiedClients(
+    open.filter(({ id }) => !offered.includes(id)),
+    deps,
+  );
 }

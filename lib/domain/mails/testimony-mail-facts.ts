@@ -89,5 +89,12 @@ export async function isOfferHidden(offer: Offer, deps: Deps): Promise<boolean> 
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);
 }
 
+/**
+ * Returns the name of a party for mails to the other party. A word joiner after dots, colons and `@` keeps mail programs
+ * from making links of it (infra/docs/api/mails.md#texts-of-users).
+ */
 export const getFullName = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ');
+  [firstName, lastName]
+    .filter(Boolean)
+    .join(' ')
+    .replace(/[.:@](?=\S)/g, '$&\u2060');

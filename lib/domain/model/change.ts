@@ -8,7 +8,7 @@ import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
 import type { Checkout } from './checkout-session.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
-import type { DigestClaim } from './digest.ts';
+import type { DigestClaim, LateTestimony } from './digest.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -185,6 +185,7 @@ interface ChangesByKind {
   'mail-counted': { readonly job: Job };
   /** A job is about to send a digest. The change is rejected when another job has claimed or sent one since the read. */
   'digest-claimed': DigestClaim;
+  'late-testimony-listed': LateTestimony;
   'digest-sent': {
     readonly expertId: string;
     readonly jobId: string;

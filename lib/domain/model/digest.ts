@@ -16,6 +16,13 @@ export interface DigestRecord extends DigestPeriod {
   readonly sentBy?: string;
 }
 
+/** A testimony that became visible after its creation, when its client verified the e-mail address. */
+export interface LateTestimony {
+  readonly testimonyId: string;
+  readonly region: string;
+  readonly visibleSince: string;
+}
+
 /** A digest that is about to be sent, and the last digest that was read before the claim. */
 export interface DigestClaim {
   readonly digest: DigestRecord;

@@ -28,6 +28,7 @@ const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
   'notify-cancelled': 'other',
   'notify-not-chosen': 'other',
   'announce-testimony': 'other',
+  'announce-client': 'other',
   'notify-region': 'other',
   'update-region-lists': 'other',
   'close-sessions': 'money',

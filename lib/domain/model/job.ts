@@ -107,6 +107,15 @@ interface TasksByKind {
   'notify-not-chosen': TestimonyReference;
   /** Announces a new testimony to the experts of its region, in the digest of the current period. */
   'announce-testimony': TestimonyReference & { readonly region: string };
+  /**
+   * Announces the open testimonies that a client created without a verified address. Does nothing while the address is
+   * not verified.
+   */
+  'announce-client': {
+    readonly userId: string;
+    /** Id of the testimony after which the job begins; absent in the first job of the client. */
+    readonly after?: string;
+  };
   /** Sends a digest to the experts of a region. */
   'notify-region': {
     readonly region: string;

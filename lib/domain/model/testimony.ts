@@ -40,6 +40,11 @@ export interface Testimony {
   /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, unordered. */
   readonly openOfferIds: readonly string[];
   readonly createdAt: string;
+  /**
+   * Time at which experts could list a testimony whose client had no verified address at its creation. Null until then;
+   * absent if they could list it at once.
+   */
+  readonly visibleSince?: string | null;
   /** Time of the first offer; absent while there is none. */
   readonly firstOfferAt?: string;
   readonly acceptedAt: string | null;

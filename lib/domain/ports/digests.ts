@@ -1,5 +1,5 @@
 /** Store of the digests of new testimonies. */
-import type { DigestRecord } from '../model/digest.ts';
+import type { DigestPeriod, DigestRecord } from '../model/digest.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Digests {
@@ -10,6 +10,8 @@ export interface Digests {
    * list can also contain other experts.
    */
   listExperts(region: string, pageRequest: PageRequest): Promise<Page<string>>;
+  /** Lists the ids of testimonies of these regions that became visible late, in the period; at most 100. */
+  listLateTestimonies(regions: readonly string[], period: DigestPeriod): Promise<readonly string[]>;
   /** Returns the last digest of an expert, which is stored for at least a day. */
   findLast(expertId: string): Promise<DigestRecord | undefined>;
 }

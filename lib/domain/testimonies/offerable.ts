@@ -23,10 +23,7 @@ export async function listOfferableTestimonies(
   let page: Page<Testimony> = { items: [] };
   for (let reads = 0; reads < MAX_READS; reads++) {
     const read = await testimonies.listOfferable(regions, id, request, filter);
-    const clientIds = new Set(read.items.map(({ clientId }) => clientId));
-    const clients = clientIds.size > 0 ? await accounts.findAll([...clientIds]) : [];
-    const verified = new Set(clients.filter(({ emailVerified }) => emailVerified).map(client => client.id));
-    const items = read.items.filter(({ clientId }) => verified.has(clientId));
+    const items = await withoutUnverifiedClients(read.items, { accounts });
     const { next, previous } = reads === 0 ? read : page;
     const [start, end] = back ? [read.previous, next] : [previous, read.next];
     page = {
@@ -40,4 +37,14 @@ export async function listOfferableTestimonies(
     request = { ...pageRequest, from, limit: limit - page.items.length };
   }
   return page;
+}
+
+export async function withoutUnverifiedClients(
+  listed: readonly Testimony[],
+  { accounts }: Pick<Dependencies, 'accounts'>,
+): Promise<readonly Testimony[]> {
+  const clientIds = new Set(listed.map(({ clientId }) => clientId));
+  const clients = clientIds.size > 0 ? await accounts.findAll([...clientIds]) : [];
+  const verified = new Set(clients.filter(({ emailVerified }) => emailVerified).map(({ id }) => id));
+  return listed.filter(({ clientId }) => verified.has(clientId));
 }

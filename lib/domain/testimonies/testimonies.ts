@@ -16,7 +16,10 @@ export interface TestimonyInput {
   readonly notes: string | null;
 }
 
-/** Creates a testimony, and adds a job that announces it to the experts of its region. */
+/**
+ * Creates a testimony, and adds a job that announces it to the experts of its region, if the client's address is
+ * verified. The job reads the client again, because the address may be verified at the same time.
+ */
 export function createTestimony(
   client: Client,
   input: TestimonyInput,
@@ -37,6 +40,7 @@ export function createTestimony(
     complaint: null,
     openOfferIds: [],
     createdAt: deps.clock.now().toISOString(),
+    ...(!client.emailVerified && { visibleSince: null }),
     acceptedAt: null,
     dueAt: null,
     completedAt: null,
@@ -46,7 +50,9 @@ export function createTestimony(
     version: 1,
   };
   const { id: testimonyId, realEstate } = testimony;
-  const announcement = { kind: 'announce-testimony', testimonyId, region: realEstate.region } as const;
+  const announcement = client.emailVerified
+    ? ({ kind: 'announce-testimony', testimonyId, region: realEstate.region } as const)
+    : ({ kind: 'announce-client', userId: client.id } as const);
   return {
     result: testimony,
     changes: [...createTestimonyChanges(testimony), ...addTasks([announcement], deps)],

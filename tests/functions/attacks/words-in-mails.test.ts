@@ -5,7 +5,7 @@ import { type MarketExpert, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 import { REAL_ESTATE } from '../../support/testimony-builders.ts';
 
-const WORDS = 'Vyhrali ste! www.podvod.example S pozdravom Tím Trhoviska';
+const WORDS = 'Vyhrali ste! podvod.example S pozdravom Tím Trhoviska';
 
 /** Real estate with the attacker's words in every text that a client can set. */
 const realEstate = {

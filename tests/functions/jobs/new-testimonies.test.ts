@@ -1,12 +1,14 @@
 /** Tests of the digests of new testimonies (infra/docs/api/mails.md#digest-of-new-testimonies). */
-import { beforeAll, expect, it } from 'vitest';
-import { PASSWORD } from '../../support/builders.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { findVerificationPath } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import {
   assertSuccess,
   type Market,
   type MarketClient,
+  type MarketExpert,
   type Person,
   startMarket,
 } from '../../support/start-market.ts';
@@ -235,18 +237,87 @@ it('the response to a new testimony does not contain the experts of its region',
   expect(Object.keys(known.body)).toEqual(['data']);
 });
 
-it('a digest leaves out the testimonies of clients whose e-mail address is not verified', async () => {
-  const expert = await market.createExpert({ regions: ['tt'] });
-  const { client: known } = await market.registerClient();
-  const input = { realEstate: { ...REAL_ESTATE, region: 'tt' } };
-  const hidden = await known.createTestimony(input);
-  await market.updateAccount(known, { emailVerified: false });
-  await sendDigests();
-  expect(listNumbers(await listDigests(expert)).flat()).not.toContain(readNumber(hidden));
+describe('testimonies of a client without a verified address', () => {
+  const body = { ...testimonyBody(), realEstate: { ...REAL_ESTATE, region: 'tt' } };
+  let expert: MarketExpert;
+  let email: string;
+  let token: string;
+  const create = async () => (await market.service.post('/testimonies', body, { token })).body.data;
+  const verify = async () => {
+    await market.runJobs();
+    expect(await market.service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
+  };
+  const listAnnounced = async () => listNumbers(await listDigests(expert));
 
-  const created = await known.createTestimony(input);
-  await market.updateAccount(known, { emailVerified: true });
-  await sendDigests();
+  beforeEach(async () => {
+    expert = await market.createExpert({ regions: ['tt', 'za'] });
+    await market.runJobs();
+    await createIn('tt');
+    await sendDigests();
+    email = uniqueEmail();
+    ({ token } = await market.service.registerClient({ email }));
+  });
 
-  expect(listNumbers(await listDigests(expert)).flat()).toContain(readNumber(created));
+  it('appear in the digest of the period in which the address is verified', async () => {
+    const created = [await create(), await create()];
+    await sendDigests();
+    assertSuccess(await market.service.post('/auth/email/verify/resend', { email }));
+    await verify();
+    const known = await createIn('tt');
+    await sendDigests();
+    await sendDigests();
+
+    const [, ...digests] = await listAnnounced();
+    expect(digests).toEqual([[known, ...created.toReversed()].map(readNumber)]);
+  });
+
+  it('appear in one digest when the address is verified between a period and its digest', async () => {
+    const created = await create();
+    await market.runJobs();
+    toNextDigest();
+    market.service.deps.clock.advance(-50_000);
+    await verify();
+    await sendDigests();
+    await sendDigests();
+
+    expect((await listAnnounced()).flat().filter(number => number === readNumber(created))).toHaveLength(1);
+  });
+
+  it('are not announced again when the client verifies another address', async () => {
+    const created = await create();
+    await verify();
+    await sendDigests();
+    email = uniqueEmail();
+    assertSuccess(await market.service.put('/me', { email, currentPassword: PASSWORD }, { token }));
+    await verify();
+    await sendDigests();
+
+    expect((await listAnnounced()).flat().filter(number => number === readNumber(created))).toHaveLength(1);
+  });
+
+  it('are left out of the digest when they were cancelled or have an offer of the expert', async () => {
+    const [cancelled, offered] = [await create(), await create()];
+    await verify();
+    await market.runJobs();
+    await market.service.post(`/testimonies/${cancelled.id}/cancel`, {}, { token });
+    assertSuccess(await expert.post(`/testimonies/${offered.id}/offers`, offerBody()));
+    await sendDigests();
+
+    expect(await listAnnounced()).toHaveLength(1);
+  });
+
+  it('are announced after an operator has restored a verified address', async () => {
+    await verify();
+    const verified = email;
+    email = uniqueEmail();
+    const change = { email, currentPassword: PASSWORD };
+    assertSuccess(await market.service.put('/me', change, { token }));
+    const created = await create();
+    await sendDigests();
+    const path = `/operator/users/${token.slice(0, 36)}/restore-email`;
+    assertSuccess(await market.service.post(path, { email: verified, reason: 'x' }, asOperator));
+    await sendDigests();
+
+    expect((await listAnnounced()).at(-1)).toEqual([readNumber(created)]);
+  });
 });

@@ -145,6 +145,10 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     { from: fresh, to: expert.scans.front },
     { from: DELETED_SCAN, to: expert.scans.back },
   ];
+  const lateClient = await market.createClient();
+  await market.updateAccount(lateClient, { emailVerified: false });
+  await lateClient.createTestimony(); // adds the job `announce-client`
+  await market.updateAccount(lateClient, { emailVerified: true });
   const jobs = [
     createJob({ kind: 'keep-scans', expertId: id, moves, replaced: [expert.scans.back] }, deps),
     createJob({ kind: 'mail-if-known', mail: 'password-reset', address: email }, deps),

@@ -25,6 +25,7 @@ const KEYS = {
   created: itemKey.created('2026-11-23', 'testimony', '<id>'),
   ofRegion: itemKey.ofRegion('<region>', '<expertId>'),
   digest: itemKey.digest('<id>'),
+  lateTestimony: itemKey.lateTestimony('<region>', '<visibleSince>', '<testimonyId>'),
   job: itemKey.job('<id>'),
   activity: itemKey.activity('<id>', '<eventId>'),
   mail: itemKey.mail('<id>', '<sentAt>', '<id>'),

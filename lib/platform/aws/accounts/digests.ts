@@ -1,15 +1,22 @@
 /** DynamoDB implementation of the store of digests. */
 import type { ChangeOf } from '../../../domain/model/change.ts';
-import { type DigestClaim, type DigestRecord, isDigestSent } from '../../../domain/model/digest.ts';
+import {
+  type DigestClaim,
+  type DigestRecord,
+  isDigestSent,
+  type LateTestimony,
+} from '../../../domain/model/digest.ts';
 import type { Digests } from '../../../domain/ports/digests.ts';
 import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryPage } from '../table/lists.ts';
+import { queryPage, queryPart } from '../table/lists.ts';
 import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
 import { createPut, createUpdate, DOES_NOT_EXIST, type WriteCondition } from '../table/writes.ts';
 
-/** Time for which the last digest of an expert is stored. A digest covers at most a day. */
+/** Time for which late testimonies and the last digest of an expert are stored. A digest covers at most a day. */
 const RETENTION_SECONDS = 2 * 24 * 3600;
+
+const MAX_LATE_TESTIMONIES = 100;
 
 export function dynamoDigests(table: Table, environment: Environment): Digests {
   return {
@@ -18,6 +25,18 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
     },
     listExperts: (region, pageRequest) =>
       queryPage(table, { pk: itemKey.ofRegion(region, '').pk }, pageRequest, ({ sk }) => sk),
+    async listLateTestimonies(regions, { from, until }) {
+      // The space before the id sorts before `~`, so the last moment of the period is included.
+      const part = { from: `${until}~`, newestFirst: true, limit: MAX_LATE_TESTIMONIES };
+      const lists = await Promise.all(
+        regions.map(region => queryPart(table, { ...part, pk: itemKey.lateTestimony(region, '', '').pk })),
+      );
+      return lists
+        .flatMap(({ items }) => items.map(({ sk }) => String(sk).split(' ')))
+        .filter(([visibleSince = '']) => visibleSince > from)
+        .flatMap(([, id]) => id ?? [])
+        .slice(0, MAX_LATE_TESTIMONIES);
+    },
     findLast: expertId => readRecord<DigestRecord>(table, itemKey.digest(expertId)),
   };
 }
@@ -36,6 +55,12 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
     ConditionExpression: `jobId = :read${unsent}`,
     ExpressionAttributeValues: { ':read': last.jobId },
   };
+}
+
+/** Builds the put of a testimony that became visible late. */
+export function createLateTestimonyPut(table: Table, late: LateTestimony): TransactionWrite {
+  const key = itemKey.lateTestimony(late.region, late.visibleSince, late.testimonyId);
+  return createPut(table, { ...key, expiresAt: getExpiry(late.visibleSince) });
 }
 
 /** Builds the update that marks a digest as sent. It has no condition, so that a sent mail is always recorded. */

@@ -34,6 +34,11 @@ export const itemKey = {
   /** Item of an approved expert in the list of a region, for digests of new testimonies. */
   ofRegion: (region: string, expertId: string): Key => ({ pk: `REGION#${region}`, sk: expertId }),
   digest: (expertId: string): Key => own(`DIGEST#${expertId}`),
+  /** Item of a testimony that became visible after its creation, for the digests of its region. */
+  lateTestimony: (region: string, visibleSince: string, testimonyId: string): Key => ({
+    pk: `DIGEST#${region}`,
+    sk: `${visibleSince} ${testimonyId}`,
+  }),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
   /** All webhook endpoints of a user. They share their partition with the records of deliveries. */

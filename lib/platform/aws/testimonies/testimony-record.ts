@@ -123,6 +123,7 @@ export const createTestimonySchema = () =>
     ),
     openOfferIds: v.exactOptional(v.set(v.string())),
     createdAt: v.string(),
+    visibleSince: v.exactOptional(nullableText()),
     firstOfferAt: v.exactOptional(v.string()),
     acceptedAt: nullableText(),
     dueAt: nullableText(),

@@ -10,7 +10,7 @@ import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { getCurrentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
-import { createDigestPut, createDigestSentUpdate } from '../accounts/digests.ts';
+import { createDigestPut, createDigestSentUpdate, createLateTestimonyPut } from '../accounts/digests.ts';
 import {
   createHitsUpdate,
   createIncrement,
@@ -120,6 +120,7 @@ function otherWriters(table: Table, environment: Environment) {
     ],
     'mail-counted': ({ job }) => [orConflict({ Update: createMailCountedUpdate(table, job) })],
     'digest-claimed': claim => [orConflict(createDigestPut(table, claim))],
+    'late-testimony-listed': late => [orConflict(createLateTestimonyPut(table, late))],
     'digest-sent': sent => [orConflict(createDigestSentUpdate(table, sent))],
     'mail-recorded': ({ mail }) => [orConflict(createMailPut(table, mail))],
     'audit-entry-recorded': ({ entry }) => createAuditEntryWrites(table, entry),
