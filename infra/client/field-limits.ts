@@ -26,7 +26,7 @@ const BLANK = '[\\s\\p{Bidi_Control}\\u200B\\u2060]';
 export const FIELD_PATTERNS: Readonly<Record<string, string>> = {
   Password: '^(?=.*\\p{L})(?=.*\\p{Nd}).*$',
   Phone: `^${BLANK}*\\+[\\s\\p{Bidi_Control}\\u200B\\u2060\\(\\)\\.\\/\\p{Pd}\\p{Nd}]+$`,
-  CountryCode: `^${BLANK}*[A-Za-z]${BLANK}*[A-Za-z]${BLANK}*$`,
+  CountryCode: `^${BLANK}*[A-Za-z]{2}${BLANK}*$`,
   iban: `^${BLANK}*[Ss]${BLANK}*[Kk](${BLANK}*[0-9]){22}${BLANK}*$`,
 };
 

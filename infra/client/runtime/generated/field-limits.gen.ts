@@ -33,7 +33,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "nationality": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "dateOfBirth": {
@@ -74,7 +74,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
@@ -191,7 +191,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "shippingAddress": {
@@ -222,7 +222,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.country": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
@@ -457,7 +457,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "shippingAddress": {
@@ -488,7 +488,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.country": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
@@ -563,7 +563,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "billingAddress.country": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "shippingAddress": {
@@ -594,7 +594,7 @@ export const FIELD_LIMITS = {
             "required": true
         },
         "shippingAddress.country": {
-            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z][\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
+            "pattern": "^[\\s\\p{Bidi_Control}\\u200B\\u2060]*[A-Za-z]{2}[\\s\\p{Bidi_Control}\\u200B\\u2060]*$",
             "required": true
         },
         "company": {
