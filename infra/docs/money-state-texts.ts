@@ -109,7 +109,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
       'the check, the client complains, the expert corrects the document, or an operator releases the payout or refunds',
   },
   'completed paid held: waiting-period': {
-    meaning: 'a fraud could still come to light, and a party has too few earlier trades',
+    meaning: 'a fraud could still come to light, and the earlier trades of a party do not reach the price',
     wayOut: 'time, the client complains, or an operator releases the payout or refunds',
   },
   'completed paid held: risk': {

@@ -635,7 +635,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
   },
   'payouts first': {
     description:
-      'List payouts that wait for the end of their waiting period, because a party has too few earlier trades.',
+      'List payouts that wait for the end of their waiting period, because the earlier trades of a party do not reach the price.',
     route: 'GET /testimonies?state=first-payouts',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout is in its waiting period.',

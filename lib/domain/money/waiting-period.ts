@@ -11,6 +11,9 @@ import { disputedAmount } from './ledger.ts';
 
 const DAY_MS = 24 * 3600_000;
 
+/** Maximum number of pages of a party's list that a payment reads, so that a long list cannot delay a settlement. */
+const MAX_PAGES = 10;
+
 /**
  * Returns the cents of a trade that count for its parties: the part of the payment that the client has not got back,
  * once the payout has left. A trade does not count while the payment is disputed or the client's bank inquires.
@@ -45,7 +48,7 @@ export async function findWaitingEnd(
   return new Date(paidAt.getTime() + minDays * DAY_MS).toISOString();
 }
 
-/** Returns whether the trades of a list together reach the amount. It stops reading when they do. */
+/** Returns whether the latest trades of a list together reach the amount. It stops reading when they do. */
 async function hasTraded(
   amount: number,
   read: (page: PageRequest) => Promise<Page<Testimony>>,
@@ -53,10 +56,11 @@ async function hasTraded(
 ): Promise<boolean> {
   let sum = 0;
   let from: string | undefined;
-  do {
+  for (let pages = 0; pages < MAX_PAGES && sum < amount; pages++) {
     const page = await read({ limit: MAX_PAGE_SIZE, ...(from !== undefined && { from }) });
     sum += page.items.filter(isCounted).reduce((total, testimony) => total + tradedAmount(testimony), 0);
     from = page.next;
-  } while (sum < amount && from !== undefined);
+    if (from === undefined) break;
+  }
   return sum >= amount;
 }

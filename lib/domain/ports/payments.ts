@@ -45,7 +45,7 @@ export interface PayoutDelay {
 
 /** Limits of payouts that no operator has released, configured per stage. */
 export interface PayoutLimits {
-  /** Minimum number of days between a payment and its payout for parties with too few trades; 0 for none. */
+  /** Minimum number of days between a payment and its payout, unless earlier trades reach its amount; 0 for none. */
   readonly minDays: number;
   /** Maximum number of cents that are sent to an expert per day, in Slovak time. */
   readonly dailyCap: number;

@@ -87,6 +87,14 @@ describe('the waiting period of a payout', () => {
     expect(deps.read).toHaveLength(6);
   });
 
+  it('is set after ten pages of each list, so that a long list cannot delay the payment', async () => {
+    const unpaid = Array.from({ length: 20 }, () => createTrade({}, { status: 'void' }));
+    const deps = createDependencies([...unpaid, ...trades(3)], [...unpaid, ...trades(3)]);
+
+    expect(await findWaitingEnd(checkout, PAID_AT, deps)).toBe(END);
+    expect(deps.read).toHaveLength(20);
+  });
+
   it('does not exist if the stage sets none', async () => {
     expect(await findWaitingEnd(checkout, PAID_AT, createDependencies([], [], 0))).toBeNull();
   });
