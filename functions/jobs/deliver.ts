@@ -1,7 +1,7 @@
 /**
  * Reads the table's stream (infra/docs/api/conventions.md)
  *
- * Runs each new job as soon as the stream delivers it. The jobs of a batch run at the same time, so the next batch
+ * Runs each new job as soon as the stream delivers it, and each check of files as soon as it has its verdict. The jobs of a batch run at the same time, so the next batch
  * waits for the slowest job only.
  */
 import { getMillisecondsLeft } from '../../lib/deadline.ts';
@@ -24,7 +24,7 @@ const PREFIX = 'JOB#';
 
 export const createDeliverHandler = (deps: JobDependencies & { readonly fileChecks: FileChecks }) =>
   streamHandler(async items => {
-    const listed = items.map(({ pk, task }) => ({ id: pk.slice(PREFIX.length), task }));
+    const listed = items.map(({ pk, task, verdict }) => ({ id: pk.slice(PREFIX.length), task, verdict }));
     const run = (jobId: string) => runAndLogJob(jobId, deps, (job, withTime) => runJob(job, deps, withTime));
     const reserve = getMillisecondsLeft() * RESERVE;
     const hasTime = () => getMillisecondsLeft() >= reserve;

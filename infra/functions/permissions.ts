@@ -92,11 +92,11 @@ function createDataStatements({
   const canReadObjects = objectActions.includes('GetObject');
   const canEraseObjects = objectActions.includes('DeleteObjectVersion');
   return [
-    ...groupPartitionsByActions(table).map(({ names, keys, attributes }) =>
+    ...groupPartitionsByActions(table).map(({ names, keys, attributes, returned }) =>
       createStatement(
         prefixActions('dynamodb', names),
         TABLE_REFERENCES.arn,
-        createPartitionCondition(keys, attributes, names.includes('Query')),
+        createPartitionCondition(keys, attributes, returned, names.includes('Query')),
       ),
     ),
     ...(index

@@ -31,6 +31,8 @@ export interface StreamedItem {
   readonly pk: string;
   /** Text members of a job's task. */
   readonly task: Readonly<Record<string, string>>;
+  /** Verdict of a check of files, in the format of the stream. */
+  readonly verdict?: AttributeValue;
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +64,11 @@ export function streamHandler(run: (items: readonly StreamedItem[]) => Promise<r
 function readItem({ dynamodb }: DynamoDBRecord): StreamedItem[] {
   const pk = dynamodb?.Keys?.pk?.S;
   const { NewImage = {} } = dynamodb ?? {};
-  return pk ? [{ pk, task: selectTexts(NewImage.task?.M ?? {}), texts: selectTexts(NewImage) }] : [];
+  if (!pk) return [];
+  const { task, verdict } = NewImage;
+  return [
+    { pk, task: selectTexts(task?.M ?? {}), texts: selectTexts(NewImage), ...(verdict && { verdict }) },
+  ];
 }
 
 function selectTexts(members: Readonly<Record<string, AttributeValue>>): Record<string, string> {

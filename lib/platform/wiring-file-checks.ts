@@ -11,6 +11,4 @@ export const fileCheckDependencies: FileCheckDependencies = {
   imageInspector: createImageInspector(),
   jobs: wiring.jobs,
   malwareChecks: wiring.malwareChecks,
-  random: wiring.random,
-  unitOfWork: wiring.unitOfWork,
 };

@@ -1,5 +1,7 @@
 /** Small files that made a decoder use much memory or time. */
 import { crc32, deflateSync } from 'node:zlib';
+import type { DocumentVerdict } from '../../lib/domain/model/delivered-document.ts';
+import type { ImageCheck } from '../../lib/domain/model/file.ts';
 import { buildPdf } from './pdf-files.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -40,23 +42,40 @@ function buildChunk(type: string, data: Buffer): Buffer {
 const names = Array.from({ length: 1_300_000 }, (_, index) => `/${index.toString(36)}`).join('');
 const dots = `/EF<</F 5 0 R>>/F(${'.'.repeat(5 * MEGABYTE)})`;
 
-export const HOSTILE_IMAGES: readonly (readonly [name: string, build: () => Buffer])[] = [
-  ['a JPEG with 255 components', buildJpeg],
-  ['an interlaced PNG that is one pixel wide', buildPng],
+/** A file with the verdict that it must have. */
+type HostileFile<Verdict> = readonly [name: string, build: () => Buffer, verdict: Verdict];
+
+export const HOSTILE_IMAGES: readonly HostileFile<ImageCheck['flag']>[] = [
+  ['a JPEG with 255 components', buildJpeg, 'too-complex'],
+  ['an interlaced PNG that is one pixel wide', buildPng, 'too-complex'],
 ];
 
-export const HOSTILE_DOCUMENTS: readonly (readonly [name: string, build: () => Buffer])[] = [
-  ['with an array of 1.3 million names', () => buildPdf({ page: `/X[${names}]` })],
-  ['with a name of nine megabytes', () => buildPdf({ page: `/X/${'a'.repeat(9 * MEGABYTE)}` })],
-  ['with a number of nine megabytes', () => buildPdf({ page: `/X ${'1'.repeat(9 * MEGABYTE)}` })],
-  ['with nine megabytes of open parentheses', () => buildPdf({ page: `/X ${'('.repeat(9 * MEGABYTE)}` })],
+export const HOSTILE_DOCUMENTS: readonly HostileFile<DocumentVerdict>[] = [
+  ['with an array of 1.3 million names', () => buildPdf({ page: `/X[${names}]` }), 'too-complex'],
+  [
+    'with a name of nine megabytes',
+    () => buildPdf({ page: `/X/${'a'.repeat(9 * MEGABYTE)}` }),
+    'too-complex',
+  ],
+  [
+    'with a number of nine megabytes',
+    () => buildPdf({ page: `/X ${'1'.repeat(9 * MEGABYTE)}` }),
+    'too-complex',
+  ],
+  [
+    'with nine megabytes of open parentheses',
+    () => buildPdf({ page: `/X ${'('.repeat(9 * MEGABYTE)}` }),
+    'too-complex',
+  ],
   [
     'with a hexadecimal string of nine megabytes',
     () => buildPdf({ page: `/X<${'41'.repeat(4.5 * MEGABYTE)}>` }),
+    'too-complex',
   ],
-  ['with the file name of five megabytes of dots', () => buildPdf({ page: dots })],
+  ['with the file name of five megabytes of dots', () => buildPdf({ page: dots }), 'too-complex'],
   [
     'with arrays that are nested nine million times',
     () => buildPdf({ page: `/X ${'['.repeat(9 * MEGABYTE)}` }),
+    'too-complex',
   ],
 ];

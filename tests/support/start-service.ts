@@ -3,7 +3,7 @@
  * uses the emulators of the local stack.
  */
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, AttributeValue } from 'aws-lambda';
 import { inject } from 'vitest';
 import { createCheckFilesHandler } from '../../functions/jobs/check-files.ts';
 import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
@@ -54,6 +54,7 @@ interface JobItem {
   readonly pk: { readonly S: string };
   readonly gsi1sk: { readonly S: string };
   readonly task: { readonly M: Record<string, { readonly S: string }> };
+  readonly verdict?: AttributeValue;
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;
@@ -181,9 +182,13 @@ export async function startService(
       for (;;) {
         const due = await listDueJobs(table, deps.clock.now());
         const chosen = due.filter(({ task }) => task.M.kind?.S !== except);
-        const Records = chosen.map(({ pk, task }, index) => ({
+        const Records = chosen.map(({ pk, task, verdict }, index) => ({
           eventName: 'INSERT' as const,
-          dynamodb: { Keys: { pk }, NewImage: { task }, SequenceNumber: String(index) },
+          dynamodb: {
+            Keys: { pk },
+            NewImage: { task, ...(verdict && { verdict }) },
+            SequenceNumber: String(index),
+          },
         }));
         if (Records.length === 0) return;
         const { batchItemFailures } = await createDeliverHandler(deps)({ Records }, createContext());

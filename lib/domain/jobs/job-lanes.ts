@@ -5,15 +5,11 @@ import {
   getJobClass,
   JOB_CLASSES,
   type JobClass,
-  type TaskReference,
+  type ListedJob,
 } from '../model/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import type { FileChecks } from '../ports/files.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
-
-export interface ListedJob extends Pick<Job, 'id'> {
-  readonly task: TaskReference;
-}
 
 /** Class of the jobs that the caller runs itself. */
 type OwnClass = Exclude<JobClass, 'checks'>;
@@ -82,7 +78,7 @@ async function startChecks(listed: readonly ListedJob[], { fileChecks }: JobRunn
 }
 
 const selectClass = <Listed extends ListedJob>(listed: readonly Listed[], jobClass: JobClass): Listed[] =>
-  listed.filter(({ task }) => getJobClass(task) === jobClass);
+  listed.filter(job => getJobClass(job) === jobClass);
 
 /** Lane of a job. Jobs with the same subject share a lane and run one after another. */
 const laneOf = ({ id, task }: ListedJob): string => findJobSubject(task) ?? id;

@@ -14,7 +14,8 @@ import {
   UNKNOWN_TASK_PATIENCE_MS,
 } from './retry-schedule.ts';
 
-export type JobOutcome = 'done' | 'postponed' | 'dead';
+/** `inspected`: the job has its verdict, which another run records. */
+export type JobOutcome = 'done' | 'inspected' | 'postponed' | 'dead';
 
 export interface JobReport {
   readonly outcome: JobOutcome;

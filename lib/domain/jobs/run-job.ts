@@ -1,6 +1,6 @@
 /**
- * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). Checks of files have their own
- * execution (run-file-check.ts).
+ * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). Files are inspected before
+ * (run-file-check.ts).
  */
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';

@@ -9,7 +9,7 @@ import { moveScans } from '../files/identity-documents.ts';
 import { announceClient, announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
 import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
 import type { Job, JobTask, TaskOf } from '../model/job.ts';
-import { type FileCheckTask, isFileCheck } from '../model/job-class.ts';
+import { isFileCheck } from '../model/job-class.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { checkSession, closeExpertSessions, closeSessions } from '../payments/checkout/session-jobs.ts';
 import { payOut, startOwedPayouts } from '../payments/payouts/payouts.ts';
@@ -50,8 +50,8 @@ export type JobDependencies = Pick<
   readonly journal: Pick<Dependencies['journal'], 'record'>;
 };
 
-/** A task that sends no mail and is not passed to the function that checks files. */
-type OtherTask = Exclude<JobTask, { readonly kind: 'mail' | 'mail-if-known' } | FileCheckTask>;
+/** A task that sends no mail. */
+type OtherTask = Exclude<JobTask, { readonly kind: 'mail' | 'mail-if-known' }>;
 
 type Runner<Kind> = (
   task: Extract<OtherTask, { readonly kind: Kind }>,
@@ -67,7 +67,7 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'erase-account': (task, { id }, deps) => eraseAccount(task, id, deps),
   'erase-testimony': (task, _, deps) => eraseTestimony(task, deps),
   'expire-scans': ({ expertId }, _, deps) => expireScans(expertId, deps),
-  'record-scan-check': (task, _, deps) => recordScanCheck(task, deps),
+  'check-scans': (task, { verdict }, deps) => recordScanCheck(task, verdict, deps),
   'notify-cancelled': (task, { id }, deps) =>
     notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, id, deps),
   'notify-not-chosen': (task, { id }, deps) =>
@@ -77,7 +77,7 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'update-region-lists': (task, _, deps) => updateRegionLists(task, deps),
   'notify-region': (task, { id }, deps) => notifyRegion(task, id, deps),
   refund: (task, job, deps) => refundUnlessFailed(job, task, deps),
-  'record-document-check': (task, _, deps) => recordDocumentCheck(task, deps),
+  'check-document': (task, { verdict }, deps) => recordDocumentCheck(task, verdict, deps),
   'pay-out': (task, job, deps) => payOut(task.testimonyId, job, idempotencyKeyOf(job), deps),
   'reverse-payout': ({ testimonyId, order }, job, deps) =>
     takeBackFromExpert(testimonyId, order, { id: job.id, key: idempotencyKeyOf(job) }, deps),
@@ -93,13 +93,13 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
 /**
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
- * @throws UnknownTaskError for a task that this version of the service does not know, and for a check of files
+ * @throws UnknownTaskError for a task that this version of the service does not know, and for a check of files without a verdict
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
   if (task.kind === 'mail') return sendMail(task, job, deps);
   if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
-  if (isFileCheck(task) || !Object.hasOwn(RUNNERS, task.kind))
+  if ((isFileCheck(task) && job.verdict === undefined) || !Object.hasOwn(RUNNERS, task.kind))
     throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
   await (RUNNERS[task.kind] as Runner<OtherTask['kind']>)(task, job, deps);
   return undefined;

@@ -111,7 +111,7 @@ export const REJECTED_SCAN_RETENTION_DAYS = 30;
 /**
  * Result of decoding an image. `flag` tells operators to look closely: `damaged` when the image cannot be decoded
  * completely, `small` when a side has less than 300 pixels, `too-large` when it has more pixels than the check decodes,
- * `too-complex` when decoding it exceeded the limits on memory or time.
+ * `too-complex` when decoding it exceeded the limits on memory or time, or its headers other limits.
  */
 export interface ImageCheck {
   /** Whether the image could be decoded; null when the check was given up. */

@@ -10,10 +10,10 @@ export type JobClass = 'money' | 'mail' | 'files' | 'checks' | 'other';
 /** All classes, the most urgent one first. */
 export const JOB_CLASSES: readonly JobClass[] = ['money', 'mail', 'files', 'checks', 'other'];
 
-/** Task of the class `checks`: it reads files of strangers, so the function `jobs/check-files` executes it. */
+/** Task that inspects files of strangers, which only the function `jobs/check-files` does. */
 export type FileCheckTask = TaskOf<'check-document'> | TaskOf<'check-scans'>;
 
-export const isFileCheck = (task: JobTask): task is FileCheckTask => getJobClass(task) === 'checks';
+export const isFileCheck = (task: JobTask): task is FileCheckTask => getTaskClass(task) === 'checks';
 
 const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
   mail: 'mail',
@@ -35,8 +35,6 @@ const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
   'close-expert-sessions': 'money',
   'check-document': 'checks',
   'check-scans': 'checks',
-  'record-document-check': 'other',
-  'record-scan-check': 'other',
   'check-session': 'money',
   'pay-out': 'money',
   'reverse-payout': 'money',
@@ -56,8 +54,19 @@ export interface TaskReference {
   readonly kind?: string;
 }
 
-/** Returns the class of a job with this task; `other` for unknown kinds. */
-export function getJobClass({ kind = '' }: TaskReference): JobClass {
+export interface ListedJob {
+  readonly id: string;
+  readonly task: TaskReference;
+  readonly verdict?: unknown;
+}
+
+/** Returns the class of a job. A check of files whose verdict only has to be recorded is of the class `other`. */
+export function getJobClass({ task, verdict }: Omit<ListedJob, 'id'>): JobClass {
+  return verdict === undefined ? getTaskClass(task) : 'other';
+}
+
+/** Returns the class of a new job with this task; `other` for unknown kinds. */
+function getTaskClass({ kind = '' }: TaskReference): JobClass {
   return (CLASS_BY_KIND as Readonly<Record<string, JobClass | undefined>>)[kind] ?? 'other';
 }
 

@@ -40,8 +40,16 @@ export interface Job {
   /** Time at which an open job is due; only in lists for operators. */
   readonly dueAt?: string;
   readonly doneAt?: string;
+  /**
+   * Result of a check of files. The function that inspects the files sets it, and the functions that run all other jobs
+   * then record it.
+   */
+  readonly verdict?: FileVerdict;
   readonly dismissedAt?: string;
 }
+
+/** Verdict on a document; the checks of scans, or `infected`. */
+export type FileVerdict = DocumentVerdict | ScanChecks;
 
 /** Facts about a failed job for operators. Facts that do not apply are null. */
 export interface JobFailure {
@@ -143,14 +151,10 @@ interface TasksByKind {
   'reverse-payout': TestimonyReference & { readonly order: string | null };
   /** Starts the payouts owed to an expert whose account is now verified. */
   'pay-owed': { readonly expertId: string };
-  /** Inspects a delivered document, and adds the job that records the verdict. */
+  /** Inspects a delivered document, then records the verdict unless a newer document has been delivered. */
   'check-document': DocumentReference;
-  /** Records the verdict on a document. Does nothing when a newer document has been delivered. */
-  'record-document-check': DocumentReference & { readonly verdict: DocumentVerdict };
-  /** Inspects stored scans of an identity document, and adds the job that records the result. */
+  /** Inspects stored scans of an identity document, then records the result unless the scans were replaced. */
   'check-scans': ScanReference;
-  /** Records the result of the check of scans; null when they are infected. Does nothing when the scans were replaced. */
-  'record-scan-check': ScanReference & { readonly checks: ScanChecks | null };
   /** Alert that asks operators to check a testimony. */
   alert: TestimonyReference & {
     readonly alert: AlertName;

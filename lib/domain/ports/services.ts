@@ -1,7 +1,7 @@
 /** General services: clock, random values, alarms, jobs, mails, links, rate limits, bot check and DNS. */
 import type { User } from '../model/account.ts';
 import type { ActivityEvent, ActivityFilter } from '../model/activity.ts';
-import type { AlertName, Job } from '../model/job.ts';
+import type { AlertName, FileVerdict, Job } from '../model/job.ts';
 import type { JobClass } from '../model/job-class.ts';
 import type { MailMessage } from '../model/mail.ts';
 import type { MailRecord, RenderedMail } from '../model/mail-record.ts';
@@ -45,6 +45,11 @@ export interface Jobs {
    * @param error the last error, which is stored as redacted text
    */
   scheduleRetry(job: Job, when: Date, error?: unknown): Promise<void>;
+  /**
+   * Sets the verdict of a claimed check of files. The job is then due at once, and has all attempts again. Does nothing
+   * when another run has claimed the job.
+   */
+  setVerdict(job: Job, verdict: FileVerdict): Promise<void>;
   /** Makes a claimed job due at `when` without counting the attempt. */
   release(job: Job, when: Date): Promise<void>;
   /**

@@ -3,7 +3,7 @@ import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
 import { isPayoutUnclaimed } from '../model/escrow.ts';
-import type { DocumentReference, Job, JobTask, TaskOf } from '../model/job.ts';
+import type { DocumentReference, FileVerdict, Job, JobTask, TaskOf } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -28,12 +28,17 @@ export async function inspectDocument(key: string, deps: InspectionDependencies)
   return deps.documentInspector.inspect(content);
 }
 
-/** Records the verdict on a document, and alerts the operators when it is infected. Runs in a job; safe to repeat. */
+/**
+ * Records the verdict on a document, and alerts the operators when it is infected. Runs in a job; safe to repeat.
+ * @throws PermanentFailure when the verdict is not one on a document
+ */
 export async function recordDocumentCheck(
-  task: TaskOf<'record-document-check'>,
+  task: TaskOf<'check-document'>,
+  verdict: FileVerdict | undefined,
   deps: VerdictDependencies & Pick<Dependencies, 'alarms'>,
 ): Promise<void> {
-  const { testimonyId, verdict } = task;
+  const { testimonyId } = task;
+  if (typeof verdict !== 'string') throw new PermanentFailure('the verdict is not one on a document');
   if (!isUnchecked(await deps.testimonies.find(testimonyId), task)) return;
   if (verdict === 'infected') deps.alarms.raise('malware found', { testimonyId });
   await recordVerdict(task, verdict, deps);

@@ -12,11 +12,11 @@ export interface DecodedImage {
 
 const SCRIPT = 'lib/platform/images/image-worker.cjs';
 
-/** Limits that fit into the 1,024 MB of the function. A photo of 12 megapixels needs about 130 MB for its buffers. */
+/** Limits that fit into the 1,024 MB of the function. A photo of 24 megapixels needs about 460 MB. */
 export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
   timeMs: 20_000,
-  heapMb: 96,
-  residentMb: 512,
+  heapMb: 192,
+  residentMb: 700,
   pixels: 24_000_000,
 };
 
@@ -24,7 +24,7 @@ export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
  * Part of the memory limit that is set as the decoder's own limit, so that it usually rejects an image before it
  * allocates memory.
  */
-const DECODER_SHARE = 0.4;
+const DECODER_SHARE = 0.5;
 
 /** Minimum number of pixels of each side of a legible scan. */
 const MIN_SIDE = 300;

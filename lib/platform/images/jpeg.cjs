@@ -29,7 +29,7 @@ const MAX_SEGMENTS = 1000;
 const MAX_SCANS = 100;
 const MAX_TABLE_BYTES = 256 * 1024;
 /** Each block takes about 700 bytes in the decoder. */
-const MAX_BLOCKS = 400_000;
+const MAX_BLOCKS = 600_000;
 
 /** Numbers of components of gray images, color images, and images for print. */
 const COMPONENT_COUNTS = [1, 3, 4];

@@ -7,7 +7,8 @@
 
 const MAX_NAME_BYTES = 256;
 const MAX_NUMBER_BYTES = 256;
-const MAX_STRING_BYTES = 1024 * 1024;
+/** Length of a string with its two delimiters. */
+const MAX_STRING_BYTES = 1024 * 1024 + 2;
 const MAX_DEPTH = 256;
 const MAX_VALUES = 1_000_000;
 const MAX_CONTAINERS = 300_000;

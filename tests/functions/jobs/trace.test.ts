@@ -53,14 +53,13 @@ it('the log connects a request with jobs that its jobs have caused in another fu
 
   expect(Object.fromEntries(causes)).toEqual(
     Object.fromEntries(
-      ['mail', 'keep-scans', 'check-scans', 'record-scan-check', 'expire-scans'].map(kind => [
-        kind,
-        headers['x-request-id'],
-      ]),
+      ['mail', 'keep-scans', 'check-scans', 'expire-scans'].map(kind => [kind, headers['x-request-id']]),
     ),
   );
-  expect(readLogEvents('job.done').filter(({ jobKind }) => jobKind === 'check-scans')).toMatchObject([
-    { causedBy: headers['x-request-id'] },
+  const lines = readTrace(headers['x-request-id']).filter(({ jobKind }) => jobKind === 'check-scans');
+  expect(lines.map(({ event }) => event).filter(event => /^job/.test(String(event)))).toEqual([
+    'job.inspected',
+    'job.done',
   ]);
 });
 

@@ -138,7 +138,25 @@ it('a document check that runs a second time changes nothing', async () => {
   await market.runJobs();
 
   expect(await readVerdict(testimony.id)).toBe('unreadable');
-  expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 2 });
+  expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 1 });
+});
+
+it('a verdict that is not one on a document is not recorded, and the job ends as dead', async () => {
+  const check = { decodes: true, width: 1000, height: 1000, flag: null };
+  const own = await startMarket({}, ({ jobs }) => ({
+    jobs: {
+      ...jobs,
+      setVerdict: job => jobs.setVerdict(job, { front: check, back: check }),
+    },
+  }));
+  const { testimony } = await deliver(buildPdf(), own);
+
+  await own.runJobs();
+
+  expect(await readVerdict(testimony.id, own)).toBe('pending');
+  expect((await own.service.get('/operator/jobs?state=dead', asOperator)).body.data).toMatchObject([
+    { kind: 'check-document' },
+  ]);
 });
 
 it('the check of an older document leaves the newer document unchecked', async () => {
@@ -258,22 +276,16 @@ it('the check of a missing document ends as a dead job without a result', async 
 });
 
 it('a document is recorded as too complex when the function died in every attempt to check it', async () => {
-  const dying = await startMarket({}, ({ jobs, unitOfWork }) => ({
+  const dying = await startMarket({}, ({ jobs }) => ({
     jobs: {
       ...jobs,
       async claim(jobId) {
         const job = await jobs.claim(jobId);
-        return job?.task.kind === 'check-document' ? { ...job, attempts: 11 } : job;
+        const isUnchecked = job?.task.kind === 'check-document' && !job.verdict;
+        return isUnchecked ? { ...job, attempts: 11 } : job;
       },
-    },
-    unitOfWork: {
       // The table has counted one attempt.
-      commit: changes =>
-        unitOfWork.commit(
-          changes.map(change =>
-            change.kind === 'job-completed' ? { ...change, job: { ...change.job, attempts: 1 } } : change,
-          ),
-        ),
+      setVerdict: (job, verdict) => jobs.setVerdict({ ...job, attempts: 1 }, verdict),
     },
   }));
   const { testimony } = await deliver(buildPdf(), dying);

@@ -190,12 +190,13 @@ describe.each([
     expect(data.filter(grant => !allowed.test(grant))).toEqual([]);
   });
 
-  it('the function that decodes files of strangers can only read these files and write jobs', () => {
+  it('the function that decodes files of strangers can only read these files and update jobs without their task', () => {
     const own = grants().filter(([name]) => name === FILE_CHECKS);
+    const nameGrant = (attribute: string) => `dynamodb:UpdateItem table/Table JOB#* ${attribute}`;
 
     expect(own.map(([, grant]) => grant).filter(grant => !grant.startsWith('logs:'))).toEqual([
-      'dynamodb:PutItem table/Table JOB#*',
-      'dynamodb:UpdateItem table/Table JOB#*',
+      ...['gsi1pk', 'gsi1sk', 'attempts', 'firstAttemptAt'].map(nameGrant),
+      ...['keyAttempt', 'failure', 'diedAt', 'verdict'].map(nameGrant),
       's3:GetObject scans/identity-documents/*',
       's3:GetObjectTagging scans/identity-documents/*',
       's3:GetObject scans/testimonies/*',
@@ -235,7 +236,11 @@ describe.each([
           },
           ...([statement.Action].flat().includes('dynamodb:Query')
             ? { StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }
-            : { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } }),
+            : {
+                StringEqualsIfExists: {
+                  'dynamodb:ReturnValues': isOnJobs(statement) ? ['NONE', 'ALL_NEW'] : ['NONE'],
+                },
+              }),
         }),
       });
     }
@@ -290,5 +295,8 @@ describe.each([
 /** Returns whether a statement is limited to attributes. Requests under it are never part of a batch or transaction. */
 const isOnAttributes = ({ Condition }: Statement) =>
   JSON.stringify(Condition ?? {}).includes('dynamodb:Attributes');
+
+/** Returns whether a statement is about jobs. A claim of a job returns it. */
+const isOnJobs = ({ Condition }: Statement) => JSON.stringify(Condition).includes('JOB#*');
 
 const isOnTable = ({ Resource }: Statement) => [Resource].flat().includes(ARNS.table);

@@ -236,7 +236,9 @@ function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
     return [{ ...call, context: { ...call.context, ...select } }];
   }
   const keys = [readPartitionKey(input)].filter(Boolean);
-  return [createItemCall(operation, ARNS.table, keys, readUpdatedAttributes(input))];
+  const call = createItemCall(operation, ARNS.table, keys, readUpdatedAttributes(input));
+  const returned = input.ReturnValues && { 'dynamodb:ReturnValues': input.ReturnValues };
+  return [{ ...call, context: { ...call.context, ...returned } }];
 }
 
 /** Reads the names of the attributes that a query selects by name, and the partition key. */

@@ -107,7 +107,7 @@ function failCommits({ deps }: Service): void {
 
 /** Lists the due jobs except checks of files, which only the function that checks files runs. */
 const listOwnJobs = async ({ deps }: Service) =>
-  (await deps.jobs.listDue()).filter(({ task }) => !isFileCheck(task));
+  (await deps.jobs.listDue()).filter(({ task, verdict }) => verdict !== undefined || !isFileCheck(task));
 
 const DELETED_SCAN: ReceivedFile = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 

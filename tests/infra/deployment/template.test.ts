@@ -87,19 +87,31 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
 
   it('the stream and the schedules invoke the functions that run jobs and webhook deliveries', () => {
     const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
-    const readNew = (prefix: string, worker: string) => {
+    const readNew = (prefix: string, worker: string, others: object[] = []) => {
       const pattern = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix }] } } } };
       return {
         EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
         FunctionName: { 'Fn::GetAtt': [worker, 'Arn'] },
-        FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
+        FilterCriteria: {
+          Filters: [pattern, ...others].map(each => ({ Pattern: JSON.stringify(each) })),
+        },
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         BisectBatchOnFunctionError: true,
         DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['UndeliveredJobs', 'Arn'] } } },
       };
     };
+    const verdicts = {
+      eventName: ['MODIFY'],
+      dynamodb: {
+        Keys: { pk: { S: [{ prefix: 'JOB#' }] } },
+        NewImage: {
+          attempts: { N: ['0'] },
+          task: { M: { kind: { S: ['check-document', 'check-scans'] } } },
+        },
+      },
+    };
     expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
-      readNew('JOB#', 'JobsDashdeliverLambdaFunction'),
+      readNew('JOB#', 'JobsDashdeliverLambdaFunction', [verdicts]),
       readNew('DELIVERY#', 'JobsDashdeliverDashwebhooksLambdaFunction'),
     ]);
     const schedules = stages[stage]

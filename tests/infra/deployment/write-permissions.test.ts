@@ -123,6 +123,23 @@ describe.each([
     expect(await findAllowed(createWrite('UpdateItem', 'USER#1', ['lastUsedAt']))).toEqual([]);
   });
 
+  it('the function that decodes files of strangers can neither put a job nor set its task', async () => {
+    const statements = readStatements('jobs-check-files');
+    const verdict = createWrite('UpdateItem', 'JOB#1', ['verdict', 'gsi1pk', 'gsi1sk', 'attempts']);
+    const { 'dynamodb:Attributes': _, ...withoutAttributes } = verdict.context;
+    const attacks = [
+      createWrite('PutItem', 'JOB#1', ['task']),
+      createWrite('PutItem', 'JOB#1', ['verdict']),
+      createWrite('UpdateItem', 'JOB#1', ['verdict', 'task']),
+      createWrite('UpdateItem', 'JOB#1', ['task']),
+      createWrite('DeleteItem', 'JOB#1', []),
+      { ...verdict, context: withoutAttributes },
+    ];
+
+    expect(await evaluateCalls(statements, [verdict])).toMatchObject({ denied: [] });
+    expect((await evaluateCalls(statements, attacks)).denied).toEqual(attacks);
+  });
+
   it('the functions that record the use of a token cannot replace its secret or its epoch', async () => {
     const use = createWrite('UpdateItem', 'TOKEN#1', ['lastUsedAt']);
     expect((await evaluateCalls(readStatements('me-show'), [use])).denied).toEqual([]);

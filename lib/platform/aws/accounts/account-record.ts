@@ -38,13 +38,16 @@ const createImageCheckSchema = () =>
     flag: v.nullable(v.picklist(['damaged', 'small', 'too-large', 'too-complex'])),
   });
 
+export const createScanChecksSchema = () =>
+  v.object({ front: createImageCheckSchema(), back: createImageCheckSchema() });
+
 const createScansSchema = () =>
   v.object({
     front: v.string(),
     back: v.string(),
     received: v.object({ front: v.string(), back: v.string() }),
     keptUntil: v.string(),
-    checks: v.exactOptional(v.object({ front: createImageCheckSchema(), back: createImageCheckSchema() })),
+    checks: v.exactOptional(createScanChecksSchema()),
     deletedAt: v.exactOptional(v.string()),
   });
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { InvalidRecordError } from '../../../domain/errors.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { TaskReference } from '../../../domain/model/job-class.ts';
+import { createScanChecksSchema } from '../accounts/account-record.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
@@ -19,6 +20,9 @@ const createFailureSchema = () =>
     party: v.nullable(v.picklist(['client', 'expert'])),
     error: nullableText(),
   });
+
+const createVerdictSchema = () =>
+  v.picklist(['ok', 'unreadable', 'too-complex', 'active-content', 'infected']);
 
 export const createJobSchema = () =>
   v.object({
@@ -37,6 +41,7 @@ export const createJobSchema = () =>
     dueAt: v.exactOptional(v.string()),
     doneAt: v.exactOptional(v.string()),
     dismissedAt: v.exactOptional(v.string()),
+    verdict: v.exactOptional(v.union([createVerdictSchema(), createScanChecksSchema()])),
   });
 
 const readJob = /* @__PURE__ */ createRecordReader<StoredJob, typeof createJobSchema>(

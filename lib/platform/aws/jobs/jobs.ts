@@ -46,6 +46,12 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       await queue.update(createClaimedUpdate(table, JOB_QUEUE, job, change, values));
     },
 
+    async setVerdict(job, verdict) {
+      const values = { ':verdict': verdict, ':now': clock.now().toISOString(), ':none': 0 };
+      const change = 'SET verdict = :verdict, gsi1sk = :now, attempts = :none REMOVE firstAttemptAt, failure';
+      await queue.update(createClaimedUpdate(table, JOB_QUEUE, job, change, values));
+    },
+
     release: (job, when) => queue.release(job, when),
 
     async moveToDeadLetter(job, error) {
@@ -92,7 +98,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       // The index is sorted by the next attempt, which is at most the longest delay ahead.
       for (const job of await queue.listDue(LONGEST_RETRY_DELAY_MS + CLOCK_SKEW_MS)) {
         if (!job.firstAttemptAt) continue;
-        const jobClass = getJobClass(job.task);
+        const jobClass = getJobClass(job);
         postponed[jobClass] = Math.max(postponed[jobClass], secondsSince(job.firstAttemptAt, now));
       }
       return postponed;

@@ -51,6 +51,17 @@ const jpeg = encode({ data: Buffer.alloc(320 * 320 * 4, 128), width: 320, height
 const FRAME = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
 const SCAN = jpeg.indexOf(Buffer.from('ffda', 'hex'));
 
+/** Builds a photo of 6,000 × 4,000 pixels whose color is sampled once in four pixels, as cameras do. */
+function buildPhoto(): Buffer {
+  const head = Buffer.from(jpeg.subarray(0, SCAN + 2 + jpeg.readUInt16BE(SCAN + 2)));
+  head.writeUInt16BE(4000, FRAME + 5);
+  head.writeUInt16BE(6000, FRAME + 7);
+  head[FRAME + 11] = 0x22;
+  const grayUnit = Buffer.from('28a28a00', 'hex'); // four blocks of brightness and two of color
+  const data = Buffer.alloc((6000 / 16) * (4000 / 16) * grayUnit.length, grayUnit);
+  return Buffer.concat([head, data, Buffer.from('ffd9', 'hex')]);
+}
+
 const insertIntoJpeg = (offset: number, hex: string | Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, offset), Buffer.from(hex as string, 'hex'), jpeg.subarray(offset)]);
 
@@ -85,6 +96,13 @@ it('the image inspector gives up on a PNG whose decompressed size exceeds the me
 
   expect(decodes).not.toBe(true);
 });
+
+it('a photo of 24 megapixels is decoded', async () => {
+  expect(await createImageInspector().inspect(buildPhoto())).toEqual({
+    ...{ decodes: true, width: 6000, height: 4000 },
+    flag: null,
+  });
+}, 30_000);
 
 it('the image inspector gives up after its time limit', async () => {
   const inspector = createImageInspector({ ...IMAGE_LIMITS, timeMs: 0 });

@@ -180,6 +180,13 @@ it.each<[string, string, string]>([
 });
 
 it.each<[string, Buffer]>([
+  ['of ten megabytes', buildPdf({ objects: [buildStream('', randomBytes(10_300_000))] }, 10 * MEGABYTE)],
+  [
+    'with a signature of one mebibyte in hexadecimal digits',
+    buildPdf({
+      objects: [`<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<${'30'.repeat(512 * 1024)}>>>`],
+    }),
+  ],
   ['with a byte order mark before its header', Buffer.concat([Buffer.from('efbbbf', 'hex'), buildPdf()])],
   ['with a line break before its header', Buffer.concat([Buffer.from('\r\n'), buildPdf()])],
   [
