@@ -8,7 +8,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Dicer } from '@fastify/busboy';
 import { DomainError } from '../../domain/errors.ts';
-import { isUtf8Type } from './request.ts';
+import { isUtf8Type, readParameters } from './request.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -29,8 +29,6 @@ export const MAX_PARTS = 200;
  * because `Dicer` cannot search for more than 256 bytes.
  */
 const BOUNDARY_PARAMETER = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
-/** Matches a parameter of a header. Its value may be quoted, and then contain semicolons. */
-const PARAMETER = /;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*))/g;
 
 interface RawPart {
   header?: Readonly<Record<string, readonly string[]>>;
@@ -107,11 +105,4 @@ function readPart({ header, chunks }: RawPart): FormPart {
     isText,
     content: otherChunks.length > 0 ? Buffer.concat(chunks) : firstChunk,
   };
-}
-
-function readParameters(header: string): ReadonlyMap<string, string> {
-  const parameters = header.matchAll(PARAMETER);
-  return new Map(
-    [...parameters].map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted ?? token]),
-  );
 }

@@ -92,14 +92,23 @@ export function detectMediaType<AcceptedType extends MediaType>(
   return { type, parameters };
 }
 
-const CHARSET_PARAMETER = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+/** Matches a parameter of a header. Its value may be quoted, and then contain semicolons. */
+const PARAMETER = /;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*))/g;
+
+/** Reads the parameters of a header by their names in lower case. */
+export function readParameters(header: string): ReadonlyMap<string, string> {
+  const parameters = header.matchAll(PARAMETER);
+  return new Map(
+    [...parameters].map(([, name = '', quoted, token = '']) => [name.toLowerCase(), quoted ?? token]),
+  );
+}
 
 /** UTF-8, and ASCII, which is a subset of it. */
 const UTF_8_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /** Returns whether the parameters of a media type name no other character encoding than UTF-8. */
 export function isUtf8Type(parameters: string): boolean {
-  const [, charset = 'utf-8'] = CHARSET_PARAMETER.exec(parameters) ?? [];
+  const charset = readParameters(parameters).get('charset') ?? 'utf-8';
   return UTF_8_CHARSETS.has(charset.toLowerCase());
 }
 

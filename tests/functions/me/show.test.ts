@@ -62,3 +62,16 @@ it('GET /api/v1/me returns 304 without a body for If-None-Match until the accoun
   expect(unchanged).toMatchObject({ status: 304, body: undefined, headers: { etag: headers.etag } });
   expect(await getAgain()).toMatchObject({ status: 200, body: { data: { firstName: 'Ivana' } } });
 });
+
+it.each([
+  ['jana@straße.de', 'jana@xn--strae-oqa.de'],
+  ["o'brien/sk@znalci.sk", "o'brien/sk@znalci.sk"],
+])(
+  'GET /api/v1/me returns the valid e-mail address %s as its response schema describes it',
+  async (email, stored) => {
+    const service = await startService();
+    const { token } = await service.registerClient({ email });
+
+    expect((await service.get('/me', { token })).body.data).toMatchObject({ email: stored });
+  },
+);

@@ -4,7 +4,7 @@ import { Id, NullableText, Region, Text, Timestamp } from './values.ts';
 
 const identityFields = {
   id: Id,
-  email: v.pipe(v.string(), v.email()),
+  email: v.pipe(v.string(), v.rfcEmail()),
   emailVerified: v.boolean(),
   phone: NullableText,
 };
