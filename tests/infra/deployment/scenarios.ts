@@ -617,6 +617,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await Promise.all(jobs.map(job => deps.jobs.add(job)));
     const jobIds = jobs.map(({ id }) => id);
     await record(() => createCheckFilesHandler(deps)({ jobIds }, { awsRequestId: 'checks' }));
+    const missing = { testimonyId: testimony.id, document: 'testimonies/missing.pdf' };
+    const dying = createJob({ kind: 'check-document', ...missing }, deps);
+    const failing = createJob({ kind: 'check-scans', expertId, front: scans.front, back: scans.back }, deps);
+    await Promise.all([dying, failing].map(job => deps.jobs.add(job)));
+    const imageInspector = { inspect: () => Promise.reject(new Error('the inspection did not start')) };
+    const checkFiles = createCheckFilesHandler({ ...deps, imageInspector });
+    await record(() => checkFiles({ jobIds: [dying.id, failing.id] }, { awsRequestId: 'checks' }));
   },
   'jobs-deliver': async (service, record, market) => {
     const listDue = () => listOwnJobs(service);

@@ -8,6 +8,7 @@ import {
   nullableText,
 } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
+import { createScanChecksSchema } from '../table/scan-checks-schema.ts';
 
 const createPersonFields = () => ({
   id: v.string(),
@@ -29,17 +30,6 @@ const createPersonFields = () => ({
   hasSecondFactor: v.exactOptional(v.boolean()),
   linksEndedUntil: v.exactOptional(v.string()),
 });
-
-const createImageCheckSchema = () =>
-  v.object({
-    decodes: v.nullable(v.boolean()),
-    width: v.nullable(v.number()),
-    height: v.nullable(v.number()),
-    flag: v.nullable(v.picklist(['damaged', 'small', 'too-large', 'too-complex'])),
-  });
-
-export const createScanChecksSchema = () =>
-  v.object({ front: createImageCheckSchema(), back: createImageCheckSchema() });
 
 const createScansSchema = () =>
   v.object({

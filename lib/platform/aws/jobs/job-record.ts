@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { InvalidRecordError } from '../../../domain/errors.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { TaskReference } from '../../../domain/model/job-class.ts';
-import { createScanChecksSchema } from '../accounts/account-record.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
+import { createScanChecksSchema } from '../table/scan-checks-schema.ts';
 import { isTooNew } from '../table/schema-version.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
 
