@@ -55,6 +55,12 @@ it('a verification link verifies the e-mail address without a login and returns 
   });
 });
 
+it('a verification link works with the user id in upper case', async () => {
+  const id = token.slice(0, 36);
+
+  expect(await openLink(path.replace(id, id.toUpperCase()))).toMatchObject({ status: 204 });
+});
+
 it('a verification link works even when the caller presents an invalid bearer token', async () => {
   expect(await openLink(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
 });
@@ -101,11 +107,8 @@ describe('invalid links of verification mails', () => {
     ['an unknown user', path => path.replace(/verify\/[^/]+/, `verify/${OTHER_ID}`)],
     ['a malformed user id', path => path.replace(/verify\/[^/]+/, 'verify/x')],
     ['a very long user id', path => path.replace(/verify\/[^/]+/, `verify/${'x'.repeat(3000)}`)],
-    ['a user id in upper case', path => path.replace(/verify\/[^/]+/, id => id.toUpperCase())],
   ])('a verification link with %s is rejected with 422', async (_, changed) => {
-    const wanted = changed(path).replace('/VERIFY/', '/verify/').replace('VERIFY/', 'verify/');
-
-    expect(await openLink(wanted)).toEqual(INVALID_LINK_RESPONSE);
+    expect(await openLink(changed(path))).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
   });
 
