@@ -55,6 +55,12 @@ it('a verification link verifies the e-mail address without a login and returns 
   });
 });
 
+it('a verification link works with the user id in upper case', async () => {
+  const id = token.slice(0, 36);
+
+  expect(await openLink(path.replace(id, id.toUpperCase()))).toMatchObject({ status: 204 });
+});
+
 it('a verification link works even when the caller presents an invalid bearer token', async () => {
   expect(await openLink(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
 });
