@@ -61,7 +61,7 @@ export type EntryKind =
   | 'inquiry-closed'
   | 'payout'
   | 'payout-reversed'
-  /** Allocation of a refund or a lost dispute by the rules for a full refund. */
+  /** Commission that a full refund gives up, and the allocation of the shares of a cancelled testimony. */
   | 'allocation'
   | SettlementEntryKind
   /** Reversal of an operator's settlement that was recorded by mistake. */

@@ -60,6 +60,13 @@ export const payableAmount = (balances: Balances): number =>
     ? Math.max(0, balances.expert + Math.min(0, balances.dispute) + Math.min(0, balances.outside))
     : 0;
 
+/**
+ * Returns the cents that stay unsent after a full refund, even if the expert bears all unallocated refunds. Money that
+ * the expert has returned outside the provider is not unsent.
+ */
+export const unsentAmount = ({ expert, unallocated, outside }: Balances): number =>
+  Math.max(0, expert + Math.min(0, unallocated) + Math.min(0, outside));
+
 /** Returns the cents that the expert can still receive if all disputes are won. */
 export const expertClaim = ({ expert }: Balances): number => Math.max(0, expert);
 

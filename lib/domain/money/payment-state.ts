@@ -7,7 +7,7 @@ import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { disputedAmount, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
-import { allocateFullRefund, limitRefunds, postProviderMoney } from './posting.ts';
+import { giveUpCommission, limitRefunds, postProviderMoney } from './posting.ts';
 import { deriveUnfinishedRefund, orderFullRefund, readRefundState } from './refund-state.ts';
 
 export interface PaymentRecords {
@@ -69,7 +69,7 @@ export function derivePaymentState(
   const refunds = isDue
     ? orderFullRefund(records.checkout, reported, draft, left, now)
     : limitRefunds(draft, reported, left);
-  if (!isDue && sums.refunded >= records.checkout.amount) allocateFullRefund(draft);
+  if (!isDue && sums.refunded >= records.checkout.amount) giveUpCommission(draft);
   const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
   return deriveRecords({ ...records, checkout }, draft, sums, now);
 }

@@ -8,7 +8,13 @@ import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts'
 import type { JobTask } from '../../model/job.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { borneByPlatform, disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
+import {
+  borneByPlatform,
+  disputedAmount,
+  payableAmount,
+  sumPaidOut,
+  unsentAmount,
+} from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
@@ -72,7 +78,8 @@ export function orderRefund(
           postShares(draft, id, divideRefund({ amount, from }, payment, draft));
           const unsent = payableAmount(draft.balances);
           // After a full refund there is no payout, so an unsent share of the expert must be paid out first.
-          if (amount === restOf(payment) && unsent > 0) throw new FieldError({ amount: ['payout-unsent'] });
+          if (amount === restOf(payment) && unsentAmount(draft.balances) > 0)
+            throw new FieldError({ amount: ['payout-unsent'] });
           Object.assign(amounts, { refund: amount, payout: sumPaidOut(draft.entries) + unsent });
           const orderedAt = deps.clock.now().toISOString();
           const refund: Refund = { id, state: 'ordered', amount, orderedAt, failed: null };

@@ -289,3 +289,75 @@ it('a late payment whose dispute is partly won is refunded in full', async () =>
 
   expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
 });
+
+describe("the expert's share when the whole rest of a payment is refunded before the payout", () => {
+  const UNSENT = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
+
+  const createRefundedByHand = async () => {
+    const story = playStory(market, await createDeliveredTestimony(market));
+    await story.simulate('refund', 6000);
+    return story;
+  };
+
+  it.each([
+    ['a refund by hand', createRefundedByHand],
+    [
+      'a partly lost dispute',
+      async () => {
+        const story = playStory(market, await createDeliveredTestimony(market));
+        await story.simulate('dispute');
+        await story.simulate('dispute-partly-won', 18_990);
+        return story;
+      },
+    ],
+    [
+      'a refund by hand and the reversal of the payout by hand',
+      async () => {
+        const story = await createPaidOut();
+        await story.simulate('payout-reversed');
+        await story.simulate('refund', 6000);
+        return story;
+      },
+    ],
+  ])('an order that the platform bears is refused after %s', async (_, create) => {
+    const story = await create();
+
+    expect(await story.refund(189.9, 'platform')).toMatchObject(UNSENT);
+    await market.runJobs();
+
+    expect(await story.entries('refund-ordered', 'allocation')).toEqual([]);
+    expect(await story.balances()).toMatchObject({ expert: 224.91, commission: 24.99, unallocated: -60 });
+    expect(await story.isListed('unbalanced')).toBe(true);
+  });
+
+  it('an order takes only the shares that it names, and the refund by hand waits for a decision', async () => {
+    const story = await createRefundedByHand();
+
+    expect(await story.refund(189.9, 'both')).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await story.entries('allocation')).toEqual([]);
+    expect(await story.show()).toMatchObject({
+      payment: { status: 'refunded', refunded: 249.9 },
+      balances: { expert: 60, commission: 0, platformLoss: 0, unallocated: -60 },
+    });
+    expect(await story.isListed('unbalanced')).toBe(true);
+    expect(await story.settle('borne-by-platform', 60)).toMatchObject({ status: 200 });
+    expect(await story.settle('payout', 60)).toMatchObject({ status: 200 });
+    expect(await story.balances()).toMatchObject({ expert: 0, platformLoss: -60, unallocated: 0 });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+
+  it('a full refund by hand takes only the commission until an operator decides about the rest', async () => {
+    const story = playStory(market, await createDeliveredTestimony(market));
+
+    await story.simulate('refund');
+    await assertLedgersMatch(market);
+
+    expect(await story.entries('allocation')).toEqual([['allocation', 'commission', 'unallocated', 24.99]]);
+    expect(await story.balances()).toMatchObject({ expert: 224.91, commission: 0, unallocated: -224.91 });
+    expect(await story.isListed('unbalanced')).toBe(true);
+    expect(await story.settle('borne-by-expert', 224.91)).toMatchObject({ status: 200 });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+});

@@ -9,6 +9,7 @@ import {
   sumAtProvider,
   sumBalances,
   sumPaidOut,
+  unsentAmount,
 } from '../../../../lib/domain/money/ledger.ts';
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
@@ -51,6 +52,20 @@ it.each<[string, Partial<Balances>, number]>([
   ['nothing while a refund is unallocated', { expert: 9004, unallocated: -1 }, 0],
 ])('the payable amount is computed from the balances: %s', (_, balances, amount) => {
   expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
+});
+
+it.each<[string, Partial<Balances>, number]>([
+  ['the balance of the expert', { expert: 9004 }, 9004],
+  ['the part of the balance that exceeds a refund without a bearer', { expert: 9004, unallocated: -4 }, 9000],
+  ['nothing if the expert can bear a refund without a bearer', { expert: 9004, unallocated: -9004 }, 0],
+  [
+    'the balance of the expert if an amount without an owner came back',
+    { expert: 9004, unallocated: 4 },
+    9004,
+  ],
+  ['nothing that the expert returned outside the provider', { expert: 9004, outside: -9004 }, 0],
+])('the amount that stays unsent after a full refund is %s', (_, balances, amount) => {
+  expect(unsentAmount({ ...NOTHING, ...balances })).toBe(amount);
 });
 
 it.each([
