@@ -1,6 +1,6 @@
 /** State of a payment, derived from its ledger and from the provider's refunds (infra/docs/api/payments.md). */
 import type { Checkout } from '../model/checkout-session.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
+import { isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
@@ -92,7 +92,7 @@ function deriveRecords(
   const ended = endRefunded(moveDueDate(paid, payment, now), sums, now);
   return {
     checkout: { ...checkout, refund },
-    testimony: { ...ended, payout: derivePayout(ended, draft) },
+    testimony: endComplaint({ ...ended, payout: derivePayout(ended, draft) }, now),
   };
 }
 
@@ -153,6 +153,14 @@ function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Da
     ...applyTransition(testimony, 'cancelByOperator', now),
     cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
   };
+}
+
+/** Ends an open complaint when no payout is left for which it could wait. */
+function endComplaint(testimony: Testimony, now: Date): Testimony {
+  const { complaint, payment, payout } = testimony;
+  if (complaint?.endedAt !== null || isPayoutOpen(testimony)) return testimony;
+  const outcome = payout?.status === 'sent' && payment?.status !== 'refunded' ? 'paid-out' : 'refunded';
+  return { ...testimony, complaint: { ...complaint, endedAt: now.toISOString(), outcome } };
 }
 
 /**

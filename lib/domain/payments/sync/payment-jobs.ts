@@ -4,7 +4,8 @@ import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
-import type { RefundReason } from '../../model/mail.ts';
+import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
+import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
 import { expertClaim, payableAmount, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
@@ -20,6 +21,7 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...createFailureMails(change),
     ...createStateMails(change),
     ...createPayoutMails(change),
+    ...createComplaintMails(change),
     ...createTransferMails(change),
     ...createPayoutJobs(change),
     ...createRefundJobs(change),
@@ -136,22 +138,63 @@ function createStateMails({ testimony, after, cancellationMail }: PaymentChange)
     : [];
 }
 
-/** Creates the mail to the expert about a decision that changes what the expert has received or will receive. */
+/**
+ * Creates the mail to the expert about a decision that changes what the expert has received or will receive. The mail
+ * about a transfer by hand names its whole amount, so the part above the expert's balance does not count as a change.
+ */
 function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;
   const [before, amount] = [shareOf(draft.recorded), shareOf(draft.entries)];
-  if (!acceptedOffer || after.testimony.state === 'cancelled' || before === amount) return [];
+  const excess = draft.fresh.filter(({ kind, from }) => kind === 'payout' && from === 'unallocated');
+  const isChanged = amount !== before + sumByKind(excess, ['payout']);
+  if (!acceptedOffer || after.testimony.state === 'cancelled' || !isChanged) return [];
   const userId = acceptedOffer.expert.id;
   return [{ kind: 'mail', mail: 'payout-changed', testimonyId, userId, before, amount }];
+}
+
+/**
+ * Creates the mails to both parties about a complaint that a refund or a transfer has ended. An operator's decision
+ * names the refund that it has ordered; without a decision, the whole refund of the payment has ended the complaint.
+ */
+function createComplaintMails({ testimony, draft, after }: PaymentChange): JobTask[] {
+  const { complaint, payout } = after.testimony;
+  if (testimony.complaint?.endedAt !== null || !complaint?.outcome) return [];
+  const earlier = complaint.decision === null ? 0 : sumReturned(testimony);
+  return createComplaintEndMails(testimony, {
+    outcome: complaint.outcome,
+    refund: sumReturned(after.testimony) - earlier,
+    payout: isPayoutOpen(after.testimony) ? shareOf(draft.entries) : (payout?.amount ?? 0),
+  });
+}
+
+/** Returns the cents that the client has got back or will get back. */
+const sumReturned = ({ payment }: Testimony): number => (payment ? payment.refunded + payment.returning : 0);
+
+/** Creates the mails about the end of a complaint. A client who has ended it by a confirmation gets no mail. */
+export function createComplaintEndMails(testimony: Testimony, amounts: ComplaintAmounts): JobTask[] {
+  const { id: testimonyId } = testimony;
+  const recipients = listPartyIds(testimony).filter(
+    id => amounts.outcome !== 'confirmed' || !isOwner(testimony, { id }),
+  );
+  return recipients.map(
+    userId => ({ kind: 'mail', mail: 'complaint-ended', userId, testimonyId, ...amounts }) as const,
+  );
 }
 
 function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;
   const userId = acceptedOffer?.expert.id;
   if (!userId) return [];
-  return draft.fresh
-    .filter(({ kind }) => kind === 'payout')
-    .map(({ amount }) => ({ kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount }) as const);
+  const transfers = draft.fresh.filter(({ kind }) => kind === 'payout');
+  // A transfer above the expert's balance has two entries.
+  const ids = new Set(transfers.map(({ sourceId }) => sourceId));
+  return [...ids].map(id => {
+    const amount = sumByKind(
+      transfers.filter(({ sourceId }) => sourceId === id),
+      ['payout'],
+    );
+    return { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
+  });
 }
 
 /** Returns the cents that the expert has received or will receive. */

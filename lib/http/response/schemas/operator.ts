@@ -213,7 +213,9 @@ export const Statistics = v.strictObject({
     payments: Euros,
     refunds: Euros,
     payouts: Euros,
+    disputes: Euros,
     fees: Euros,
+    outside: Euros,
     commission: Euros,
   }),
   medianHours: v.strictObject({

@@ -7,8 +7,9 @@ import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
-import { createCompletedTestimony } from '../../../support/payouts.ts';
+import { createCompletedTestimony, transferFirst } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
+import { listMailsTo } from '../../../support/start-service.ts';
 
 let market: Market;
 
@@ -41,6 +42,20 @@ it('a refund that the platform bears does not take back an additional transfer, 
     balances: { expert: 0, commission: 19.99, unallocated: -20, refundInTransit: 0 },
   });
   expect(await story.isListed('unbalanced')).toBe(true);
+});
+
+it('the expert gets one mail with the sum of a transfer by hand that exceeds the payout', async () => {
+  const sale = await createDeliveredTestimony(market);
+  const story = playStory(market, sale);
+  await transferFirst(market, sale, 23_000);
+  await story.sendEvent();
+
+  expect(await story.entries('payout')).toEqual([
+    ['payout', 'expert', 'provider', 224.91],
+    ['payout', 'unallocated', 'provider', 5.09],
+  ]);
+  const mails = (await listMailsTo(sale.expert.email)).filter(({ subject }) => /odmen/i.test(subject));
+  expect(mails.map(({ body }) => body.text)).toEqual([expect.stringContaining('230,00')]);
 });
 
 it('an additional transfer is taken back when an operator decides that the expert bears it', async () => {
