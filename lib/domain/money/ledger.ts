@@ -80,13 +80,23 @@ export const disputedAmount = ({ dispute }: Balances): number => Math.max(0, -di
 export const borneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
   commission - balances.commission + Math.max(0, -balances['platform-loss']);
 
+/**
+ * Returns whether the expert has a balance of which nothing can be sent, because the expert has returned at least as
+ * much outside the provider.
+ */
+export const isClaimUnpayable = (balances: Balances): boolean =>
+  balances.unallocated === 0 &&
+  disputedAmount(balances) === 0 &&
+  expertClaim(balances) > 0 &&
+  payableAmount(balances) === 0;
+
 /** Statuses of payouts after which nothing more is sent. */
 const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);
 
 /**
  * Returns the cents about which an operator must decide. These are the unallocated cents. If there are none, they are
- * the expert's deficit that no ordered refund explains, or the expert's remaining balance although nothing more will be
- * sent.
+ * the expert's deficit that no ordered refund explains, or the expert's remaining balance although nothing more will or
+ * can be sent.
  */
 export function computeImbalance({
   payment,
@@ -98,7 +108,8 @@ export function computeImbalance({
   if (!payment || !payout) return 0;
   const { unallocated, expert } = payment.balances;
   if (disputedAmount(payment.balances) > 0 || unallocated !== 0) return unallocated;
-  const isOver = payment.status !== 'refunding' && (payout.ended || FINAL_PAYOUTS.has(payout.status));
+  const isUnsendable = payout.ended || FINAL_PAYOUTS.has(payout.status) || isClaimUnpayable(payment.balances);
+  const isOver = payment.status !== 'refunding' && isUnsendable;
   const deficit = payment.returning > 0 ? 0 : Math.min(0, expert);
   return deficit + (isOver ? Math.max(0, expert) : 0);
 }

@@ -6,8 +6,9 @@ import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
-import { expertClaim, payableAmount, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
+import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
+import { findNextPayoutTime } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
 import { createImbalanceAlerts, createRefundNotice } from './alerts.ts';
@@ -23,14 +24,13 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...createPayoutMails(change),
     ...createComplaintMails(change),
     ...createTransferMails(change),
-    ...createPayoutJobs(change),
     ...createRefundJobs(change),
   ];
   return [
     ...tasks.map(task => createJob(task, deps)),
     ...createRefundNotice(change.checkout, change.after.checkout, deps),
     ...createNewReminders(change, deps),
-    ...createMovedPayoutJob(change, deps),
+    ...createPayoutJobs(change, deps),
   ];
 }
 
@@ -58,11 +58,12 @@ function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Jo
   return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
 }
 
-/** Creates the job of a payout whose date was suspended during a dispute. */
-function createMovedPayoutJob({ testimony, after }: PaymentChange, deps: Deps): Job[] {
-  const { id: testimonyId, payout } = after.testimony;
-  if (!payout?.dueAt || payout.dueAt === testimony.payout?.dueAt) return [];
-  return [createJob({ kind: 'pay-out', testimonyId }, deps, payout.dueAt)];
+/** Creates the job of a payout that a job must look at now or at another date than before. */
+function createPayoutJobs({ testimony: before, after: { testimony } }: PaymentChange, deps: Deps): Job[] {
+  const now = deps.clock.now();
+  const at = findNextPayoutTime(testimony, now);
+  if (!at || at === findNextPayoutTime(before, now)) return [];
+  return [createJob({ kind: 'pay-out', testimonyId: testimony.id }, deps, at)];
 }
 
 /** Creates the mails to the client when a refund starts, and when money has arrived. */
@@ -203,16 +204,6 @@ const shareOf = (entries: readonly LedgerEntry[]): number =>
 
 /** Kinds of entries that decide a dispute. They start a refund that waited for the end of the dispute. */
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
-
-/** Creates the job for a payout that can be sent now. */
-function createPayoutJobs({ testimony: before, after }: PaymentChange): JobTask[] {
-  const { testimony } = after;
-  const { payment } = testimony;
-  if (!payment || !before.payment || testimony.state !== 'completed' || !isPayoutOpen(testimony)) return [];
-  const isFreed = payableAmount(payment.balances) > payableAmount(before.payment.balances);
-  const isFailed = testimony.payout?.status === 'failed' && before.payout?.status !== 'failed';
-  return isFreed || isFailed ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
-}
 
 /**
  * Creates jobs of open refunds. A refund gets a job if it is new and follows from a cancellation, if it has waited for

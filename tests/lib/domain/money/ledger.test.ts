@@ -121,6 +121,12 @@ describe('imbalance of a payment', () => {
     },
   );
 
+  it('a payment is unbalanced when the expert has returned the whole claim outside the provider', () => {
+    expect(compute({ expert: 500, outside: -500 })).toBe(500);
+    expect(compute({ expert: 500, outside: -499 })).toBe(0);
+    expect(compute({ expert: 500, outside: -500, dispute: -500 })).toBe(0);
+  });
+
   it('the decision about a deficit is deferred while a dispute is open', () => {
     expect(compute({ expert: -500, dispute: -500 })).toBe(0);
   });
