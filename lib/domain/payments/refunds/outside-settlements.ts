@@ -21,7 +21,7 @@ import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
+import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
@@ -56,7 +56,7 @@ export function settleTestimony(
   testimonyId: string,
   settlement: Settlement,
   decision: OperatorDecision,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, 'settled outside', decision, deps, async ({ testimony, checkout }) => {
     let isKnown = false;
