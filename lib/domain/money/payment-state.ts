@@ -126,18 +126,16 @@ function derivePayment(
     returning: pending + balances['refund-in-transit'],
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
-    inquiryUntil: findInquiryDeadline(draft),
+    hasInquiry: hasOpenInquiry(draft),
   };
 }
 
-/** Finds the deadline of an inquiry that is neither closed nor followed by a dispute. */
-function findInquiryDeadline(draft: LedgerDraft): string | null {
-  const open = draft.entries.find(
+/** Returns whether there is an inquiry that is neither closed nor followed by a dispute. */
+const hasOpenInquiry = (draft: LedgerDraft): boolean =>
+  draft.entries.some(
     ({ kind, sourceId }) =>
       kind === 'inquiry' && !draft.has('inquiry-closed', sourceId) && !draft.has('dispute', sourceId),
   );
-  return open?.respondBy ?? null;
-}
 
 /** Cancellation reasons of the platform for a testimony whose payment was refunded in full. */
 const CANCELLATION_REASONS = {

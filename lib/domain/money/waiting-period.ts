@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600_000;
  */
 export function tradedAmount({ payment, payout }: EscrowParts): number {
   if (!payment || payout?.status !== 'sent') return 0;
-  if (disputedAmount(payment.balances) > 0 || payment.inquiryUntil) return 0;
+  if (disputedAmount(payment.balances) > 0 || payment.hasInquiry) return 0;
   return Math.max(0, payment.amount - payment.refunded - payment.returning);
 }
 
