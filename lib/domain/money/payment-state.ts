@@ -4,7 +4,7 @@ import type { TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { disputedAmount, sumByKind, sumTakenByBank } from './ledger.ts';
+import { disputedAmount, hasOpenInquiry, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
 import { allocateFullRefund, limitRefunds, postProviderMoney } from './posting.ts';
@@ -126,16 +126,9 @@ function derivePayment(
     returning: pending + balances['refund-in-transit'],
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
-    hasInquiry: hasOpenInquiry(draft),
+    hasInquiry: hasOpenInquiry(draft.entries),
   };
 }
-
-/** Returns whether there is an inquiry that is neither closed nor followed by a dispute. */
-const hasOpenInquiry = (draft: LedgerDraft): boolean =>
-  draft.entries.some(
-    ({ kind, sourceId }) =>
-      kind === 'inquiry' && !draft.has('inquiry-closed', sourceId) && !draft.has('dispute', sourceId),
-  );
 
 /** Cancellation reasons of the platform for a testimony whose payment was refunded in full. */
 const CANCELLATION_REASONS = {

@@ -379,7 +379,9 @@ it('a testimony is in the list of disputes while an inquiry of the bank is open 
   await market.simulateOutcome(sale.sessionId, 'inquiry');
   const objects: { object: string }[] = JSON.parse((await market.getControl('objects')).json);
   const inquiry = objects.find(({ object }) => object === 'dispute');
-  await market.configureProvider('objects', { objects: [{ ...inquiry, evidence_details: { due_by: null } }] });
+  await market.configureProvider('objects', {
+    objects: [{ ...inquiry, evidence_details: { due_by: null } }],
+  });
   await story.sendEvent();
   expect((await story.show()).ledger).toContainEqual(
     expect.objectContaining({ kind: 'inquiry', respondBy: null }),

@@ -31,7 +31,10 @@ it.each([
   ['a settlement', decide('settle', { kind: 'refund', amount: 10, reference: 'VS 1' })],
   ['a cancellation', decide('cancel', {})],
   ['a dry run', decide('cancel?dryRun=true', {})],
-  ['a cancellation by the client', (sale: AssignedTestimony) => sale.client.cancelTestimony(sale.testimony.id)],
+  [
+    'a cancellation by the client',
+    (sale: AssignedTestimony) => sale.client.cancelTestimony(sale.testimony.id),
+  ],
 ])('%s is 503 and writes nothing while the payment provider returns errors', async (_, decide) => {
   const sale = await market.createAssignedTestimony();
   market.service.deps.clock.advance(DAYS_UNTIL_CANCELLABLE * 24 * 3600_000);
@@ -72,7 +75,8 @@ it('a checkout is 503 when the payment provider cannot close an earlier page of 
     const expert = await market.createExpert({ email: `znalec${made}@znalci.sk` });
     offerIds.push((await expert.createOffer(testimony.id)).id);
   }
-  for (const id of offerIds.slice(0, 3)) expect(await client.startCheckout(id)).toMatchObject({ status: 200 });
+  for (const id of offerIds.slice(0, 3))
+    expect(await client.startCheckout(id)).toMatchObject({ status: 200 });
   providerStatus = 500;
 
   expect(await client.startCheckout(offerIds[3] ?? '')).toMatchObject(UNAVAILABLE);
