@@ -92,7 +92,8 @@ export interface LedgerEntry {
   readonly repetition?: number;
 }
 
+/** Returns the key of an entry, which no other entry of the testimony has. A testimony can have several payments. */
 export const createEntryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
-  const { kind, sourceId, from, to, repetition } = entry;
-  return [kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');
+  const { sessionId, kind, sourceId, from, to, repetition } = entry;
+  return [sessionId, kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');
 };

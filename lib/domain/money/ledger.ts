@@ -76,6 +76,14 @@ export const expertDeficit = ({ expert }: Balances): number => Math.max(0, -expe
 /** Returns the cents that are withheld because of open disputes. */
 export const disputedAmount = ({ dispute }: Balances): number => Math.max(0, -dispute);
 
+/** Returns whether there is an inquiry of the client's bank that is neither closed nor followed by a dispute. */
+export function hasOpenInquiry(entries: readonly LedgerEntry[]): boolean {
+  const ended = entries.filter(({ kind }) => kind === 'inquiry-closed' || kind === 'dispute');
+  return entries.some(
+    ({ kind, sourceId }) => kind === 'inquiry' && !ended.some(entry => entry.sourceId === sourceId),
+  );
+}
+
 /** Returns the cents of refunds and lost disputes that the platform bears. */
 export const borneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
   commission - balances.commission + Math.max(0, -balances['platform-loss']);

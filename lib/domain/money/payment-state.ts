@@ -4,7 +4,7 @@ import { isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { disputedAmount, sumByKind, sumTakenByBank } from './ledger.ts';
+import { disputedAmount, hasOpenInquiry, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
 import { giveUpCommission, limitRefunds, postProviderMoney } from './posting.ts';
@@ -126,17 +126,8 @@ function derivePayment(
     returning: pending + balances['refund-in-transit'],
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
-    inquiryUntil: findInquiryDeadline(draft),
+    hasInquiry: hasOpenInquiry(draft.entries),
   };
-}
-
-/** Finds the deadline of an inquiry that is neither closed nor followed by a dispute. */
-function findInquiryDeadline(draft: LedgerDraft): string | null {
-  const open = draft.entries.find(
-    ({ kind, sourceId }) =>
-      kind === 'inquiry' && !draft.has('inquiry-closed', sourceId) && !draft.has('dispute', sourceId),
-  );
-  return open?.respondBy ?? null;
 }
 
 /** Cancellation reasons of the platform for a testimony whose payment was refunded in full. */

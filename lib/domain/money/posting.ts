@@ -39,7 +39,7 @@ function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTra
   const own = new Set([id, ...reversals.map(reversal => reversal.id)]);
   const isOwn = ({ kind, sourceId }: LedgerEntry) => kind.startsWith('payout') && own.has(sourceId);
   for (const reversal of reversals) {
-    if (draft.has('payout-reversed', reversal.id)) continue;
+    if (draft.isFull || draft.has('payout-reversed', reversal.id)) continue;
     const excess = -sumAccount(draft.entries.filter(isOwn), 'unallocated');
     const covered = Math.min(reversal.amount, excess, Math.max(0, -draft.balances.unallocated));
     draft.post('payout-reversed', reversal.id, ['provider', 'unallocated'], covered);

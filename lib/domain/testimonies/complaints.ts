@@ -15,7 +15,7 @@ import { isWaitingForClient } from '../money/payout-hold.ts';
 import { isOpenTo } from '../money/state-table.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
 import { createComplaintEndMails } from '../payments/sync/payment-jobs.ts';
-import type { MoneyDecisionDependencies } from '../payments/sync/payment-sync.ts';
+import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
@@ -114,7 +114,7 @@ export function refundAfterComplaint(
   testimony: Testimony,
   amount: number | undefined,
   decision: OperatorDecision,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
   return orderRefund(testimony.id, { amount, from: 'both' }, decision, deps, {
     what: 'complaint ended',

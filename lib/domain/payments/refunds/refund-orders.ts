@@ -17,7 +17,7 @@ import {
 } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
+import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 
 export type RefundBearer = 'expert' | 'platform' | 'both';
 
@@ -51,7 +51,7 @@ export function orderRefund(
   testimonyId: string,
   { amount: wanted, from }: RefundDecision,
   decision: OperatorDecision,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
   context = REFUND_ONLY,
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, context.what, decision, deps, async ({ testimony, checkout }) => {

@@ -39,8 +39,10 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
  * each failed refund that no job repeats, and one for an imbalance.
  */
 function createAlerts(change: PaymentChange): JobTask[] {
-  const { draft, testimony, after } = change;
+  const { checkout, draft, testimony, after } = change;
   const { id: testimonyId } = testimony;
+  const isLateLoss =
+    after.checkout.refund?.status === 'unbalanced' && checkout.refund?.status !== 'unbalanced';
   const alerts = draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
     if (kind === 'dispute' && to === 'provider')
       return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
@@ -48,6 +50,7 @@ function createAlerts(change: PaymentChange): JobTask[] {
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
+  if (isLateLoss) alerts.push({ kind: 'alert', alert: 'payment unbalanced', testimonyId });
   return [...alerts, ...createImbalanceAlerts(testimony, after.testimony)];
 }
 

@@ -246,7 +246,7 @@ export const StoresHealth = v.strictObject({
   stores: v.array(v.strictObject({ store: Text, ok: v.boolean(), ms: v.number(), error: NullableText })),
 });
 
-export const RefundState = v.picklist(['pending', 'failed']);
+export const RefundState = v.picklist(['pending', 'failed', 'disputed', 'unbalanced']);
 
 export const UnfinishedRefund = v.strictObject({
   sessionId: Text,

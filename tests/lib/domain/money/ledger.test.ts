@@ -5,6 +5,7 @@ import {
   computeImbalance,
   expertClaim,
   expertDeficit,
+  hasOpenInquiry,
   payableAmount,
   sumAtProvider,
   sumBalances,
@@ -134,4 +135,15 @@ describe('imbalance of a payment', () => {
   it('a testimony without a payment is balanced', () => {
     expect(computeImbalance({ payment: null, payout: null })).toBe(0);
   });
+});
+
+it.each([
+  ['an inquiry', ['inquiry'], true],
+  ['a closed inquiry', ['inquiry', 'inquiry-closed'], false],
+  ['an inquiry that became a dispute', ['inquiry', 'dispute'], false],
+  ['a dispute', ['dispute'], false],
+] as const)('the entries of %s show whether an inquiry is open', (_, kinds, isOpen) => {
+  const entries = kinds.map(kind => createEntry(kind, 'du_1', ['dispute', 'provider'], 0));
+
+  expect(hasOpenInquiry(entries)).toBe(isOpen);
 });
