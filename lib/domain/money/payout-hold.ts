@@ -90,10 +90,8 @@ export function findNextPayoutTime(testimony: Facts, now: Date): string | null {
   const { state, payout } = testimony;
   const isWaiting = payout?.jobId === null && payout.status !== 'owed' && isPayoutOpen(testimony);
   if (state !== 'completed' || !isWaiting) return null;
-  const reason = holdReason(testimony);
-  const date = findHoldEnd(testimony, reason);
-  if (reason && !date) return null;
-  return date && date > now.toISOString() ? date : now.toISOString();
+  const reason = holdReason(testimony, now);
+  return reason ? findHoldEnd(testimony, reason) : now.toISOString();
 }
 
 const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;

@@ -8,13 +8,7 @@ import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts'
 import type { JobTask } from '../../model/job.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import {
-  borneByPlatform,
-  disputedAmount,
-  payableAmount,
-  sumPaidOut,
-  unsentAmount,
-} from '../../money/ledger.ts';
+import { borneByPlatform, disputedAmount, sumPaidOut, unsentAmount } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';

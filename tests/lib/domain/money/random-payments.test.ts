@@ -339,7 +339,7 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
 }
 
 /** Asserts that every open amount has a list of operators, a job or a date. */
-function assertLookedAfter({ balances, checkout, entries, testimony, jobs, isLate }: MemoryPayment): void {
+function assertLookedAfter({ balances, checkout, testimony, jobs, isLate }: MemoryPayment): void {
   const { payout } = testimony;
   const isListed = isLate ? checkout.refund !== null : getTestimonyList(testimony) !== undefined;
   const canSend = ({ id, task }: Job) => task.kind === 'pay-out' && (payout?.jobId ?? id) === id;
@@ -347,27 +347,15 @@ function assertLookedAfter({ balances, checkout, entries, testimony, jobs, isLat
   const state = JSON.stringify([testimony.state, testimony.payment, payout, checkout.refunds, jobs]);
 
   const isDelivered = testimony.state === 'completed' && isInEscrow(testimony);
-  if (isDelivered && !isExemptPayout({ entries, balances }))
-    expect(isListed || isSending, `an open payout: ${state}`).toBe(true);
+  if (isDelivered) expect(isListed || isSending, `an open payout: ${state}`).toBe(true);
   for (const account of ['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const) {
     const isReturning = account !== 'unallocated' && checkout.refund !== null;
     const isMoving =
       account === 'expert' && (isSending || jobs.some(({ task }) => task.kind === 'reverse-payout'));
-    // The dispute of a late payment that was refunded is in no list yet.
-    const isExempt =
-      (isLate && account === 'dispute') || (account === 'expert' && isExemptPayout({ entries, balances }));
-    if (balances[account] !== 0 && !isExempt)
+    if (balances[account] !== 0)
       expect(isListed || isReturning || isMoving, `${account}: ${state}`).toBe(true);
   }
 }
-
-/**
- * Returns whether a payout can be `held` without a list or a job. It can when the end of a payment outside the provider
- * has reopened it, and when the expert has returned money outside the provider that a reversal has taken back as well.
- */
-const isExemptPayout = ({ entries, balances }: Pick<MemoryPayment, 'entries' | 'balances'>): boolean =>
-  balances.outside < 0 ||
-  entries.some(({ kind, sourceId }) => kind === 'settlement-undone' && sourceId.startsWith('outside-'));
 
 /**
  * Asserts that only decisions of operators and reports of the provider move what an operator has named. By itself, the
