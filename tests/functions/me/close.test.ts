@@ -178,11 +178,12 @@ it('an expert cannot close the account before an operator has decided who bears 
 
 it("nobody closes an account before an operator has decided about the expert's unpaid balance", async () => {
   const sale = await createCompletedTestimony(market);
-  await market.updateAccount(sale.expert, { paymentAccountId: 'acct_unknown' });
+  await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 1000 });
   for (let run = 0; run < 12; run++) {
     await market.runJobs();
     service.deps.clock.advance(13 * 3600_000);
   }
+  await market.configureProvider('faults', {});
   const [job] = await listDeadJobs(market);
   await dismissJob(market, job?.id ?? '');
   expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({
