@@ -60,7 +60,7 @@ describe('two local stacks that npm start runs', () => {
         'upload',
         'cleanup',
       ]);
-      expect(stdout.match(/^skipped .+ \w+/gm)).toHaveLength(8);
+      expect(stdout.match(/^skipped .+ \w+/gm)).toHaveLength(9);
     },
     MINUTES,
   );
