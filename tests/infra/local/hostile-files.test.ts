@@ -29,11 +29,12 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-const countDone = (stack: Stack, kind: string): number =>
+/** Counts the checks of scans with this event in the log. */
+const countChecks = (stack: Stack, event: string): number =>
   stack
     .output()
     .split('\n')
-    .filter(line => line.includes('"job.done"') && line.includes(`"${kind}"`)).length;
+    .filter(line => line.includes(`"${event}"`) && line.includes('"check-scans"')).length;
 
 it('the API answers while it checks hostile scans, and after a restart with the kept data', {
   timeout: 4 * MINUTES,
@@ -50,10 +51,10 @@ it('the API answers while it checks hostile scans, and after a restart with the 
     expect(response.status, name).toBe(201);
   }
 
-  while (countDone(stack, 'record-scan-check') < HOSTILE_IMAGES.length)
+  while (countChecks(stack, 'job.done') < HOSTILE_IMAGES.length)
     expect(await getHealth(stack), stack.output()).toBe(200);
 
-  expect(countDone(stack, 'check-scans')).toBe(HOSTILE_IMAGES.length);
+  expect(countChecks(stack, 'job.inspected')).toBe(HOSTILE_IMAGES.length);
   expect(stack.output()).not.toMatch(/job\.(postponed|dead)/);
   await stop(stack);
   const restarted = await start();
