@@ -81,6 +81,7 @@ export async function runInspectionProcess<Result extends object>(
     });
   } finally {
     for (const timer of timers) clearTimeout(timer);
+    child.removeAllListeners('close'); // From here on, the end of the process is no failure.
     child.kill('SIGKILL');
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { withDeadline } from '../../../lib/deadline.ts';
 import { runInspectionProcess } from '../../../lib/platform/inspection-process.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,6 +40,14 @@ it('an inspection process returns the result of its script', async () => {
   expect(
     await run('process.send({ result: [input.content.length, input.content.at(-1)] })', LIMITS, { content }),
   ).toEqual({ result: [content.length, 7] });
+});
+
+it('the end of an inspection process after its result is not reported as a failure', async () => {
+  await run('process.send({ result: 1 }); setInterval(() => {}, 1000)');
+
+  await vi.waitFor(() => expect(listChildren()).toEqual([]), { timeout: 60_000 });
+  await run('process.send({ result: 2 })'); // Meanwhile, the event of the first process arrives.
+  expect(readLogEvents('inspection.given_up')).toEqual([]);
 });
 
 it('an inspection process that exhausts its heap is reported as out of memory', async () => {
