@@ -24,6 +24,7 @@ export type OptionName =
   | 'month'
   | 'kind'
   | 'reference'
+  | 'sessionId'
   | 'reason';
 
 /** What a command that writes shows and asks before it runs. */
@@ -580,7 +581,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     description:
       'Record a payment outside Stripe, or decide who bears a refund, a lost dispute or a deficit.',
     route: 'POST /testimonies/{id}/settle',
-    options: { ...SETTLEMENT_OPTIONS, from: 'optional' },
+    options: { ...SETTLEMENT_OPTIONS, from: 'optional', sessionId: 'optional' },
     optionHelp: {
       from: {
         description: 'Who bears a refund: expert, platform or both. Default: expert.',
@@ -599,7 +600,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     description: 'Reverse a settlement that was recorded by mistake.',
     route: 'POST /testimonies/{id}/settle',
     body: { undo: true },
-    options: SETTLEMENT_OPTIONS,
+    options: { ...SETTLEMENT_OPTIONS, sessionId: 'optional' },
     successMessage: 'The settlement is reversed.',
     confirmation: confirmMoney(
       (_, { kind, amount, reference }) =>
@@ -625,6 +626,18 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'GET /refunds?state=failed',
     columns: columns.REFUND_COLUMNS,
     ifEmpty: 'No refund has failed.',
+  },
+  'refunds disputed': {
+    description: 'List late payments with an open dispute or inquiry.',
+    route: 'GET /refunds?state=disputed',
+    columns: columns.REFUND_COLUMNS,
+    ifEmpty: 'No late payment is disputed.',
+  },
+  'refunds unbalanced': {
+    description: 'List late payments with an amount that nobody has written off.',
+    route: 'GET /refunds?state=unbalanced',
+    columns: columns.REFUND_COLUMNS,
+    ifEmpty: 'All late payments are balanced.',
   },
   'payouts held': {
     description:

@@ -73,6 +73,10 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
   month: { description: 'Month, in UTC.', example: '2026-11' },
   kind: { description: `Kind: ${SETTLEMENT_KINDS.join(', ')}.`, example: 'payout' },
   reference: { description: 'Reference of the payment outside the provider.', example: "'VS 2026110042'" },
+  sessionId: {
+    description: 'Checkout session of a late payment. Default: the payment that accepted the offer.',
+    example: 'cs_live_a1b2c3',
+  },
 };
 
 /**
@@ -156,11 +160,12 @@ function addCommand(leafCommand: Command, { commandName, command, terminal }: Na
   for (const name of Object.keys(OPTIONS) as OptionName[]) {
     const { description, example: value, parse } = { ...OPTIONS[name], ...command.optionHelp?.[name] };
     const requirement = command.options?.[name];
-    const option = new Option(`--${name} <text>`, description);
+    const flag = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+    const option = new Option(`--${flag} <text>`, description);
     if (parse) option.argParser(parse);
     if (requirement) leafCommand.addOption(option.makeOptionMandatory(requirement === 'required'));
     const isExample = requirement === 'required' || (!argument && command.query?.[0] === name);
-    if (isExample) example.push(`--${name}`, value);
+    if (isExample) example.push(`--${flag}`, value);
   }
   if (command.ifEmpty && !command.isSingle) {
     leafCommand.option('--cursor <cursor>', 'Show the page at this cursor.');

@@ -300,7 +300,7 @@ const SERVICE_ERRORS = {
     ],
   },
   unavailable: {
-    meaning: 'The service, or another service that it needs, did not respond in time.',
+    meaning: 'The service, or another service that it needs, did not respond in time or failed.',
     cause:
       'The request may have taken effect. [Deadline](conventions.md#deadline) says how to repeat it; the client repeats where it is safe.',
     text: [

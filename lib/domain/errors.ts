@@ -164,7 +164,7 @@ export class CachedProviderError extends Error {
   override readonly name: string = 'CachedProviderError';
 }
 
-/** Error for a transfer to an account that lacks the capability to receive transfers. */
+/** Error for a transfer to an account that no longer exists or lacks the capability to receive transfers. */
 export class TransferNotAllowed extends CachedProviderError {
   override readonly name = 'TransferNotAllowed';
 }

@@ -34,7 +34,7 @@ export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted
 export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);
 
 export const OperatorListName = createChoiceSchema([...OPERATOR_LISTS]);
-export const RefundState = createChoiceSchema(['pending', 'failed']);
+export const RefundState = createChoiceSchema(['pending', 'failed', 'disputed', 'unbalanced']);
 /** Party that bears a refund that an operator orders. */
 export const RefundBearer = createChoiceSchema(['expert', 'platform', 'both']);
 export const SettlementKind = createChoiceSchema(SETTLEMENT_KINDS);

@@ -240,7 +240,14 @@ export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Pro
 
 /** Lists of operators that are empty after everything has ended. */
 const EMPTY_LISTS = [
-  ...['differences', 'refunds?state=pending', 'refunds?state=failed', 'jobs?state=dead'],
+  ...[
+    'differences',
+    'refunds?state=pending',
+    'refunds?state=failed',
+    'refunds?state=disputed',
+    'refunds?state=unbalanced',
+    'jobs?state=dead',
+  ],
   ...OPERATOR_LISTS.filter(list => list !== 'overdue').map(list => `testimonies?state=${list}`),
 ];
 

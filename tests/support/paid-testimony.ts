@@ -53,7 +53,7 @@ export const PAYMENT_ENTRIES: readonly LedgerEntry[] = [
 const PAYMENT: TestimonyPayment = {
   ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
   ...{ paidAt: PAYMENT_NOW.toISOString(), refundedAt: null, refunded: 0, returning: 0 },
-  ...{ disputedSince: null, inquiryUntil: null, balances: sumBalances(PAYMENT_ENTRIES) },
+  ...{ disputedSince: null, hasInquiry: false, balances: sumBalances(PAYMENT_ENTRIES) },
 };
 
 export const PAYMENT_TESTIMONY: Testimony = { ...TESTIMONY, payment: PAYMENT };

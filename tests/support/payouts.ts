@@ -1,4 +1,5 @@
 /** Testimonies whose payouts are in different states, and calls about payouts and dead jobs. */
+import type { Expert } from '../../lib/domain/model/account.ts';
 import { saveTestimony } from './commit-changes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { asOperator } from './operators.ts';
@@ -86,6 +87,18 @@ export async function allocate(
   const settlement = { kind, amount, reference: 'Dohoda 1', ...change };
   assertSuccess(await operatorRoutes(market).decide(testimony.id, 'settle', settlement));
   await market.runJobs();
+}
+
+/** Makes the first transfer of a testimony by hand, before its payout is sent. The amount is in cents. */
+export async function transferFirst(
+  market: Market,
+  { expert, sessionId, testimony }: AssignedTestimony,
+  amount: number,
+): Promise<void> {
+  const { paymentAccountId: destination } = (await market.service.deps.accounts.find(expert.id)) as Expert;
+  if (!destination) throw new Error('The expert has no payment account.');
+  const { latest_charge: source_transaction } = (await market.getSession(sessionId)).payment_intent;
+  await market.transferByHand(testimony.id, amount, { destination, source_transaction });
 }
 
 export const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>

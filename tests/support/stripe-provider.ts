@@ -44,13 +44,18 @@ export function connectProvider(url: string) {
     },
 
     /**
-     * Transfers an additional amount by hand to the account that received the transfer of a testimony. @param amount
-     * cents
+     * Transfers an additional amount by hand.
+     * @param amount cents
+     * @param transfer its account and charge; by default those of an earlier transfer of the testimony
      */
-    async transferByHand(testimonyId: string, amount: number): Promise<void> {
-      const { data } = await fetchResource(`transfers?transfer_group=${testimonyId}`);
-      const { currency, destination, source_transaction } = data[0];
-      const form = { currency, destination, source_transaction, transfer_group: testimonyId };
+    async transferByHand(
+      testimonyId: string,
+      amount: number,
+      transfer?: { readonly destination: string; readonly source_transaction: string },
+    ): Promise<void> {
+      const { destination, source_transaction } =
+        transfer ?? (await fetchResource(`transfers?transfer_group=${testimonyId}`)).data[0];
+      const form = { currency: 'eur', destination, source_transaction, transfer_group: testimonyId };
       const response = await fetch(`${url}/v1/transfers`, {
         method: 'POST',
         headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },

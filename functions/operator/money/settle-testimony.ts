@@ -29,6 +29,7 @@ export const handler = endpointHandler({
     reference: field.ShortText,
     from: field.optional(field.RefundBearer, 'expert'),
     undo: field.optional(field.Flag, false),
+    sessionId: field.nullable(field.CheckoutSessionId),
     reason: field.paragraphs(2000),
   }),
   query: query({ dryRun: field.optional(field.Flag, false) }),

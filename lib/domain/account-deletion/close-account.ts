@@ -11,9 +11,10 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import type { Caller } from '../model/credentials.ts';
+import { hasOpenComplaint } from '../model/delivered-document.ts';
 import type { Job } from '../model/job.ts';
 import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
-import { disputedAmount, expertDeficit } from '../money/ledger.ts';
+import { computeImbalance, disputedAmount } from '../money/ledger.ts';
 import { findMoneyState } from '../money/state-table.ts';
 import { endSession } from '../payments/checkout/session-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -155,9 +156,11 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
 }
 
 function mayClose(testimony: Testimony, user: User): boolean {
-  if (isPartUnderWay(testimony)) return false;
+  if (isPartUnderWay(testimony) || hasOpenComplaint(testimony) || computeImbalance(testimony) !== 0)
+    return false;
   const party = isOwner(testimony, user) ? 'client' : 'expert';
-  if (party === 'expert' && mayExpertOwe(testimony)) return false;
+  // While a refund is under way, the balance of the expert is not an imbalance.
+  if (party === 'expert' && testimony.payment?.balances.expert) return false;
   return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
 
@@ -165,8 +168,5 @@ function mayClose(testimony: Testimony, user: User): boolean {
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
   payment?.status === 'paid' && (disputedAmount(payment.balances) > 0 || payment.returning > 0);
 
-/** Returns whether the expert owes money, or may owe it because an operator must still decide who bears a refund. */
-const mayExpertOwe = ({ payment }: Testimony): boolean =>
-  payment !== null && (expertDeficit(payment.balances) > 0 || payment.balances.unallocated !== 0);
-
-const isRefunding = ({ state }: Checkout) => state === 'refunding';
+/** Returns whether the payment of the checkout is in the list of refunds. */
+const isRefunding = ({ state, refund }: Checkout) => state === 'refunding' || refund !== null;

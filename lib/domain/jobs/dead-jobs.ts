@@ -32,7 +32,7 @@ export async function dismissJob(
   job: Job,
   who: string,
   { why, reference }: { readonly why: string; readonly reference: string | null },
-  deps: Deps & Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies'>,
+  deps: Deps & Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies' | 'unitOfWork'>,
 ): Promise<Decision<Job>> {
   if (!job.diedAt) throw new DomainError('not-dead');
   const ended = await endWork(job, reference, deps);

@@ -56,10 +56,14 @@ export type RefundState = 'ordered' | 'in-transit' | 'done' | 'failed';
 /** Returns whether the refund must still be sent to the provider, for the first time or again. */
 export const isRefundOpen = ({ state }: Refund): boolean => state === 'ordered' || state === 'failed';
 
-/** Refunds whose money has not reached the client yet. They were ordered, or made by hand at the provider. */
+/**
+ * Money of a payment in a list of operators. `pending`, `failed`: refunds that have not reached the client. They were
+ * ordered, or made by hand at the provider. The others exist only for late payments. `disputed`: a dispute or an
+ * inquiry of the client's bank is open; `unbalanced`: an operator must write an amount off.
+ */
 export interface UnfinishedRefund {
-  readonly status: 'pending' | 'failed';
-  /** Amount in cents. */
+  readonly status: 'pending' | 'failed' | 'disputed' | 'unbalanced';
+  /** Amount in cents; 0 for an inquiry. */
   readonly amount: number;
   readonly since: string;
 }

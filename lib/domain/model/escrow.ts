@@ -39,8 +39,8 @@ export interface TestimonyPayment {
   readonly disputedSince: string | null;
   /** Balances of the payment's ledger, without the provider's fees. */
   readonly balances: Balances;
-  /** Time until which operators can respond to an open inquiry of the client's bank; null if there is no inquiry. */
-  readonly inquiryUntil: string | null;
+  /** Whether an inquiry of the client's bank is open. */
+  readonly hasInquiry: boolean;
   /** Absent in older payments, which were stored before the level was recorded. */
   readonly riskLevel?: RiskLevel;
   /** Time before which only an operator can release the payout; null or absent if there is no waiting period. */

@@ -61,7 +61,7 @@ export type EntryKind =
   | 'inquiry-closed'
   | 'payout'
   | 'payout-reversed'
-  /** Allocation of a refund or a lost dispute by the rules for a full refund. */
+  /** Commission that a full refund gives up, and the allocation of the shares of a cancelled testimony. */
   | 'allocation'
   | SettlementEntryKind
   /** Reversal of an operator's settlement that was recorded by mistake. */
@@ -92,7 +92,8 @@ export interface LedgerEntry {
   readonly repetition?: number;
 }
 
+/** Returns the key of an entry, which no other entry of the testimony has. A testimony can have several payments. */
 export const createEntryKey = (entry: Omit<LedgerEntry, 'at' | 'testimonyId'>): string => {
-  const { kind, sourceId, from, to, repetition } = entry;
-  return [kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');
+  const { sessionId, kind, sourceId, from, to, repetition } = entry;
+  return [sessionId, kind, sourceId, from, to, ...(repetition ? [repetition] : [])].join('#');
 };

@@ -60,6 +60,13 @@ export const payableAmount = (balances: Balances): number =>
     ? Math.max(0, balances.expert + Math.min(0, balances.dispute) + Math.min(0, balances.outside))
     : 0;
 
+/**
+ * Returns the cents that stay unsent after a full refund, even if the expert bears all unallocated refunds. Money that
+ * the expert has returned outside the provider is not unsent.
+ */
+export const unsentAmount = ({ expert, unallocated, outside }: Balances): number =>
+  Math.max(0, expert + Math.min(0, unallocated) + Math.min(0, outside));
+
 /** Returns the cents that the expert can still receive if all disputes are won. */
 export const expertClaim = ({ expert }: Balances): number => Math.max(0, expert);
 
@@ -69,17 +76,35 @@ export const expertDeficit = ({ expert }: Balances): number => Math.max(0, -expe
 /** Returns the cents that are withheld because of open disputes. */
 export const disputedAmount = ({ dispute }: Balances): number => Math.max(0, -dispute);
 
+/** Returns whether there is an inquiry of the client's bank that is neither closed nor followed by a dispute. */
+export function hasOpenInquiry(entries: readonly LedgerEntry[]): boolean {
+  const ended = entries.filter(({ kind }) => kind === 'inquiry-closed' || kind === 'dispute');
+  return entries.some(
+    ({ kind, sourceId }) => kind === 'inquiry' && !ended.some(entry => entry.sourceId === sourceId),
+  );
+}
+
 /** Returns the cents of refunds and lost disputes that the platform bears. */
 export const borneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
   commission - balances.commission + Math.max(0, -balances['platform-loss']);
+
+/**
+ * Returns whether the expert has a balance of which nothing can be sent, because the expert has returned at least as
+ * much outside the provider.
+ */
+export const isClaimUnpayable = (balances: Balances): boolean =>
+  balances.unallocated === 0 &&
+  disputedAmount(balances) === 0 &&
+  expertClaim(balances) > 0 &&
+  payableAmount(balances) === 0;
 
 /** Statuses of payouts after which nothing more is sent. */
 const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);
 
 /**
  * Returns the cents about which an operator must decide. These are the unallocated cents. If there are none, they are
- * the expert's deficit that no ordered refund explains, or the expert's remaining balance although nothing more will be
- * sent.
+ * the expert's deficit that no ordered refund explains, or the expert's remaining balance although nothing more will or
+ * can be sent.
  */
 export function computeImbalance({
   payment,
@@ -91,7 +116,8 @@ export function computeImbalance({
   if (!payment || !payout) return 0;
   const { unallocated, expert } = payment.balances;
   if (disputedAmount(payment.balances) > 0 || unallocated !== 0) return unallocated;
-  const isOver = payment.status !== 'refunding' && (payout.ended || FINAL_PAYOUTS.has(payout.status));
+  const isUnsendable = payout.ended || FINAL_PAYOUTS.has(payout.status) || isClaimUnpayable(payment.balances);
+  const isOver = payment.status !== 'refunding' && isUnsendable;
   const deficit = payment.returning > 0 ? 0 : Math.min(0, expert);
   return deficit + (isOver ? Math.max(0, expert) : 0);
 }

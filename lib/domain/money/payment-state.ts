@@ -1,13 +1,13 @@
 /** State of a payment, derived from its ledger and from the provider's refunds (infra/docs/api/payments.md). */
 import type { Checkout } from '../model/checkout-session.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
+import { isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { disputedAmount, sumByKind, sumTakenByBank } from './ledger.ts';
+import { disputedAmount, hasOpenInquiry, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
-import { allocateFullRefund, limitRefunds, postProviderMoney } from './posting.ts';
+import { giveUpCommission, limitRefunds, postProviderMoney } from './posting.ts';
 import { deriveUnfinishedRefund, orderFullRefund, readRefundState } from './refund-state.ts';
 
 export interface PaymentRecords {
@@ -69,7 +69,7 @@ export function derivePaymentState(
   const refunds = isDue
     ? orderFullRefund(records.checkout, reported, draft, left, now)
     : limitRefunds(draft, reported, left);
-  if (!isDue && sums.refunded >= records.checkout.amount) allocateFullRefund(draft);
+  if (!isDue && sums.refunded >= records.checkout.amount) giveUpCommission(draft);
   const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
   return deriveRecords({ ...records, checkout }, draft, sums, now);
 }
@@ -92,7 +92,7 @@ function deriveRecords(
   const ended = endRefunded(moveDueDate(paid, payment, now), sums, now);
   return {
     checkout: { ...checkout, refund },
-    testimony: { ...ended, payout: derivePayout(ended, draft) },
+    testimony: endComplaint({ ...ended, payout: derivePayout(ended, draft) }, now),
   };
 }
 
@@ -126,17 +126,8 @@ function derivePayment(
     returning: pending + balances['refund-in-transit'],
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
-    inquiryUntil: findInquiryDeadline(draft),
+    hasInquiry: hasOpenInquiry(draft.entries),
   };
-}
-
-/** Finds the deadline of an inquiry that is neither closed nor followed by a dispute. */
-function findInquiryDeadline(draft: LedgerDraft): string | null {
-  const open = draft.entries.find(
-    ({ kind, sourceId }) =>
-      kind === 'inquiry' && !draft.has('inquiry-closed', sourceId) && !draft.has('dispute', sourceId),
-  );
-  return open?.respondBy ?? null;
 }
 
 /** Cancellation reasons of the platform for a testimony whose payment was refunded in full. */
@@ -153,6 +144,14 @@ function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Da
     ...applyTransition(testimony, 'cancelByOperator', now),
     cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
   };
+}
+
+/** Ends an open complaint when no payout is left for which it could wait. */
+function endComplaint(testimony: Testimony, now: Date): Testimony {
+  const { complaint, payment, payout } = testimony;
+  if (complaint?.endedAt !== null || isPayoutOpen(testimony)) return testimony;
+  const outcome = payout?.status === 'sent' && payment?.status !== 'refunded' ? 'paid-out' : 'refunded';
+  return { ...testimony, complaint: { ...complaint, endedAt: now.toISOString(), outcome } };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Reasons for which a payout waits (infra/docs/api/payments.md#status-of-a-payout). */
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Testimony } from '../model/testimony.ts';
-import { disputedAmount, payableAmount } from './ledger.ts';
+import { disputedAmount, isClaimUnpayable, payableAmount } from './ledger.ts';
 
 /**
  * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document
@@ -9,7 +9,7 @@ import { disputedAmount, payableAmount } from './ledger.ts';
  * name waits for a review; `daily-cap`: the amount that can be sent to the expert per day without release by an operator
  * is exhausted; `waiting-period`: the waiting period after the payment, in which fraud is usually discovered, has not
  * ended; `not-due`: the period after the delivery in which the client may complain has not ended; `refund-decision`: an
- * operator must decide who bears a refund.
+ * operator must decide who bears a refund, or about money that the expert has returned outside the provider.
  */
 export type HoldReason =
   | 'refunding'
@@ -44,7 +44,8 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
   'daily-cap': ({ payout }) => payout?.heldFor === 'daily-cap' && !payout.clearedAt,
   'waiting-period': ({ payment, payout }, now) => !payout?.clearedAt && isAhead(payment?.waitsUntil, now),
   'not-due': ({ payout }, now) => payout !== null && !isReleased(payout) && isAhead(payout.dueAt, now),
-  'refund-decision': ({ payment }) => payment !== null && payment.balances.unallocated !== 0,
+  'refund-decision': ({ payment }) =>
+    payment !== null && (payment.balances.unallocated !== 0 || isClaimUnpayable(payment.balances)),
 };
 
 const isRisky = (payment: TestimonyPayment | null) =>
@@ -78,6 +79,20 @@ export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined
 export function findHoldEnd({ payment, payout }: Facts, reason: HoldReason | undefined): string | null {
   if (reason === 'waiting-period') return payment?.waitsUntil ?? null;
   return reason === 'not-due' ? (payout?.dueAt ?? null) : null;
+}
+
+/**
+ * Returns the time at which a job must look at the payout of a delivered testimony: its date, or `now` when nothing holds
+ * it. A change of this time adds a job, also for a payout that is owed, because the account may have been verified in
+ * the meantime.
+ * @returns null when the payout is not open, waits for a decision, or already has a job that sends it or has died
+ */
+export function findNextPayoutTime(testimony: Facts, now: Date): string | null {
+  const { state, payout } = testimony;
+  const isWaiting = payout?.jobId === null && isPayoutOpen(testimony);
+  if (state !== 'completed' || !isWaiting) return null;
+  const reason = holdReason(testimony, now);
+  return reason ? findHoldEnd(testimony, reason) : now.toISOString();
 }
 
 const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;

@@ -2,7 +2,7 @@
 import type { TestimonyPayout } from '../model/escrow.ts';
 import type { EntryKind } from '../model/ledger-entry.ts';
 import type { Testimony } from '../model/testimony.ts';
-import { expertClaim, payableAmount, sumPaidOut } from './ledger.ts';
+import { expertClaim, payableAmount, sumAccount, sumPaidOut } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 
 export function derivePayout(
@@ -12,24 +12,31 @@ export function derivePayout(
   if (!payout || !payment) return payout;
   const paidOut = sumPaidOut(entries);
   const sent = fresh.findLast(({ kind }) => kind === 'payout');
-  const current = sent ? { ...payout, sentAt: sent.at, counted: null } : payout;
+  // If a rest remains after the transfer, another job sends it.
+  const current = sent ? { ...payout, jobId: null, sentAt: sent.at, counted: null } : payout;
   const [payable, claim] = [payableAmount(balances), expertClaim(balances)];
   const isOver = payout.ended || payment.status === 'refunded' || state === 'cancelled';
   if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);
   const has = (wanted: EntryKind) => fresh.some(({ kind }) => kind === wanted);
-  // A reversed payout is not automatically sent again.
-  if (has('payout-reversed') && claim > 0)
-    return { ...current, status: 'failed', jobId: null, amount: claim };
-  if (payout.status === 'sent' && !(payable > 0 && has('dispute-won'))) return finishPayout(current, paidOut);
-  // Without a job id, any payout job may send the payout when the payment is available again.
-  if (payment.status !== 'paid') return { ...waitingPayout(current), jobId: null };
+  // A reversed payout is not automatically sent again. Its dead job, or the job that is sending it, stays the only one.
+  if (has('payout-reversed') && claim > 0) return { ...current, status: 'failed', amount: claim };
+  const isFreed = has('dispute-won') && payable > 0;
+  // The balance of a void payout after an undone settlement waits for an operator's decision.
+  const isRestored = sumAccount(fresh, 'expert') > 0 && !has('settlement-undone');
+  if (payout.status === 'sent' && !isFreed) return finishPayout(current, paidOut);
+  if (payout.status === 'void' && !isFreed && !isRestored) return finishPayout(current, paidOut);
+  if (payment.status !== 'paid') return unclaimPayout(waitingPayout(current));
   if (claim === 0) return finishPayout(current, paidOut);
   // A dispute can withhold everything that is due, and a refund may not be allocated yet. The job that has claimed the
   // payout then ends without sending it.
   return payable > 0
     ? { ...reopenPayout(current), amount: payable }
-    : { ...reopenPayout(current), jobId: null, amount: claim };
+    : { ...unclaimPayout(reopenPayout(current)), amount: claim };
 }
+
+/** Lets any payout job send the payout when it is available again. The job of a failed payout is dead and stays. */
+const unclaimPayout = (payout: TestimonyPayout): TestimonyPayout =>
+  payout.status === 'failed' ? payout : { ...payout, jobId: null };
 
 /** Returns the payout with the status `held` instead of `owed`, because the payment is not available. */
 const waitingPayout = (payout: TestimonyPayout): TestimonyPayout =>

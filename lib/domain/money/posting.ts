@@ -6,7 +6,7 @@ import type { Refund } from '../model/checkout-session.ts';
 import { isRefundOpen } from '../model/checkout-session.ts';
 import type { LedgerAccount, LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
-import { sumAccount, sumPaidOut, sumTakenByBank } from './ledger.ts';
+import { sumAccount, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 
 /** Facts about a payment before the provider's objects are posted. */
@@ -39,7 +39,7 @@ function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTra
   const own = new Set([id, ...reversals.map(reversal => reversal.id)]);
   const isOwn = ({ kind, sourceId }: LedgerEntry) => kind.startsWith('payout') && own.has(sourceId);
   for (const reversal of reversals) {
-    if (draft.has('payout-reversed', reversal.id)) continue;
+    if (draft.isFull || draft.has('payout-reversed', reversal.id)) continue;
     const excess = -sumAccount(draft.entries.filter(isOwn), 'unallocated');
     const covered = Math.min(reversal.amount, excess, Math.max(0, -draft.balances.unallocated));
     draft.post('payout-reversed', reversal.id, ['provider', 'unallocated'], covered);
@@ -129,14 +129,9 @@ function balanceShares(draft: LedgerDraft, accounts: readonly LedgerAccount[]): 
   }
 }
 
-/**
- * Allocates a full refund that nobody has ordered: no commission is earned, and an expert who has received nothing gets
- * nothing. An operator must decide about the rest.
- */
-export function allocateFullRefund(draft: LedgerDraft): void {
-  const accounts = sumPaidOut(draft.entries) === 0 ? SHARES : (['commission', 'unallocated'] as const);
-  if (draft.balances.unallocated < 0) balanceShares(draft, accounts);
-}
+/** Gives up the commission of a payment that was refunded in full. An operator decides who bears the rest. */
+export const giveUpCommission = (draft: LedgerDraft): void =>
+  balanceShares(draft, ['commission', 'unallocated']);
 
 /**
  * Limits the open refunds to the remaining amount of the payment, because a refund by hand or a dispute may have come

@@ -7,6 +7,7 @@ import {
   type UnfinishedRefund,
 } from '../model/checkout-session.ts';
 import type { ProviderRefund } from '../model/payment.ts';
+import { disputedAmount, hasOpenInquiry } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { refundAllShares } from './posting.ts';
 
@@ -43,24 +44,28 @@ export function orderFullRefund(
 }
 
 /**
- * Derives the entry of the list of refunds that operators see. A failed refund stays failed until another one is made.
+ * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until another one is made.
+ * Disputes and unallocated amounts of payments that accepted an offer are in the lists of testimonies.
  * @param pending cents of refunds that the provider has received but not confirmed
  */
 export function deriveUnfinishedRefund(
   { refund: before, refunds, state }: Checkout,
-  { balances, fresh }: LedgerDraft,
+  { balances, entries, fresh }: LedgerDraft,
   pending: number,
   now: Date,
 ): UnfinishedRefund | null {
+  const since = before?.since ?? now.toISOString();
+  const isLate = state !== 'accepted';
+  const disputed = disputedAmount(balances);
+  if (isLate && (disputed > 0 || hasOpenInquiry(entries)))
+    return { status: 'disputed', amount: disputed, since };
   const amount = pending + Math.max(0, balances['refund-in-transit']);
   // A dispute that was lost after the refund of a late payment has taken the money a second time.
-  const isTakenTwice = state !== 'accepted' && balances.unallocated !== 0;
-  if (amount === 0 && !isTakenTwice) return null;
+  if (amount === 0)
+    return isLate && balances.unallocated !== 0
+      ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), since }
+      : null;
   const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');
-  const isFailed = isTakenTwice || refunds.some(refund => refund.state === 'failed');
-  return {
-    status: isFailed && !isStarted ? 'failed' : 'pending',
-    amount,
-    since: before?.since ?? now.toISOString(),
-  };
+  const isFailed = refunds.some(refund => refund.state === 'failed');
+  return { status: isFailed && !isStarted ? 'failed' : 'pending', amount, since };
 }

@@ -10,7 +10,7 @@ import { findMoneyState } from './state-table.ts';
 export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
   if (computeImbalance(testimony) !== 0) return { name: 'unbalanced' };
   const { payment } = testimony;
-  if (payment && (disputedAmount(payment.balances) > 0 || payment.inquiryUntil)) return { name: 'disputed' };
+  if (payment && (disputedAmount(payment.balances) > 0 || payment.hasInquiry)) return { name: 'disputed' };
   const name = findMoneyState(testimony)?.list;
   if (name === 'open') return { name, region: testimony.realEstate.region };
   if (name === 'overdue') return { name, date: getOperatorListDate(testimony) };

@@ -20,7 +20,7 @@ const MAX_PAGES = 10;
  */
 export function tradedAmount({ payment, payout }: EscrowParts): number {
   if (!payment || payout?.status !== 'sent') return 0;
-  if (disputedAmount(payment.balances) > 0 || payment.inquiryUntil) return 0;
+  if (disputedAmount(payment.balances) > 0 || payment.hasInquiry) return 0;
   return Math.max(0, payment.amount - payment.refunded - payment.returning);
 }
 

@@ -48,11 +48,21 @@ export async function decideWithAudit(
   decide: (paid: PaidTestimony) => readonly Change[] | Promise<readonly Change[]>,
 ): Promise<Decision<Testimony>> {
   const paid = await readPaid(testimonyId, deps);
-  const changes = await decide(paid);
-  if (changes.length === 0) return { result: paid.testimony, changes };
-  const subject: AuditSubject = { kind: 'testimony', id: testimonyId };
+  return addAudit(paid.testimony, what, decision, deps, await decide(paid));
+}
+
+/** Adds an audit entry to the changes of a decision, unless there are none. */
+export function addAudit(
+  testimony: Testimony,
+  what: AuditAction,
+  decision: OperatorDecision,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  changes: readonly Change[],
+): Decision<Testimony> {
+  if (changes.length === 0) return { result: testimony, changes };
+  const subject: AuditSubject = { kind: 'testimony', id: testimony.id };
   const audit = recordAudit(createAuditEntry({ subject, what, ...decision }, deps));
-  return { result: resultOf(paid.testimony, changes), changes: [...changes, audit] };
+  return { result: resultOf(testimony, changes), changes: [...changes, audit] };
 }
 
 /** Returns the testimony after the changes. */

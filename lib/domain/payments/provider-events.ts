@@ -12,22 +12,19 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'accounts' | 'payoutLimits'>;
  * Handles an event of the payment provider.
  * @returns `ignored` when the event concerns no object of this service, `mismatch` when the provider's session does not
  *   match the event or the checkout
- * @throws DomainError `unavailable` when the provider cannot be reached or returns an error, so that it resends the
- *   event
+ * @throws DomainError `unavailable` when the provider cannot be reached or rejects a request, or CachedProviderError,
+ *   so that it resends the event
  */
 export async function handleProviderEvent(event: PaymentEvent, deps: Deps): Promise<EventOutcome> {
   try {
     return await dispatchEvent(event, deps);
   } catch (error) {
-    throw isProviderError(error) ? new DomainError('unavailable', {}, error) : error;
+    const isRejected = error instanceof DomainError && error.cause instanceof CachedProviderError;
+    throw isRejected ? new DomainError('unavailable', {}, error) : error;
   }
 }
 
 export type EventOutcome = 'handled' | 'ignored' | 'mismatch';
-
-const isProviderError = (error: unknown) =>
-  error instanceof CachedProviderError ||
-  (error instanceof DomainError && error.cause instanceof CachedProviderError);
 
 async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<EventOutcome> {
   if (event.kind === 'session-completed' || event.kind === 'session-ended')

@@ -4,13 +4,18 @@ import type { Testimony, TestimonyState } from '../model/testimony.ts';
 import { sumAccount, sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
+type ProviderSum = 'payments' | 'refunds' | 'payouts' | 'disputes' | 'fees';
+
 export interface MonthStatistics {
   /** Accounts that were registered in the month, including those that were closed later. */
   readonly registrations: { readonly clients: number; readonly experts: number };
   /** Testimonies that were created in the month, by their current state. */
   readonly testimonies: Readonly<Record<TestimonyState, number>>;
-  /** Sums of the entries that were recorded in the month, in cents. */
-  readonly money: Readonly<Record<'payments' | 'refunds' | 'payouts' | 'fees' | 'commission', number>>;
+  /**
+   * Sums of the entries that were recorded in the month, in cents: by what moved money at the provider, the money that
+   * was paid outside of it, and the change of the commission.
+   */
+  readonly money: Readonly<Record<ProviderSum | 'outside' | 'commission', number>>;
   /** Medians for the testimonies that were created in the month, in milliseconds; null if there are no values. */
   readonly medians: Readonly<Record<'firstOffer' | 'acceptance' | 'delivery', number | null>>;
 }
@@ -27,27 +32,30 @@ export async function computeStatistics(month: string, deps: Deps): Promise<Mont
   return { registrations: { clients, experts }, ...(await summarize(testimonyIds, deps)), money };
 }
 
-const SUM_BY_KIND: Readonly<Partial<Record<EntryKind, 'payments' | 'refunds' | 'payouts' | 'fees'>>> = {
+/** Sums to which the entries at the provider belong. Together, they are the change of the provider's balance. */
+const SUM_BY_KIND: Readonly<Partial<Record<EntryKind, ProviderSum>>> = {
   payment: 'payments',
   refund: 'refunds',
   'refund-failed': 'refunds',
   payout: 'payouts',
   'payout-reversed': 'payouts',
+  dispute: 'disputes',
+  'dispute-won': 'disputes',
   fee: 'fees',
   'fee-returned': 'fees',
 };
 
-/**
- * Sums the entries at the provider. The commission is the sum of the entries to its account, less the sum of the
- * entries from it.
- */
-async function sumMoney(month: string, deps: Deps): Promise<MonthStatistics['money']> {
-  const sums = { payments: 0, refunds: 0, payouts: 0, fees: 0, commission: 0 };
+async function sumMoney(
+  month: string,
+  deps: Pick<Deps, 'monthlyRecords'>,
+): Promise<MonthStatistics['money']> {
+  const sums = { payments: 0, refunds: 0, payouts: 0, disputes: 0, fees: 0, outside: 0, commission: 0 };
   for await (const entries of deps.monthlyRecords.readEntries(month)) {
     for (const entry of entries) {
       const sum = SUM_BY_KIND[entry.kind];
       if (sum) sums[sum] += sumAtProvider([entry]);
     }
+    sums.outside -= sumAccount(entries, 'outside');
     sums.commission += sumAccount(entries, 'commission');
   }
   return sums;

@@ -10,11 +10,12 @@ import { type ComplaintOutcome, hasOpenComplaint } from '../model/delivered-docu
 import { isPayoutUnclaimed } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
-import { isOwner, listPartyIds, type Testimony } from '../model/testimony.ts';
+import { listPartyIds, type Testimony } from '../model/testimony.ts';
 import { isWaitingForClient } from '../money/payout-hold.ts';
 import { isOpenTo } from '../money/state-table.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
-import type { MoneyDecisionDependencies } from '../payments/sync/payment-sync.ts';
+import { createComplaintEndMails } from '../payments/sync/payment-jobs.ts';
+import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
@@ -51,7 +52,9 @@ export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Test
   };
   const { id: testimonyId } = testimony;
   const tasks: JobTask[] = [
-    ...(hasOpenComplaint(testimony) ? endMails(testimony, wholePayout(testimony, 'confirmed')) : []),
+    ...(hasOpenComplaint(testimony)
+      ? createComplaintEndMails(testimony, wholePayout(testimony, 'confirmed'))
+      : []),
     { kind: 'pay-out', testimonyId },
   ];
   return decideTestimonyChange(testimony, after, addTasks(tasks, deps));
@@ -90,7 +93,7 @@ export function payOutDespiteComplaint(
     payout: { ...payout, releasedAt },
   };
   const tasks: JobTask[] = [
-    ...endMails(testimony, wholePayout(testimony, 'paid-out')),
+    ...createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out')),
     { kind: 'pay-out', testimonyId: id },
   ];
   const subject = { kind: 'testimony', id } as const;
@@ -111,7 +114,7 @@ export function refundAfterComplaint(
   testimony: Testimony,
   amount: number | undefined,
   decision: OperatorDecision,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
   return orderRefund(testimony.id, { amount, from: 'both' }, decision, deps, {
     what: 'complaint ended',
@@ -121,10 +124,7 @@ export function refundAfterComplaint(
       const ended = endComplaintWith(current, 'refunded', decision.why, endedAt);
       return { ...ended, payout: { ...current.payout, releasedAt: endedAt } };
     },
-    createTasks: (current, { refund, payout }) => [
-      ...endMails(current, { outcome: 'refunded', refund, payout }),
-      ...(payout > 0 ? [{ kind: 'pay-out', testimonyId: current.id } as const] : []),
-    ],
+    tasks: [{ kind: 'pay-out', testimonyId: testimony.id }],
   });
 }
 
@@ -137,17 +137,6 @@ function endComplaintWith(
   const { complaint } = testimony;
   if (!complaint || !hasOpenComplaint(testimony)) return testimony;
   return { ...testimony, complaint: { ...complaint, endedAt, outcome, decision } };
-}
-
-/** Creates the mails about the end of a complaint. A client who has ended it by a confirmation gets no mail. */
-function endMails(testimony: Testimony, amounts: ComplaintAmounts): JobTask[] {
-  const { id: testimonyId } = testimony;
-  const recipients = listPartyIds(testimony).filter(
-    id => amounts.outcome !== 'confirmed' || !isOwner(testimony, { id }),
-  );
-  return recipients.map(
-    userId => ({ kind: 'mail', mail: 'complaint-ended', userId, testimonyId, ...amounts }) as const,
-  );
 }
 
 const wholePayout = ({ payout }: Testimony, outcome: ComplaintOutcome): ComplaintAmounts => ({

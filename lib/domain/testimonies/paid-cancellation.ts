@@ -10,7 +10,7 @@ import { sumPaidOut } from '../money/ledger.ts';
 import type { PaymentChange } from '../money/payment-state.ts';
 import { isOpenTo } from '../money/state-table.ts';
 import { decideWithAudit, type PaidTestimony, readPaid, resultOf } from '../payments/paid-testimony.ts';
-import { decideMoney, type MoneyDecisionDependencies } from '../payments/sync/payment-sync.ts';
+import { decideMoney, type MoneyDependencies } from '../payments/sync/payment-sync.ts';
 
 const GRACE_MS = 7 * 24 * 3600_000;
 
@@ -28,7 +28,7 @@ const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
 export async function cancelOverdueTestimony(
   { id }: Testimony,
   reason: string | null,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
   const now = deps.clock.now();
   const cancel = (testimony: Testimony) => {
@@ -44,7 +44,7 @@ export async function cancelOverdueTestimony(
 export function cancelAcceptedTestimony(
   { id }: Testimony,
   decision: OperatorDecision,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
   const cancel = (testimony: Testimony) => ({
     ...applyTransition(testimony, 'cancelByOperator', deps.clock.now()),
@@ -59,7 +59,7 @@ async function decideCancellation(
   { testimony, checkout }: PaidTestimony,
   cancellationMail: PaymentChange['cancellationMail'],
   cancel: (testimony: Testimony) => Testimony,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const { changes } = await decideMoney(
     checkout,

@@ -1,5 +1,6 @@
 /** Error responses. Only this file assigns statuses and messages to errors (infra/docs/api/conventions.md#statuses). */
 import {
+  CachedProviderError,
   DomainError,
   type ErrorCode,
   FieldError,
@@ -125,12 +126,14 @@ export function getPublicErrorCode(code: ErrorCode): string {
 }
 
 /**
- * Converts an error to a response. Transient errors become 503, and unknown errors become 500.
+ * Converts an error to a response. Errors of the payment provider and transient errors become 503, and unknown errors
+ * become 500.
  * @param isProduction whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403)
  */
 export function toErrorResponse(error: unknown, isProduction: boolean): HttpResponse {
   if (error instanceof DomainError) return createDomainErrorResponse(error, isProduction);
-  if (isTransient(error)) return createDomainErrorResponse(new DomainError('unavailable'), isProduction);
+  if (error instanceof CachedProviderError || isTransient(error))
+    return createDomainErrorResponse(new DomainError('unavailable'), isProduction);
   return createDomainErrorResponse(new DomainError('internal'), isProduction);
 }
 

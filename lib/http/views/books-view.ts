@@ -33,7 +33,9 @@ export function statisticsView(
       payments: toEuros(money.payments),
       refunds: toEuros(money.refunds),
       payouts: toEuros(money.payouts),
+      disputes: toEuros(money.disputes),
       fees: toEuros(money.fees),
+      outside: toEuros(money.outside),
       commission: toEuros(money.commission),
     },
     medianHours: {

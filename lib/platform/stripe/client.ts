@@ -87,10 +87,15 @@ export async function callStripeInJob<T extends StripeObject>(sendRequest: () =>
 }
 
 function toCachedError(error: Stripe.errors.StripeError): CachedProviderError {
-  const isCapabilityMissing = error.code === 'insufficient_capabilities_for_transfer';
-  const ErrorClass = isCapabilityMissing ? TransferNotAllowed : CachedProviderError;
+  const ErrorClass = isDestinationRefused(error) ? TransferNotAllowed : CachedProviderError;
   return new ErrorClass(error.message, { cause: error });
 }
+
+/** Returns whether the account of a transfer cannot receive it, or no longer exists. */
+const isDestinationRefused = ({ code, param }: Stripe.errors.StripeError): boolean =>
+  code === 'insufficient_capabilities_for_transfer' ||
+  code === 'account_invalid' ||
+  (code === 'resource_missing' && param === 'destination');
 
 /**
  * Statuses that Stripe does not cache under the idempotency key, because it rejects such requests before it processes

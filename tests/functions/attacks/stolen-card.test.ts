@@ -156,6 +156,65 @@ it('payouts above the daily cap of an expert wait for an operator, even when the
   }
 });
 
+/**
+ * Creates two testimonies of one expert, whose payouts of 540 € exceed the daily cap together, and delivers the first
+ * one a minute before the end of a Slovak day. No payout job has run yet.
+ */
+async function sellBeforeMidnight() {
+  const { market, expert } = await startGang({ PAYOUT_DAILY_CAP: '1000' });
+  const { clock } = market.service.deps;
+  const client = await market.createClient();
+  const first = await sell(market, client, expert, 600);
+  const second = await sell(market, client, expert, 600);
+  await market.runJobs();
+  const nextDay = clock.now().setUTCHours(24, 0, 0, 0);
+  // The time zone is one or two hours ahead of UTC.
+  const hours = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bratislava', hour: 'numeric' }).format(nextDay),
+  );
+  clock.advance(nextDay - hours * 3600_000 - 60_000 - clock.now().getTime());
+  await completeTestimony(first);
+  await market.service.runJobs('pay-out');
+  return { market, clock, first, second };
+}
+
+async function assertSecondIsCapped(
+  market: Market,
+  { first, second }: Record<'first' | 'second', AssignedTestimony>,
+): Promise<void> {
+  await completeTestimony(second);
+  await market.runJobs();
+  expect(await getPayout(first)).toMatchObject({ status: 'sent' });
+  expect(await getPayout(second)).toMatchObject({ status: 'held', reason: 'daily-cap' });
+}
+
+it('a payout whose first transfer failed before midnight counts towards the daily cap of the next day', async () => {
+  const { market, clock, ...sales } = await sellBeforeMidnight();
+  await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error' });
+  await market.runJobs();
+  clock.advance(3600_000);
+  await market.runJobs();
+
+  await assertSecondIsCapped(market, sales);
+});
+
+it('a payout that was claimed just before midnight counts towards the daily cap of the next day', async () => {
+  const { market, clock, ...sales } = await sellBeforeMidnight();
+  const { unitOfWork } = market.service.deps;
+  const { commit } = unitOfWork;
+  unitOfWork.commit = async (changes, record) => {
+    const rejections = await commit(changes, record);
+    if (changes.some(({ kind }) => kind === 'payout-counted')) clock.advance(120_000);
+    return rejections;
+  };
+  await market.runJobs();
+  unitOfWork.commit = commit;
+  clock.advance(3600_000);
+  await market.runJobs();
+
+  await assertSecondIsCapped(market, sales);
+});
+
 it('the payout of an expert with a new name waits until the review of the name ends', async () => {
   const { market, expert } = await startGang();
   const sale = await sell(market, await market.createClient(), expert, 900);

@@ -7,7 +7,16 @@ import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
-import { allocate, createPaidOutTestimony, getPayout, simulateAndSync } from '../../support/payouts.ts';
+import { asOperator } from '../../support/operators.ts';
+import {
+  allocate,
+  createCompletedTestimony,
+  createPaidOutTestimony,
+  dismissJob,
+  getPayout,
+  listDeadJobs,
+  simulateAndSync,
+} from '../../support/payouts.ts';
 import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
@@ -167,6 +176,38 @@ it('an expert cannot close the account before an operator has decided who bears 
   expect(await closeAccount(sale.expert)).toMatchObject({ status: 204 });
 });
 
+it("nobody closes an account before an operator has decided about the expert's unpaid balance", async () => {
+  const sale = await createCompletedTestimony(market);
+  await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 1000 });
+  for (let run = 0; run < 12; run++) {
+    await market.runJobs();
+    service.deps.clock.advance(13 * 3600_000);
+  }
+  await market.configureProvider('faults', {});
+  const [job] = await listDeadJobs(market);
+  await dismissJob(market, job?.id ?? '');
+  expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({
+    payout: { status: 'void' },
+    balances: { expert: 90.04 },
+  });
+  const people = await Promise.all(
+    [sale.expert, sale.client].map(async ({ id, email }) => ({ id, token: await service.signIn(email) })),
+  );
+
+  for (const person of people) {
+    expect(await closeAccount(person)).toEqual(UNDER_WAY);
+    expect(
+      await service.post(`/operator/users/${person.id}/close`, { reason: 'Žiadosť.' }, asOperator),
+    ).toMatchObject(UNDER_WAY);
+  }
+
+  const payout = { kind: 'payout', amount: 90.04, reference: 'VS 1' };
+  expect(await operatorRoutes(market).decide(sale.testimony.id, 'settle', payout)).toMatchObject({
+    status: 200,
+  });
+  for (const person of people) expect(await closeAccount(person)).toMatchObject({ status: 204 });
+});
+
 interface MoneyState {
   readonly payment?: string;
   readonly payout?: string;
@@ -178,7 +219,11 @@ async function setMoney(id: string, payment = 'paid', payout?: string): Promise<
   if (!before?.payment) throw new Error('nobody has paid');
   const after = {
     ...before,
-    payment: { ...before.payment, status: payment as 'paid' },
+    payment: {
+      ...before.payment,
+      status: payment as 'paid',
+      balances: { ...before.payment.balances, expert: 0 },
+    },
     ...(payout && {
       payout: { ...before.payout, status: payout as 'held', amount: 1 } as NonNullable<typeof before.payout>,
     }),

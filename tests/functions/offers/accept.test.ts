@@ -83,12 +83,12 @@ it('a repeated acceptance leaves a payment with one ledger entry for each share'
 
   const share = (to: string, amount: number) => ({
     pk: `TESTIMONY#${testimony.id}`,
-    sk: `MONEY#payment#${sourceId}#provider#${to}`,
+    sk: `MONEY#${sessionId}#payment#${sourceId}#provider#${to}`,
     kind: 'payment',
     ...{ sourceId, testimonyId: testimony.id, sessionId, from: 'provider', to, amount },
     at: expect.stringMatching(/Z$/),
     gsi1pk: expect.stringMatching(/^ENTRIES#\d{4}-\d\d$/),
-    gsi1sk: expect.stringMatching(/ payment#pi_/),
+    gsi1sk: expect.stringMatching(/ cs_\w+#payment#pi_/),
     schemaVersion: 1,
   });
   expect(before).toEqual([share('commission', 341), share('expert', 3064)]);

@@ -1,7 +1,6 @@
 /** Tests of reversed payouts and of payouts that an operator dismisses (infra/docs/api/payments.md). */
 import { describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
-import { PASSWORD } from '../../support/builders.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { OPERATOR } from '../../support/operators.ts';
 import {
@@ -257,19 +256,6 @@ describe('payouts that an operator has dismissed', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'void' });
     expect([await listFailedPayouts(market), await listDeadJobs(market)]).toEqual([[], []]);
     expect(await listTransfers(market, sale)).toEqual([]);
-  });
-
-  it('both parties can close their accounts after the payout is dismissed', async () => {
-    const market = await startMarket();
-    const sale = await createFailedPayout(market);
-    await dismissJob(market, sale.jobId);
-
-    for (const { token } of [sale.expert, sale.client]) {
-      const form = { currentPassword: PASSWORD };
-      expect(await market.service.sendWithMethod('DELETE', '/me', form, { token })).toMatchObject({
-        status: 204,
-      });
-    }
   });
 
   it('a dismissal and a concurrent retry of a payout never both succeed', async () => {

@@ -147,6 +147,27 @@ describe('payouts to experts', () => {
     expect(counters).toMatchObject([{ cents: 9004 }, { cents: 9004 }]);
   });
 
+  it('a payout is owed at the first attempt when its payment account has vanished at Stripe', async () => {
+    const market = await startMarket();
+    const sale = await createCompletedTestimony(market);
+    await market.updateAccount(sale.expert, { paymentAccountId: 'acct_vanished' });
+
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 90.04 });
+    expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'incomplete' });
+    expect(await operatorRoutes(market).list('testimonies?state=payout-owed')).toMatchObject([
+      { id: sale.testimony.id },
+    ]);
+    const { url } = assertSuccess(
+      await sale.expert.post('/me/payment-account', { currentPassword: PASSWORD }),
+    );
+    await fetch(url, { method: 'POST', redirect: 'manual' });
+    await sendEvent(market.service, accountUpdatedEvent(/acct_\w+/.exec(url)?.[0] ?? ''));
+    await assertLedgersMatch(market);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  });
+
   it('a payout waits for an operator when Stripe refuses the transfer to a restricted payment account', async () => {
     const market = await startMarket();
     const { sale, restoreCapability } = await completeWithoutCapability(market, {});

@@ -36,7 +36,7 @@ const KEYS = {
   upload: itemKey.upload('<key>'),
   testimony: itemKey.testimony('<id>'),
   offer: itemKey.offer('<id>', '<id>'),
-  money: itemKey.money('<id>', '<kind>#<sourceId>#<from>#<to>'),
+  money: itemKey.money('<id>', '<sessionId>#<kind>#<sourceId>#<from>#<to>'),
   offerPointer: itemKey.offerPointer('<id>'),
   ofClient: itemKey.ofClient('<id>', '<testimonyId>'),
   ofExpert: itemKey.ofExpert('<id>', '<testimonyId>'),

@@ -144,6 +144,7 @@ describe('transfers in the Stripe emulator', () => {
     const { charge } = await provider.createPayment();
 
     await expect(send('acct_1', charge)).rejects.toMatchObject({
+      message: "No such destination: 'acct_1'",
       code: 'resource_missing',
       param: 'destination',
     });

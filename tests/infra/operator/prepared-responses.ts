@@ -91,7 +91,15 @@ const STATISTICS: Statistics = {
   month: '2026-11',
   registrations: { clients: 120, experts: 8 },
   testimonies: { pending: 3, offered: 10, accepted: 25, completed: 60, cancelled: 12 },
-  money: { payments: 21_240.5, refunds: -1200, payouts: -15_300, fees: -420.15, commission: 2124.05 },
+  money: {
+    payments: 21_240.5,
+    refunds: -1200,
+    payouts: -15_300,
+    disputes: -249.9,
+    fees: -420.15,
+    outside: -90.04,
+    commission: 2124.05,
+  },
   medianHours: { firstOffer: 5.5, acceptance: 26, delivery: null },
 };
 

@@ -39,8 +39,12 @@ export function createTransfer(call: StripeApiRequest<TransferParams>): Transfer
  * @throws StripeError when the account does not exist or cannot receive transfers
  */
 function assertTransferable({ store }: StripeEmulator, destination: string): void {
-  const { capabilities } = store.get('account', destination, 'destination');
-  if (capabilities?.transfers === 'active') return;
+  const account = store.find('account', destination);
+  if (!account) {
+    const message = `No such destination: '${destination}'`;
+    throw new StripeError(400, message, { code: 'resource_missing', param: 'destination' });
+  }
+  if (account.capabilities?.transfers === 'active') return;
   throw new StripeError(
     400,
     'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',

@@ -155,7 +155,7 @@ function createPayment(
   return {
     status: 'paid',
     ...{ paymentId, amount, commission, balances },
-    ...{ refunded: 0, returning: 0, disputedSince: null, inquiryUntil: null },
+    ...{ refunded: 0, returning: 0, disputedSince: null, hasInquiry: false },
     paidAt: entry?.at ?? '',
     refundedAt: null,
   };

@@ -12,17 +12,16 @@ interface CountedPayout {
 }
 
 /**
- * Counts a payout towards the daily cap of its expert, unless an operator sends it or an earlier run of the job has
- * counted it. What another job has counted on the same day, before its transfer was refused, is not counted again.
+ * Counts a payout towards the daily cap of its expert, unless an operator sends it. What an earlier attempt has counted
+ * on the same day is not counted again.
  * @returns undefined when the payout exceeds the cap
  */
 export async function countPayout(
   { testimony: { acceptedOffer }, payment, payout }: CountedPayout,
-  jobId: string,
   { checkouts, clock, payoutLimits }: Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits'>,
 ): Promise<{ counted: Required<TestimonyPayout>['counted']; changes: Change[] } | undefined> {
   const unchanged = { counted: payout.counted ?? null, changes: [] };
-  if (payout.clearedAt || payout.jobId === jobId) return unchanged;
+  if (payout.clearedAt) return unchanged;
   const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
   const payable = payableAmount(payment.balances);
   const amount = payable - (payout.counted?.day === day ? payout.counted.amount : 0);
@@ -34,6 +33,12 @@ export async function countPayout(
     changes: [{ kind: 'payout-counted', expertId, day, sent, amount }],
   };
 }
+
+/** Returns whether the payout may be sent on the current day, because it counts towards its cap or towards no cap. */
+export const isCountedToday = (
+  { clearedAt, counted }: TestimonyPayout,
+  clock: Dependencies['clock'],
+): boolean => Boolean(clearedAt) || !counted || counted.day === formatSlovakDay(clock.now());
 
 /**
  * Formats a date like `2026-03-02`, as the Swedish locale does. It is created on demand, because the first formatter is

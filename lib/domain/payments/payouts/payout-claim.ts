@@ -88,11 +88,13 @@ export async function claimPayout(
       );
     const destination = findDestination(expert);
     if (!destination) return changePayout(due, { ...payout, ...OWED }, { waiting });
-    const count = await countPayout(due, job.id, deps);
+    const count = await countPayout(due, deps);
     if (!count) return changePayout(due, { ...payout, ...HELD, heldFor: 'daily-cap' }, {});
     const { counted } = count;
     const sending = { ...payout, counted, status: 'held', jobId: job.id, heldFor: null } as const;
-    const { result, changes } = changePayout(due, sending, { claimed: { ...due, destination } });
+    const { result, changes } = changePayout(due, sending, {
+      claimed: { ...due, payout: sending, destination },
+    });
     return { result, changes: [...changes, ...count.changes] };
   }, deps);
   // The job that starts waiting payouts may have run just before this write. Claim again if the expert is now ready.

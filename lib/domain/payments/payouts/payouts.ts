@@ -3,16 +3,17 @@
  * from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
 import { deriveId } from '../../derive-id.ts';
-import { TransferNotAllowed } from '../../errors.ts';
+import { DomainError, PermanentFailure, TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
 import type { Expert } from '../../model/account.ts';
 import type { TransferInput } from '../../model/payment.ts';
 import { isAssigned, type Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
-import { holdReason } from '../../money/payout-hold.ts';
+import { findHoldEnd, holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
+import { isCountedToday } from './daily-cap.ts';
 import {
   type ClaimedPayout,
   claimPayout,
@@ -48,22 +49,34 @@ export async function payOut(
   }
 }
 
-/** Adds a job for the end of the waiting period, if the payout waits for it. */
+/**
+ * Adds a job for the date until which the payout waits, if there is one.
+ * @throws PermanentFailure when the job of a failed payout is retried while something holds it, so that the job stays
+ */
 async function postponePayout(
   testimony: Testimony | undefined,
   { id }: PayoutJob,
   deps: Pick<Dependencies, 'clock' | 'unitOfWork'>,
 ): Promise<void> {
-  const notBefore = testimony?.payment?.waitsUntil;
-  if (!testimony || !notBefore || holdReason(testimony, deps.clock.now()) !== 'waiting-period') return;
+  const now = deps.clock.now();
+  const reason = testimony && holdReason(testimony, now);
+  if (!reason) return;
+  if (testimony.payout?.status === 'failed' && testimony.payout.jobId === id)
+    throw new PermanentFailure(`the failed payout is held: ${reason}`);
+  const notBefore = findHoldEnd(testimony, reason);
+  if (!notBefore) return;
   const task = { kind: 'pay-out', testimonyId: testimony.id } as const;
-  const createdAt = deps.clock.now().toISOString();
-  await addJobOnce({ id: deriveId(id, 'waiting-period'), task, attempts: 0, createdAt, notBefore }, deps);
+  await addJobOnce(
+    { id: deriveId(id, reason), task, attempts: 0, createdAt: now.toISOString(), notBefore },
+    deps,
+  );
 }
 
 /** Transfers the due amount and records the transfer. */
 async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): Promise<void> {
-  const { testimony, payment, destination } = due;
+  const { testimony, payment, payout, destination } = due;
+  // The day has ended since the claim. The next attempt counts the payout towards the cap of the new day.
+  if (!isCountedToday(payout, deps.clock)) throw new DomainError('unavailable');
   const { paymentId } = payment;
   const amount = payableAmount(payment.balances);
   const transfer = { key, paymentId, amount, destination, testimonyId: testimony.id };

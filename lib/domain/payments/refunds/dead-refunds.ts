@@ -12,7 +12,7 @@ import { endRefund } from '../../money/posting.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { readPaid } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
+import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
 
 type MarkDependencies = Pick<Dependencies, 'checkouts' | 'testimonies' | 'unitOfWork'>;
@@ -55,7 +55,7 @@ export async function markReversalFailed(
 export async function endRefundOrder(
   testimonyId: string,
   refundId: string | null,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const { testimony, checkout } = await readPaid(testimonyId, deps);
   const isEnding = (refund: Refund) => refund.id === refundId && isRefundOpen(refund);
@@ -84,7 +84,7 @@ export async function endRefundOrder(
 export async function settleRefund(
   { sessionId, paymentId, order }: Pick<TaskOf<'refund'>, 'sessionId' | 'paymentId' | 'order'>,
   reference: string,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout || !findOpenRefund(checkout, order)) return [];

@@ -20,8 +20,8 @@ import {
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
-import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
+import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
+import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
@@ -34,6 +34,8 @@ export interface Settlement {
   readonly from: RefundBearer;
   /** Whether an earlier settlement, which was recorded by mistake, is reversed. */
   readonly undo: boolean;
+  /** Checkout session of a late payment; null or absent for the payment with which the offer was accepted. */
+  readonly sessionId?: string | null;
 }
 
 const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
@@ -48,35 +50,61 @@ const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
 /**
  * Records a settlement. A repetition with the same reference changes nothing.
  * @throws DomainError `wrong-state` while the payout is being sent, for a refund while a refund is under way or a
- * dispute is open, and for the reversal of an unknown settlement; `reference-used` when the reference belongs to
- * another amount
- * @throws FieldError on `amount` when it exceeds what the accounts allow
+ * dispute is open, for the reversal of an unknown settlement, and for a late payment that a settlement does not concern;
+ * `reference-used` when the reference belongs to another amount
+ * @throws FieldError on `amount` when it exceeds what the accounts allow; on `sessionId` for an unknown session
  */
-export function settleTestimony(
+export async function settleTestimony(
   testimonyId: string,
   settlement: Settlement,
   decision: OperatorDecision,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
-  return decideWithAudit(testimonyId, 'settled outside', decision, deps, async ({ testimony, checkout }) => {
-    let isKnown = false;
-    const { changes, result } = await decideMoney(
-      checkout,
-      testimony.payment.paymentId,
-      {
-        decide(records, draft) {
-          isKnown = postSettlement(draft, settlement, records);
-          return settlement.undo && !isKnown ? endUndoneOrder(draft, settlement, records) : records;
-        },
+  const { testimony, checkout, paymentId } = await readPayment(testimonyId, settlement.sessionId, deps);
+  let isKnown = false;
+  const { changes, result } = await decideMoney(
+    checkout,
+    paymentId,
+    {
+      decide(records, draft) {
+        isKnown = postSettlement(draft, settlement, records);
+        return settlement.undo && !isKnown ? endUndoneOrder(draft, settlement, records) : records;
       },
-      deps,
-    );
-    if (isKnown) return [];
-    const balances = result?.testimony.payment?.balances;
-    const task = { kind: 'reverse-payout', testimonyId, order: null } as const;
-    const isOwed = settlement.kind === 'borne-by-expert' && balances && expertDeficit(balances) > 0;
-    return [...changes, ...addJobs(isOwed ? [createJob(task, deps)] : [])];
-  });
+    },
+    deps,
+  );
+  const balances = result?.testimony.payment?.balances;
+  const task = { kind: 'reverse-payout', testimonyId, order: null } as const;
+  const isOwed = settlement.kind === 'borne-by-expert' && balances && expertDeficit(balances) > 0;
+  const jobs = isOwed ? [createJob(task, deps)] : [];
+  return addAudit(
+    testimony,
+    'settled outside',
+    decision,
+    deps,
+    isKnown ? [] : [...changes, ...addJobs(jobs)],
+  );
+}
+
+/** Reads the payment that an operator settles. */
+async function readPayment(
+  testimonyId: string,
+  sessionId: string | null | undefined,
+  deps: MoneyDependencies,
+) {
+  if (!sessionId) {
+    const { testimony, checkout } = await readPaid(testimonyId, deps);
+    return { testimony, checkout, paymentId: testimony.payment.paymentId };
+  }
+  const [testimony, checkout] = await Promise.all([
+    deps.testimonies.find(testimonyId),
+    deps.checkouts.find(sessionId),
+  ]);
+  if (!testimony) throw new DomainError('not-found');
+  if (checkout?.testimonyId !== testimonyId) throw new FieldError({ sessionId: ['session-unusable'] });
+  const [payment] = (await fetchEntries(checkout, deps)).filter(({ kind }) => kind === 'payment');
+  if (!payment) throw new DomainError('wrong-state');
+  return { testimony, checkout, paymentId: payment.sourceId };
 }
 
 /** Posts a settlement or its reversal. @returns whether the ledger already has it */
@@ -122,12 +150,18 @@ function endUndoneOrder(
   return { ...records, checkout: { ...records.checkout, refunds: refunds.filter(each => each !== order) } };
 }
 
-function assertSettleable({ checkout, testimony }: PaymentRecords, { kind }: Settlement): void {
+/** Settlements of late payments. Their undecided amounts are the platform's loss or gain. */
+const LATE_KINDS: ReadonlySet<SettlementKind> = new Set(['written-off', 'borne-by-platform']);
+
+function assertSettleable({ checkout, testimony }: PaymentRecords, { kind, undo }: Settlement): void {
+  if (checkout.state !== 'accepted') {
+    if (!undo && !LATE_KINDS.has(kind)) throw new DomainError('wrong-state');
+    return;
+  }
   const { payment, payout } = assertPaid(testimony);
   const isRefundBlocked =
     kind === 'refund' && (payment.balances['refund-in-transit'] > 0 || disputedAmount(payment.balances) > 0);
-  const isOver = checkout.state !== 'accepted';
-  if (isPayoutBeingSent(payout) || isRefundBlocked || isOver) throw new DomainError('wrong-state');
+  if (isPayoutBeingSent(payout) || isRefundBlocked) throw new DomainError('wrong-state');
 }
 
 type Transfer = readonly [from: LedgerAccount, to: LedgerAccount, amount: number];
@@ -142,10 +176,9 @@ function divideSettlement(
   { testimony }: PaymentRecords,
 ): readonly Transfer[] {
   const { balances } = draft;
-  const { payment, state } = assertPaid(testimony);
   const missing = Math.max(0, -balances.unallocated);
   const deficit = expertDeficit(balances);
-  const isPayable = state !== 'accepted' && missing === 0;
+  const isPayable = testimony.state !== 'accepted' && missing === 0;
   switch (kind) {
     case 'payout':
       assertAtMost(amount, isPayable ? expertClaim(balances) - disputedAmount(balances) : 0);
@@ -160,7 +193,7 @@ function divideSettlement(
       ];
     }
     case 'refund': {
-      const shares = divideRefund({ amount, from }, payment, draft);
+      const shares = divideRefund({ amount, from }, assertPaid(testimony).payment, draft);
       assertAtMost(shares.expert ?? 0, payableAmount(balances));
       return Object.entries(shares).map(
         ([account, part = 0]) => [account as LedgerAccount, 'outside', part] as const,
@@ -189,7 +222,8 @@ function divideSettlement(
 function writeOff({ balances }: LedgerDraft, testimony: Testimony, amount: number): Transfer {
   const account = balances.unallocated === 0 ? 'expert' : 'unallocated';
   const isLoss = balances[account] < 0;
-  assertAtMost(amount, isLoss ? -balances[account] : Math.max(0, computeImbalance(testimony)));
+  const surplus = balances.unallocated || Math.min(balances.expert, computeImbalance(testimony));
+  assertAtMost(amount, isLoss ? -balances[account] : Math.max(0, surplus));
   return isLoss ? ['platform-loss', account, amount] : [account, 'platform-loss', amount];
 }
 

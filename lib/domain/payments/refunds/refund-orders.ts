@@ -8,10 +8,10 @@ import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts'
 import type { JobTask } from '../../model/job.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { borneByPlatform, disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
+import { borneByPlatform, disputedAmount, sumPaidOut, unsentAmount } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDecisionDependencies } from '../sync/payment-sync.ts';
+import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 
 export type RefundBearer = 'expert' | 'platform' | 'both';
 
@@ -26,19 +26,13 @@ export interface RefundContext {
   readonly what: AuditAction;
   /** @throws DomainError when the context does not allow the refund */
   readonly decide: (testimony: Testimony) => Testimony;
-  /** Creates further tasks from the amounts that the client and the expert receive, in cents. */
-  readonly createTasks: (testimony: Testimony, amounts: RefundAmounts) => readonly JobTask[];
-}
-
-interface RefundAmounts {
-  readonly refund: number;
-  readonly payout: number;
+  readonly tasks: readonly JobTask[];
 }
 
 const REFUND_ONLY: RefundContext = {
   what: 'refund ordered',
   decide: testimony => testimony,
-  createTasks: () => [],
+  tasks: [],
 };
 
 /**
@@ -51,12 +45,11 @@ export function orderRefund(
   testimonyId: string,
   { amount: wanted, from }: RefundDecision,
   decision: OperatorDecision,
-  deps: MoneyDecisionDependencies,
+  deps: MoneyDependencies,
   context = REFUND_ONLY,
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, context.what, decision, deps, async ({ testimony, checkout }) => {
     const id = deps.random.uuid();
-    const amounts = { refund: 0, payout: 0 };
     const { changes } = await decideMoney(
       checkout,
       testimony.payment.paymentId,
@@ -70,10 +63,9 @@ export function orderRefund(
             throw new DomainError('wrong-state');
           const amount = wanted ?? restOf(payment);
           postShares(draft, id, divideRefund({ amount, from }, payment, draft));
-          const unsent = payableAmount(draft.balances);
           // After a full refund there is no payout, so an unsent share of the expert must be paid out first.
-          if (amount === restOf(payment) && unsent > 0) throw new FieldError({ amount: ['payout-unsent'] });
-          Object.assign(amounts, { refund: amount, payout: sumPaidOut(draft.entries) + unsent });
+          if (amount === restOf(payment) && unsentAmount(draft.balances) > 0)
+            throw new FieldError({ amount: ['payout-unsent'] });
           const orderedAt = deps.clock.now().toISOString();
           const refund: Refund = { id, state: 'ordered', amount, orderedAt, failed: null };
           return {
@@ -85,8 +77,7 @@ export function orderRefund(
       deps,
     );
     const task = { kind: 'reverse-payout', testimonyId, order: id } as const;
-    const further = context.createTasks(testimony, amounts);
-    return [...changes, ...addJobs([task, ...further].map(each => createJob(each, deps)))];
+    return [...changes, ...addJobs([task, ...context.tasks].map(each => createJob(each, deps)))];
   });
 }
 

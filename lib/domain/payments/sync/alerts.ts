@@ -23,7 +23,7 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
   async 'refund pending long'({ sessionId = '' }, at, deps) {
     const refund = (await deps.checkouts.find(sessionId))?.refund;
     // A refund that began later has its own alert.
-    return Boolean(refund && refund.since <= at);
+    return (refund?.status === 'pending' || refund?.status === 'failed') && refund.since <= at;
   },
   async 'late payments'({ testimonyId }, at, deps) {
     const testimony = await deps.testimonies.find(testimonyId);

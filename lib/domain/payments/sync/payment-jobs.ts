@@ -4,9 +4,11 @@ import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
-import type { RefundReason } from '../../model/mail.ts';
-import { expertClaim, payableAmount, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
+import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
+import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
+import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
+import { findNextPayoutTime } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
 import { createImbalanceAlerts, createRefundNotice } from './alerts.ts';
@@ -20,15 +22,15 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...createFailureMails(change),
     ...createStateMails(change),
     ...createPayoutMails(change),
+    ...createComplaintMails(change),
     ...createTransferMails(change),
-    ...createPayoutJobs(change),
     ...createRefundJobs(change),
   ];
   return [
     ...tasks.map(task => createJob(task, deps)),
     ...createRefundNotice(change.checkout, change.after.checkout, deps),
     ...createNewReminders(change, deps),
-    ...createMovedPayoutJob(change, deps),
+    ...createPayoutJobs(change, deps),
   ];
 }
 
@@ -37,8 +39,10 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
  * each failed refund that no job repeats, and one for an imbalance.
  */
 function createAlerts(change: PaymentChange): JobTask[] {
-  const { draft, testimony, after } = change;
+  const { checkout, draft, testimony, after } = change;
   const { id: testimonyId } = testimony;
+  const isLateLoss =
+    after.checkout.refund?.status === 'unbalanced' && checkout.refund?.status !== 'unbalanced';
   const alerts = draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
     if (kind === 'dispute' && to === 'provider')
       return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
@@ -46,6 +50,7 @@ function createAlerts(change: PaymentChange): JobTask[] {
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
+  if (isLateLoss) alerts.push({ kind: 'alert', alert: 'payment unbalanced', testimonyId });
   return [...alerts, ...createImbalanceAlerts(testimony, after.testimony)];
 }
 
@@ -56,11 +61,12 @@ function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Jo
   return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
 }
 
-/** Creates the job of a payout whose date was suspended during a dispute. */
-function createMovedPayoutJob({ testimony, after }: PaymentChange, deps: Deps): Job[] {
-  const { id: testimonyId, payout } = after.testimony;
-  if (!payout?.dueAt || payout.dueAt === testimony.payout?.dueAt) return [];
-  return [createJob({ kind: 'pay-out', testimonyId }, deps, payout.dueAt)];
+/** Creates the job of a payout that a job must look at now or at another date than before. */
+function createPayoutJobs({ testimony: before, after: { testimony } }: PaymentChange, deps: Deps): Job[] {
+  const now = deps.clock.now();
+  const at = findNextPayoutTime(testimony, now);
+  if (!at || at === findNextPayoutTime(before, now)) return [];
+  return [createJob({ kind: 'pay-out', testimonyId: testimony.id }, deps, at)];
 }
 
 /** Creates the mails to the client when a refund starts, and when money has arrived. */
@@ -136,22 +142,63 @@ function createStateMails({ testimony, after, cancellationMail }: PaymentChange)
     : [];
 }
 
-/** Creates the mail to the expert about a decision that changes what the expert has received or will receive. */
+/**
+ * Creates the mail to the expert about a decision that changes what the expert has received or will receive. The mail
+ * about a transfer by hand names its whole amount, so the part above the expert's balance does not count as a change.
+ */
 function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;
   const [before, amount] = [shareOf(draft.recorded), shareOf(draft.entries)];
-  if (!acceptedOffer || after.testimony.state === 'cancelled' || before === amount) return [];
+  const excess = draft.fresh.filter(({ kind, from }) => kind === 'payout' && from === 'unallocated');
+  const isChanged = amount !== before + sumByKind(excess, ['payout']);
+  if (!acceptedOffer || after.testimony.state === 'cancelled' || !isChanged) return [];
   const userId = acceptedOffer.expert.id;
   return [{ kind: 'mail', mail: 'payout-changed', testimonyId, userId, before, amount }];
+}
+
+/**
+ * Creates the mails to both parties about a complaint that a refund or a transfer has ended. An operator's decision
+ * names the refund that it has ordered; without a decision, the whole refund of the payment has ended the complaint.
+ */
+function createComplaintMails({ testimony, draft, after }: PaymentChange): JobTask[] {
+  const { complaint, payout } = after.testimony;
+  if (testimony.complaint?.endedAt !== null || !complaint?.outcome) return [];
+  const earlier = complaint.decision === null ? 0 : sumReturned(testimony);
+  return createComplaintEndMails(testimony, {
+    outcome: complaint.outcome,
+    refund: sumReturned(after.testimony) - earlier,
+    payout: isPayoutOpen(after.testimony) ? shareOf(draft.entries) : (payout?.amount ?? 0),
+  });
+}
+
+/** Returns the cents that the client has got back or will get back. */
+const sumReturned = ({ payment }: Testimony): number => (payment ? payment.refunded + payment.returning : 0);
+
+/** Creates the mails about the end of a complaint. A client who has ended it by a confirmation gets no mail. */
+export function createComplaintEndMails(testimony: Testimony, amounts: ComplaintAmounts): JobTask[] {
+  const { id: testimonyId } = testimony;
+  const recipients = listPartyIds(testimony).filter(
+    id => amounts.outcome !== 'confirmed' || !isOwner(testimony, { id }),
+  );
+  return recipients.map(
+    userId => ({ kind: 'mail', mail: 'complaint-ended', userId, testimonyId, ...amounts }) as const,
+  );
 }
 
 function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;
   const userId = acceptedOffer?.expert.id;
   if (!userId) return [];
-  return draft.fresh
-    .filter(({ kind }) => kind === 'payout')
-    .map(({ amount }) => ({ kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount }) as const);
+  const transfers = draft.fresh.filter(({ kind }) => kind === 'payout');
+  // A transfer above the expert's balance has two entries.
+  const ids = new Set(transfers.map(({ sourceId }) => sourceId));
+  return [...ids].map(id => {
+    const amount = sumByKind(
+      transfers.filter(({ sourceId }) => sourceId === id),
+      ['payout'],
+    );
+    return { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
+  });
 }
 
 /** Returns the cents that the expert has received or will receive. */
@@ -160,16 +207,6 @@ const shareOf = (entries: readonly LedgerEntry[]): number =>
 
 /** Kinds of entries that decide a dispute. They start a refund that waited for the end of the dispute. */
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
-
-/** Creates the job for a payout that can be sent now. */
-function createPayoutJobs({ testimony: before, after }: PaymentChange): JobTask[] {
-  const { testimony } = after;
-  const { payment } = testimony;
-  if (!payment || !before.payment || testimony.state !== 'completed' || !isPayoutOpen(testimony)) return [];
-  const isFreed = payableAmount(payment.balances) > payableAmount(before.payment.balances);
-  const isFailed = testimony.payout?.status === 'failed' && before.payout?.status !== 'failed';
-  return isFreed || isFailed ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
-}
 
 /**
  * Creates jobs of open refunds. A refund gets a job if it is new and follows from a cancellation, if it has waited for

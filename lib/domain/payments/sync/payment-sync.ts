@@ -24,8 +24,6 @@ export type MoneyDependencies = Pick<
   'checkouts' | 'clock' | 'payments' | 'random' | 'testimonies' | 'unitOfWork'
 >;
 
-export type MoneyDecisionDependencies = Omit<MoneyDependencies, 'unitOfWork'>;
-
 /**
  * Records all money of a payment that is missing in the ledger.
  * @returns the payment; undefined when it does not belong to this service
@@ -67,17 +65,17 @@ export interface MoneyState extends PaymentRecords {
 }
 
 /**
- * Adds the ledger entries for the provider's report and for a decision about the payment, and returns the changes.
+ * Adds the ledger entries for the provider's report and for a decision about the payment, and returns the changes. If
+ * one transaction cannot record everything that the provider reports, the report is committed before the decision.
  * @returns the changes and the resulting payment, which is undefined when the testimony does not exist
- * @throws DomainError `unavailable` if a decision is given and one commit cannot record everything that the provider
- * reports
  */
 export async function decideMoney(
   checkout: Checkout,
   paymentId: string,
-  { transfers = [], decide, cancellationMail = 'cancelled-by-platform' }: Cause,
-  deps: MoneyDecisionDependencies,
+  cause: Cause,
+  deps: MoneyDependencies,
 ): Promise<Decision<MoneyState | undefined>> {
+  const { transfers = [], decide, cancellationMail = 'cancelled-by-platform' } = cause;
   const [testimony, recorded] = await Promise.all([
     deps.testimonies.find(checkout.testimonyId),
     fetchEntries(checkout, deps),
@@ -93,7 +91,10 @@ export async function decideMoney(
   // The provider's objects are posted first, because the decision is about the current state of the payment.
   const reported = derivePaymentState(before, draft, known, now);
   const isPartial = draft.isFull;
-  if (isPartial && decide) throw new DomainError('unavailable');
+  if (isPartial && decide) {
+    await syncPayment(paymentId, deps);
+    return decideMoney((await deps.checkouts.find(checkout.id)) ?? checkout, paymentId, cause, deps);
+  }
   const after = derivePaymentState(decide?.(reported, draft, testimony) ?? reported, draft, known, now);
   const result = { ...after, entries: draft.entries, transfers: known.transfers, isPartial };
   if (draft.fresh.length === 0 && isSame(before, after)) return { result, changes: [] };
@@ -116,7 +117,7 @@ export async function decideMoney(
 async function lookUpMoney(
   { state, testimonyId }: Checkout,
   paymentId: string,
-  { payments }: MoneyDecisionDependencies,
+  { payments }: MoneyDependencies,
 ): Promise<ProviderMoney> {
   const [refunds, disputes, transfers] = await Promise.all([
     payments.listRefunds(paymentId),

@@ -213,7 +213,9 @@ export const Statistics = v.strictObject({
     payments: Euros,
     refunds: Euros,
     payouts: Euros,
+    disputes: Euros,
     fees: Euros,
+    outside: Euros,
     commission: Euros,
   }),
   medianHours: v.strictObject({
@@ -244,7 +246,7 @@ export const StoresHealth = v.strictObject({
   stores: v.array(v.strictObject({ store: Text, ok: v.boolean(), ms: v.number(), error: NullableText })),
 });
 
-export const RefundState = v.picklist(['pending', 'failed']);
+export const RefundState = v.picklist(['pending', 'failed', 'disputed', 'unbalanced']);
 
 export const UnfinishedRefund = v.strictObject({
   sessionId: Text,

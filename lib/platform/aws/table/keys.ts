@@ -97,4 +97,9 @@ export const operatorListPartition = (list: OperatorList): string => `TESTIMONIE
 export const testimonyNumberPartition = (testimonyId: string): string =>
   `TESTIMONIES#number#${getTestimonyNumber(testimonyId)}`;
 
-export const REFUND_LISTS = { pending: 'REFUNDS#pending', failed: 'REFUNDS#failed' } as const;
+export const REFUND_LISTS = {
+  pending: 'REFUNDS#pending',
+  failed: 'REFUNDS#failed',
+  disputed: 'REFUNDS#disputed',
+  unbalanced: 'REFUNDS#unbalanced',
+} as const;

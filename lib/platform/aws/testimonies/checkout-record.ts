@@ -44,7 +44,11 @@ export const createCheckoutSchema = () =>
     state: v.picklist(['open', 'closed', 'accepted', 'refunding', 'refunded']),
     refunds: v.array(createRefundSchema()),
     refund: v.nullable(
-      v.object({ status: v.picklist(['pending', 'failed']), amount: v.number(), since: v.string() }),
+      v.object({
+        status: v.picklist(['pending', 'failed', 'disputed', 'unbalanced']),
+        amount: v.number(),
+        since: v.string(),
+      }),
     ),
     refunded: v.number(),
     createdAt: v.string(),

@@ -71,7 +71,7 @@ const createPaymentSchema = () =>
       dispute: v.number(),
       outside: v.number(),
     }),
-    inquiryUntil: nullableText(),
+    hasInquiry: v.boolean(),
     riskLevel: v.exactOptional(v.picklist(RISK_LEVELS)),
     waitsUntil: v.exactOptional(nullableText()),
   });

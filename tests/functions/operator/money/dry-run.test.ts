@@ -148,7 +148,7 @@ it('reopening an ended payout with dryRun leaves the payout ended', async () => 
   await market.verifyPaymentAccount(sale.expert);
   await market.runJobs();
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-  await market.updateAccount(sale.expert, { paymentAccountId: 'acct_unknown' });
+  await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 1000 });
   for (let run = 0; run < 12; run++) {
     await market.runJobs();
     market.service.deps.clock.advance(13 * 3600_000);

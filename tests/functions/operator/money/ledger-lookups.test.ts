@@ -127,6 +127,31 @@ it('one event can record more new refunds than fit into a page of the provider o
   });
 });
 
+it('a decision first records more new refunds than fit into a transaction', async () => {
+  const sale = await createDeliveredTestimony(market);
+  const story = playStory(market, sale);
+  for (let made = 0; made < 31; made++)
+    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '10' });
+
+  expect(await story.settle('borne-by-platform', 3.1)).toMatchObject({ status: 200 });
+
+  expect(await story.entries('refund')).toHaveLength(31);
+  expect(await story.balances()).toMatchObject({ commission: 21.89, unallocated: 0 });
+});
+
+it('one event can record more reversals of a transfer than fit into a transaction', async () => {
+  const sale = await createPaidOutTestimony(market);
+  const story = playStory(market, sale);
+  const { payments } = market.service.deps;
+  const [transfer] = await payments.listTransfers(sale.testimony.id);
+  for (let made = 0; made < 101; made++)
+    await payments.reverseTransfer({ key: `key-${made}`, transferId: transfer?.id ?? '', amount: 1 });
+
+  await story.sendEvent();
+
+  expect(await story.entries('payout-reversed')).toHaveLength(101);
+});
+
 it('the export of an expert contains an undone settlement', async () => {
   const sale = await createPaidOutTestimony(market);
   const story = playStory(market, sale);

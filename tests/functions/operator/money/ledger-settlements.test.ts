@@ -373,6 +373,26 @@ it('a testimony with an open inquiry of the bank is in the list of disputes', as
   expect(await story.isListed('disputed')).toBe(false);
 });
 
+it('a testimony is in the list of disputes while an inquiry of the bank is open that has no deadline', async () => {
+  const sale = await market.createAssignedTestimony();
+  const story = playStory(market, sale);
+  await market.simulateOutcome(sale.sessionId, 'inquiry');
+  const objects: { object: string }[] = JSON.parse((await market.getControl('objects')).json);
+  const inquiry = objects.find(({ object }) => object === 'dispute');
+  await market.configureProvider('objects', {
+    objects: [{ ...inquiry, evidence_details: { due_by: null } }],
+  });
+  await story.sendEvent();
+  expect((await story.show()).ledger).toContainEqual(
+    expect.objectContaining({ kind: 'inquiry', respondBy: null }),
+  );
+
+  expect(await story.isListed('disputed')).toBe(true);
+
+  await story.simulate('inquiry-closed');
+  expect(await story.isListed('disputed')).toBe(false);
+});
+
 it('an inquiry that becomes a dispute stays in the list of disputes until the dispute is won', async () => {
   const story = playStory(market, await market.createAssignedTestimony());
   await story.simulate('inquiry');

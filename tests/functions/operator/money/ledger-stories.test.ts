@@ -7,8 +7,9 @@ import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
-import { createCompletedTestimony } from '../../../support/payouts.ts';
+import { createCompletedTestimony, transferFirst } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
+import { listMailsTo } from '../../../support/start-service.ts';
 
 let market: Market;
 
@@ -41,6 +42,20 @@ it('a refund that the platform bears does not take back an additional transfer, 
     balances: { expert: 0, commission: 19.99, unallocated: -20, refundInTransit: 0 },
   });
   expect(await story.isListed('unbalanced')).toBe(true);
+});
+
+it('the expert gets one mail with the sum of a transfer by hand that exceeds the payout', async () => {
+  const sale = await createDeliveredTestimony(market);
+  const story = playStory(market, sale);
+  await transferFirst(market, sale, 23_000);
+  await story.sendEvent();
+
+  expect(await story.entries('payout')).toEqual([
+    ['payout', 'expert', 'provider', 224.91],
+    ['payout', 'unallocated', 'provider', 5.09],
+  ]);
+  const mails = (await listMailsTo(sale.expert.email)).filter(({ subject }) => /odmen/i.test(subject));
+  expect(mails.map(({ body }) => body.text)).toEqual([expect.stringContaining('230,00')]);
 });
 
 it('an additional transfer is taken back when an operator decides that the expert bears it', async () => {
@@ -288,4 +303,76 @@ it('a late payment whose dispute is partly won is refunded in full', async () =>
   await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
 
   expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+});
+
+describe("the expert's share when the whole rest of a payment is refunded before the payout", () => {
+  const UNSENT = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
+
+  const createRefundedByHand = async () => {
+    const story = playStory(market, await createDeliveredTestimony(market));
+    await story.simulate('refund', 6000);
+    return story;
+  };
+
+  it.each([
+    ['a refund by hand', createRefundedByHand],
+    [
+      'a partly lost dispute',
+      async () => {
+        const story = playStory(market, await createDeliveredTestimony(market));
+        await story.simulate('dispute');
+        await story.simulate('dispute-partly-won', 18_990);
+        return story;
+      },
+    ],
+    [
+      'a refund by hand and the reversal of the payout by hand',
+      async () => {
+        const story = await createPaidOut();
+        await story.simulate('payout-reversed');
+        await story.simulate('refund', 6000);
+        return story;
+      },
+    ],
+  ])('an order that the platform bears is refused after %s', async (_, create) => {
+    const story = await create();
+
+    expect(await story.refund(189.9, 'platform')).toMatchObject(UNSENT);
+    await market.runJobs();
+
+    expect(await story.entries('refund-ordered', 'allocation')).toEqual([]);
+    expect(await story.balances()).toMatchObject({ expert: 224.91, commission: 24.99, unallocated: -60 });
+    expect(await story.isListed('unbalanced')).toBe(true);
+  });
+
+  it('an order takes only the shares that it names, and the refund by hand waits for a decision', async () => {
+    const story = await createRefundedByHand();
+
+    expect(await story.refund(189.9, 'both')).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await story.entries('allocation')).toEqual([]);
+    expect(await story.show()).toMatchObject({
+      payment: { status: 'refunded', refunded: 249.9 },
+      balances: { expert: 60, commission: 0, platformLoss: 0, unallocated: -60 },
+    });
+    expect(await story.isListed('unbalanced')).toBe(true);
+    expect(await story.settle('borne-by-platform', 60)).toMatchObject({ status: 200 });
+    expect(await story.settle('payout', 60)).toMatchObject({ status: 200 });
+    expect(await story.balances()).toMatchObject({ expert: 0, platformLoss: -60, unallocated: 0 });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
+
+  it('a full refund by hand takes only the commission until an operator decides about the rest', async () => {
+    const story = playStory(market, await createDeliveredTestimony(market));
+
+    await story.simulate('refund');
+    await assertLedgersMatch(market);
+
+    expect(await story.entries('allocation')).toEqual([['allocation', 'commission', 'unallocated', 24.99]]);
+    expect(await story.balances()).toMatchObject({ expert: 224.91, commission: 0, unallocated: -224.91 });
+    expect(await story.isListed('unbalanced')).toBe(true);
+    expect(await story.settle('borne-by-expert', 224.91)).toMatchObject({ status: 200 });
+    expect(await story.isListed('unbalanced')).toBe(false);
+  });
 });

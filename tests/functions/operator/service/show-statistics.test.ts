@@ -7,12 +7,14 @@ import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
 import { toStoredTestimony } from '../../../../lib/platform/aws/testimonies/testimony-record.ts';
 import { PASSWORD } from '../../../support/builders.ts';
 import { startFaultProxy } from '../../../support/fake-server.ts';
+import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { asOperator } from '../../../support/operators.ts';
-import { createPaidOutTestimony } from '../../../support/payouts.ts';
+import { allocate, createPaidOutTestimony, simulateAndSync } from '../../../support/payouts.ts';
+import { reconcile } from '../../../support/reconciliation.ts';
 import { assertSuccess, type Market, startMarket } from '../../../support/start-market.ts';
 
 const HOUR = 3600_000;
-const ZERO = { payments: 0, refunds: 0, payouts: 0, fees: 0, commission: 0 };
+const ZERO = { payments: 0, refunds: 0, payouts: 0, disputes: 0, fees: 0, outside: 0, commission: 0 };
 
 const show = async ({ service }: Market, month: string) =>
   assertSuccess(await service.get(`/operator/statistics?month=${month}`, asOperator));
@@ -38,6 +40,42 @@ it('the statistics of a month contain the registrations, the testimonies in each
     money: { payments: 150.05, refunds: -50, payouts: -90.04, commission: 10.01 },
     medianHours: { firstOffer: 0, acceptance: 0, delivery: 0 },
   });
+});
+
+it("the sums of a month are the change of the provider's balance, also with disputes and fees", async () => {
+  const market = await startMarket();
+  const [refunded, won, lost] = [
+    await createPaidOutTestimony(market),
+    await market.createAssignedTestimony({ price: 60 }),
+    await market.createAssignedTestimony({ price: 70 }),
+  ];
+  await simulateAndSync(market, refunded, 'payout-reversed', { amount: '3000' });
+  await simulateAndSync(market, refunded, 'refund', { amount: '2000' });
+  await allocate(market, refunded, 'borne-by-platform', 20);
+  await operatorRoutes(market).decide(refunded.testimony.id, 'settle', {
+    kind: 'payout',
+    amount: 30,
+    reference: 'VS 1',
+  });
+  await simulateAndSync(market, won, 'dispute', { amount: '1000' });
+  await simulateAndSync(market, won, 'dispute-partly-won', { amount: '400' });
+  for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, lost, outcome);
+  await reconcile(market);
+
+  const { payments, refunds, payouts, disputes, fees, outside } = (await show(market, getMonth(market)))
+    .money;
+
+  expect({ payments, refunds, payouts, disputes, outside }).toEqual({
+    payments: 230.05,
+    refunds: -20,
+    payouts: -60.04,
+    disputes: -76,
+    outside: -30,
+  });
+  const change = (await market.getLedger())
+    .filter(({ kind }) => kind !== 'topup')
+    .reduce((sum, { amount, fee = 0 }) => sum + amount - fee, 0);
+  expect(Math.round((payments + refunds + payouts + disputes + fees) * 100)).toBe(change);
 });
 
 it('the median hours of a month are null for steps that no testimony has reached', async () => {

@@ -1,9 +1,18 @@
 /** Tests of POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatEuros } from '../../../../lib/texts/slovak-formats.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
+import { findMailText } from '../../../support/find-mails.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../../support/operators.ts';
-import { createWaitingTestimony, getPayout, listTransfers } from '../../../support/payouts.ts';
+import {
+  allocate,
+  createWaitingTestimony,
+  getPayout,
+  listTransfers,
+  simulateAndSync,
+  transferFirst,
+} from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { listMailsTo } from '../../../support/start-service.ts';
 
@@ -136,6 +145,70 @@ describe('complaint that an operator ends with a refund', () => {
       expect([ended.status, confirmed.status].sort()).toEqual([200, 409]);
       expect(await getPayout(sale)).toMatchObject({ status: ended.status === 200 ? 'void' : 'sent' });
     }
+  });
+});
+
+it('a mail about the end of a complaint has the amount that is sent after a refund by hand is allocated', async () => {
+  const sale = await createComplaint();
+  const { client, expert, testimony } = sale;
+  await simulateAndSync(market, sale, 'refund', { amount: '2000' });
+
+  const refund = { outcome: 'refund', amount: 30, reason: 'Chýba príloha.' };
+  expect(await operatorRoutes(market).endComplaint(testimony.id, refund)).toMatchObject({ status: 200 });
+  await market.runJobs();
+  // The expert bears 26.25 € of the 30 €.
+  expect(await findMailText(client.email, ENDED)).toContain('Z vašej platby vám vrátime 30,00');
+  expect(await findMailText(expert.email, ENDED)).toContain('odmena za posudok je 63,79');
+  await allocate(market, sale, 'borne-by-platform', 20);
+
+  expect(await listTransfers(market, sale)).toMatchObject([{ amount: -6379 }]);
+});
+
+it.each([
+  ['refund by hand', ['refund'], 0, 'refunded', 'void'],
+  ['refund by hand that arrives later', ['refunds-wait', 'refund', 'refund-succeeds'], 0, 'refunded', 'void'],
+  ['lost dispute', ['dispute', 'dispute-lost'], 0, 'refunded', 'void'],
+  ['refund by hand after a transfer by hand', ['refund'], 4000, 'refunded', 'sent'],
+  ['transfer of the whole payout by hand', ['inquiry'], 9004, 'paid', 'sent'],
+])(
+  'a %s ends an open complaint and mails the amounts to both parties',
+  async (_, outcomes, transferred, payment, payout) => {
+    const sale = await createComplaint();
+    const { client, expert, testimony } = sale;
+    if (transferred > 0) await transferFirst(market, sale, transferred);
+    for (const outcome of outcomes) await simulateAndSync(market, sale, outcome);
+
+    const shown = await operatorRoutes(market).show(testimony.id);
+    expect(shown).toMatchObject({ payment: { status: payment }, payout: { status: payout } });
+    expect(shown.complaint).toMatchObject({
+      endedAt: expect.stringMatching(/Z$/),
+      outcome: payment === 'refunded' ? 'refunded' : 'paid-out',
+      decision: null,
+    });
+    const mails = await Promise.all([client, expert].map(({ email }) => findMailText(email, ENDED)));
+    expect(mails[0]).toContain(payment === 'refunded' ? 'vám vrátime 100,05' : 'platbu vám nevraciame');
+    expect(mails[1]).toContain(
+      transferred > 0
+        ? `odmena za posudok je ${formatEuros(transferred)}.`
+        : 'Odmenu za posudok nevyplatíme.',
+    );
+    expect(await operatorRoutes(market).endComplaint(testimony.id, PAY_OUT)).toMatchObject(WRONG_STATE);
+  },
+);
+
+it('a complaint stays open when the full refund by hand fails before it arrives', async () => {
+  const sale = await createComplaint();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await simulateAndSync(market, sale, 'refund');
+  await simulateAndSync(market, sale, 'refund-fails');
+
+  expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({
+    payment: { status: 'paid' },
+    payout: { status: 'held', reason: 'complaint' },
+    complaint: { endedAt: null },
+  });
+  expect(await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT)).toMatchObject({
+    status: 200,
   });
 });
 

@@ -5,10 +5,12 @@ import {
   computeImbalance,
   expertClaim,
   expertDeficit,
+  hasOpenInquiry,
   payableAmount,
   sumAtProvider,
   sumBalances,
   sumPaidOut,
+  unsentAmount,
 } from '../../../../lib/domain/money/ledger.ts';
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
@@ -51,6 +53,20 @@ it.each<[string, Partial<Balances>, number]>([
   ['nothing while a refund is unallocated', { expert: 9004, unallocated: -1 }, 0],
 ])('the payable amount is computed from the balances: %s', (_, balances, amount) => {
   expect(payableAmount({ ...NOTHING, ...balances })).toBe(amount);
+});
+
+it.each<[string, Partial<Balances>, number]>([
+  ['the balance of the expert', { expert: 9004 }, 9004],
+  ['the part of the balance that exceeds a refund without a bearer', { expert: 9004, unallocated: -4 }, 9000],
+  ['nothing if the expert can bear a refund without a bearer', { expert: 9004, unallocated: -9004 }, 0],
+  [
+    'the balance of the expert if an amount without an owner came back',
+    { expert: 9004, unallocated: 4 },
+    9004,
+  ],
+  ['nothing that the expert returned outside the provider', { expert: 9004, outside: -9004 }, 0],
+])('the amount that stays unsent after a full refund is %s', (_, balances, amount) => {
+  expect(unsentAmount({ ...NOTHING, ...balances })).toBe(amount);
 });
 
 it.each([
@@ -106,6 +122,12 @@ describe('imbalance of a payment', () => {
     },
   );
 
+  it('a payment is unbalanced when the expert has returned the whole claim outside the provider', () => {
+    expect(compute({ expert: 500, outside: -500 })).toBe(500);
+    expect(compute({ expert: 500, outside: -499 })).toBe(0);
+    expect(compute({ expert: 500, outside: -500, dispute: -500 })).toBe(0);
+  });
+
   it('the decision about a deficit is deferred while a dispute is open', () => {
     expect(compute({ expert: -500, dispute: -500 })).toBe(0);
   });
@@ -113,4 +135,15 @@ describe('imbalance of a payment', () => {
   it('a testimony without a payment is balanced', () => {
     expect(computeImbalance({ payment: null, payout: null })).toBe(0);
   });
+});
+
+it.each([
+  ['an inquiry', ['inquiry'], true],
+  ['a closed inquiry', ['inquiry', 'inquiry-closed'], false],
+  ['an inquiry that became a dispute', ['inquiry', 'dispute'], false],
+  ['a dispute', ['dispute'], false],
+] as const)('the entries of %s show whether an inquiry is open', (_, kinds, isOpen) => {
+  const entries = kinds.map(kind => createEntry(kind, 'du_1', ['dispute', 'provider'], 0));
+
+  expect(hasOpenInquiry(entries)).toBe(isOpen);
 });

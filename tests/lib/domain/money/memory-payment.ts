@@ -1,18 +1,23 @@
-/** A paid testimony in memory, with the jobs, crashes and concurrent writes of the real service. */
-import { DomainError } from '../../../../lib/domain/errors.ts';
+/** A paid testimony or a late payment in memory, with the jobs, crashes and concurrent writes of the real service. */
+import { createJob } from '../../../../lib/domain/changes.ts';
+import { CachedProviderError, DomainError, PermanentFailure } from '../../../../lib/domain/errors.ts';
 import { dismissJob } from '../../../../lib/domain/jobs/dead-jobs.ts';
 import { MAX_ATTEMPTS } from '../../../../lib/domain/jobs/retry-schedule.ts';
 import { runJob } from '../../../../lib/domain/jobs/run-job.ts';
+import type { Expert } from '../../../../lib/domain/model/account.ts';
 import type { Change, Decision } from '../../../../lib/domain/model/change.ts';
 import type { Checkout } from '../../../../lib/domain/model/checkout-session.ts';
+import { schedulePayout, type TestimonyPayout } from '../../../../lib/domain/model/escrow.ts';
 import type { Job, TaskOf } from '../../../../lib/domain/model/job.ts';
 import { createEntryKey, type LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
 import { applyTransition, type Testimony } from '../../../../lib/domain/model/testimony.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
+import { settlePayment } from '../../../../lib/domain/payments/checkout/settlement.ts';
 import { syncPayment } from '../../../../lib/domain/payments/sync/payment-sync.ts';
 import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts';
 import type { Rejection } from '../../../../lib/domain/ports/unit-of-work.ts';
 import { commitDecision } from '../../../../lib/domain/unit-of-work.ts';
+import { createFake } from '../../../support/create-fake.ts';
 import {
   CHECKOUT,
   PAYMENT_ENTRIES,
@@ -21,48 +26,152 @@ import {
 } from '../../../support/paid-testimony.ts';
 import { MemoryProvider } from './memory-provider.ts';
 
-type MoneyJob = Job & { readonly task: TaskOf<'pay-out'> | TaskOf<'reverse-payout'> | TaskOf<'refund'> };
+const MONEY_TASKS = ['pay-out', 'pay-owed', 'reverse-payout', 'refund'] as const;
+
+type MoneyJob = Job & {
+  readonly task: { [Kind in (typeof MONEY_TASKS)[number]]: TaskOf<Kind> }[(typeof MONEY_TASKS)[number]];
+};
+
+const isMoneyJob = (job: Job): job is MoneyJob => MONEY_TASKS.some(kind => kind === job.task.kind);
 
 /** Calls at which the process can die, either just before or just after the call. */
 export const CRASH_POINTS = ['commit', 'refund', 'transfer', 'reverseTransfer'] as const;
 export type Crash = { readonly point: (typeof CRASH_POINTS)[number]; readonly isAfter: boolean };
 
-const EXPERT = {
-  ...{ id: 'expert', role: 'expert', lockedAt: null, identityReview: 'accepted', paymentAccountId: 'acct_1' },
-  ...{ approval: { revoked: false, paymentAccountVerified: true }, paymentAccountRestricted: false },
+const AT = PAYMENT_NOW.toISOString();
+
+const EXPERT: Expert = {
+  id: 'expert',
+  role: 'expert',
+  email: 'jana@example.sk',
+  emailVerified: true,
+  emailSince: AT,
+  phone: null,
+  firstName: 'Jana',
+  lastName: 'Kováčová',
+  billingAddress: null,
+  shippingAddress: null,
+  company: null,
+  newsletterSubscribed: false,
+  createdAt: AT,
+  credentialEpoch: 0,
+  version: 0,
+  nationality: 'SK',
+  dateOfBirth: { day: 1, month: 1, year: 1980 },
+  bankAccount: { iban: 'SK3112000000198742637541' },
+  registrationNumber: '910001',
+  regions: [],
+  notifyNewTestimonies: false,
+  approval: { granted: true, revoked: false, paymentAccountVerified: true },
+  identityReview: 'accepted',
+  identityReviewReason: null,
+  acceptedNames: [],
+  scans: { front: '', back: '', received: { front: '', back: '' }, keptUntil: AT },
+  paymentAccountId: 'acct_1',
+  paymentAccountRestricted: false,
 };
+
+const PAYOUT: TestimonyPayout = {
+  status: 'held',
+  amount: CHECKOUT.amount - CHECKOUT.commission,
+  sentAt: null,
+  jobId: null,
+  ended: false,
+  dueAt: null,
+  heldForExpert: false,
+  heldFor: null,
+  releasedAt: null,
+  confirmedAt: null,
+};
+
+/** One payout is below the cap; a payout that is sent again on the same day can exceed it. */
+const DAILY_CAP = 15_000;
 
 /** Each failure of a job counts this many times, so that a job is dead after two failures. */
 const FAILURES_AT_ONCE = MAX_ATTEMPTS / 2;
 
 const nothing = async () => undefined;
 
+const isExpectedOfJob = (error: unknown): boolean =>
+  error instanceof PermanentFailure ||
+  error instanceof CachedProviderError ||
+  (error instanceof DomainError && error.code === 'unavailable');
+
 export class MemoryPayment {
   readonly provider = new MemoryProvider(CHECKOUT.amount);
-  readonly entries: LedgerEntry[] = [...PAYMENT_ENTRIES];
+  readonly entries: LedgerEntry[] = [];
   readonly jobs: MoneyJob[] = [];
   readonly dead: MoneyJob[] = [];
   readonly deps: Dependencies;
+  /** Errors that the service does not expect, even if it has caught them. */
+  readonly unexpected: unknown[] = [];
+  /** Money movements that the service itself has started at the provider. */
+  readonly started = new Set<'payout' | 'reversal' | 'refund'>();
   checkout: Checkout = CHECKOUT;
   testimony: Testimony;
+  expert: Expert = EXPERT;
   crash: Crash | undefined;
   readonly #jobIds = new Set<string>();
+  readonly #sentByDay = new Map<string, number>();
   #now = PAYMENT_NOW.getTime();
   #ids = 0;
 
-  constructor(state: 'accepted' | 'completed') {
-    this.testimony = { ...PAYMENT_TESTIMONY, state };
+  private constructor(testimony: Testimony, entries: readonly LedgerEntry[]) {
+    this.testimony = testimony;
+    this.entries.push(...entries);
     this.deps = this.#createDependencies();
+  }
+
+  /** Creates the payment of an accepted testimony. */
+  static createAccepted = (): MemoryPayment =>
+    new MemoryPayment({ ...PAYMENT_TESTIMONY, state: 'accepted', payout: PAYOUT }, PAYMENT_ENTRIES);
+
+  /** Creates a payment that has arrived after the cancellation of its testimony. */
+  static async createLate(): Promise<MemoryPayment> {
+    const testimony = { ...PAYMENT_TESTIMONY, payment: null, payout: null, sessionId: null };
+    const payment = new MemoryPayment({ ...testimony, state: 'cancelled' }, []);
+    payment.checkout = { ...CHECKOUT, state: 'open' };
+    const { id, amount, clientId, offerId } = payment.checkout;
+    await payment.commit(() =>
+      settlePayment(
+        payment.checkout,
+        {
+          id,
+          status: 'paid',
+          amount,
+          currency: 'eur',
+          clientReferenceId: clientId,
+          offerId,
+          paymentId: 'pi_1',
+          riskLevel: 'normal',
+        },
+        payment.deps,
+      ),
+    );
+    return payment;
+  }
+
+  get isLate(): boolean {
+    return this.testimony.sessionId === null;
   }
 
   get balances() {
     return sumBalances(this.entries);
   }
 
-  /** Delivers the document of an accepted testimony. */
-  complete(): void {
-    this.testimony = applyTransition(this.testimony, 'complete', this.deps.clock.now());
-    this.#add({ kind: 'pay-out', testimonyId: this.testimony.id });
+  /**
+   * Delivers the document of an accepted testimony.
+   * @param days time in which the client can complain
+   */
+  complete(days: number): void {
+    const now = this.deps.clock.now();
+    const completed = applyTransition(this.testimony, 'complete', now);
+    this.testimony = schedulePayout(completed, now.toISOString(), days);
+    this.addJob({ kind: 'pay-out', testimonyId: this.testimony.id }, this.testimony.payout?.dueAt);
+  }
+
+  addJob(task: MoneyJob['task'], notBefore?: string | null): void {
+    this.#apply({ kind: 'job-added', job: createJob(task, this.deps, notBefore ?? undefined) });
   }
 
   commit = <Result>(decide: () => Promise<Decision<Result>>): Promise<Result> =>
@@ -73,23 +182,28 @@ export class MemoryPayment {
     await syncPayment('pi_1', this.deps);
   }
 
-  /** Runs the oldest job, as the lane of the payment does. */
+  /** Runs the job that is due first, as the lane of the payment does. Time passes until it is due. */
   async runJob(): Promise<void> {
-    const waiting = this.jobs.shift();
+    const dueAt = ({ notBefore, createdAt }: Job) => Date.parse(notBefore ?? createdAt);
+    const waiting = this.jobs.toSorted((one, other) => dueAt(one) - dueAt(other))[0];
     if (!waiting) return;
-    this.#now += 60_000;
+    this.jobs.splice(this.jobs.indexOf(waiting), 1);
+    this.#now = Math.max(this.#now + 60_000, dueAt(waiting));
     const job = { ...waiting, attempts: waiting.attempts + FAILURES_AT_ONCE };
     try {
-      const { outcome, job: after } = await runJob(job, this.deps as never);
-      if (outcome === 'dead') this.dead.push(after as MoneyJob);
-    } catch {
+      const { outcome, job: after, error } = await runJob(job, this.deps);
+      if (error !== undefined && !isExpectedOfJob(error)) this.unexpected.push(error);
+      if (outcome === 'dead' && isMoneyJob(after)) this.dead.push(after);
+    } catch (error) {
+      if (!isExpectedOfJob(error)) throw error;
       this.jobs.push(job); // the process has died, so the lease of its job expires
     }
   }
 
   retryDeadJob(): void {
     const job = this.dead.shift();
-    if (job) this.jobs.push({ ...job, attempts: 0, retriedByOperator: true });
+    const keyAttempt = (job?.keyAttempt ?? 0) + 1;
+    if (job) this.jobs.push({ ...job, attempts: 0, keyAttempt, retriedByOperator: true });
   }
 
   async dismissDeadJob(reference: string): Promise<void> {
@@ -100,41 +214,58 @@ export class MemoryPayment {
     this.dead.shift();
   }
 
-  #add(task: MoneyJob['task']): void {
-    this.#apply({ kind: 'job-added', job: { id: `job-${++this.#ids}`, task, attempts: 0, createdAt: '' } });
-  }
-
   #createDependencies(): Dependencies {
     const { provider } = this;
-    const find = async () => this.testimony;
+    const fake = <Port extends object>(name: string, members: Partial<Port>) =>
+      createFake<Port>(name, members, error => this.unexpected.push(error));
     const crashing = <Input, Result>(point: Crash['point'], act: (input: Input) => Result) =>
       this.#crashing(point, act);
-    return {
-      checkouts: {
-        find: async () => this.checkout,
-        findPaid: async () => this.checkout,
+    return fake<Dependencies>('the dependencies', {
+      checkouts: fake<Dependencies['checkouts']>('checkouts', {
+        find: async id => (id === this.checkout.id ? this.checkout : undefined),
+        findPaid: async paymentId => (paymentId === 'pi_1' ? this.checkout : undefined),
         listEntries: async () => [...this.entries],
-      },
-      testimonies: { find, findAll: async () => [this.testimony] },
-      accounts: { find: async () => EXPERT },
-      payments: {
-        listRefunds: async () => provider.money.refunds,
-        listDisputes: async () => provider.money.disputes,
-        listTransfers: async () => provider.money.transfers,
-        refund: crashing('refund', input => provider.refund(input as never)),
-        transfer: crashing('transfer', input => provider.transfer(input as never)),
-        reverseTransfer: crashing('reverseTransfer', input => provider.reverseTransfer(input as never)),
-      },
-      jobs: {
+        findSentAmount: async (_, day) => this.#sentByDay.get(day) ?? 0,
+      }),
+      testimonies: fake<Dependencies['testimonies']>('testimonies', {
+        find: async () => this.testimony,
+        findAll: async () => [this.testimony],
+        findOffer: async () => undefined,
+        listOfExpert: async () => ({ items: [this.testimony] }),
+      }),
+      accounts: fake<Dependencies['accounts']>('accounts', { find: async () => this.expert }),
+      payments: fake<Dependencies['payments']>('payments', {
+        listRefunds: async () => [...provider.money.refunds],
+        listDisputes: async () => [...provider.money.disputes],
+        listTransfers: async () => [...provider.money.transfers],
+        refund: crashing('refund', input => {
+          provider.refund(input);
+          this.started.add('refund');
+        }),
+        transfer: crashing('transfer', input => {
+          const transfer = provider.transfer(input);
+          this.started.add('payout');
+          return transfer;
+        }),
+        reverseTransfer: crashing('reverseTransfer', input => {
+          const reversal = provider.reverseTransfer(input);
+          this.started.add('reversal');
+          return reversal;
+        }),
+      }),
+      payoutLimits: { minDays: 0, dailyCap: DAILY_CAP },
+      jobs: fake<Dependencies['jobs']>('jobs', {
         complete: nothing,
-        scheduleRetry: async (retry: MoneyJob) => this.jobs.push(retry),
+        scheduleRetry: async (job, when) => {
+          if (isMoneyJob(job)) this.jobs.push({ ...job, notBefore: when.toISOString() });
+        },
         moveToDeadLetter: nothing,
-      },
-      unitOfWork: { commit: crashing('commit', changes => this.#commitAll(changes as never)) },
+      }),
+      unitOfWork: { commit: crashing('commit', (changes: readonly Change[]) => this.#commitAll(changes)) },
       clock: { now: () => new Date(this.#now) },
-      random: { uuid: () => `id-${++this.#ids}` },
-      links: { frontendUrl: 'https://www.testimony.example' },
-    } as unknown as Dependencies;
+      random: fake<Dependencies['random']>('random', { uuid: () => `id-${++this.#ids}` }),
+      links: fake<Dependencies['links']>('links', { frontendUrl: 'https://www.testimony.example' }),
+    });
   }
 
   #crashing<Input, Result>(point: Crash['point'], act: (input: Input) => Result) {
@@ -158,6 +289,7 @@ export class MemoryPayment {
       (change.kind === 'checkout-changed' && change.before !== this.checkout) ||
       (change.kind === 'testimony-changed' && change.before !== this.testimony) ||
       (change.kind === 'job-added' && this.#jobIds.has(change.job.id)) ||
+      (change.kind === 'payout-counted' && change.sent !== (this.#sentByDay.get(change.day) ?? 0)) ||
       (change.kind === 'entry-recorded' &&
         this.entries.some(entry => createEntryKey(entry) === createEntryKey(change.entry)));
     return isOutdated ? [{ change, reason: 'changed-since-read' }] : [];
@@ -167,10 +299,9 @@ export class MemoryPayment {
     if (change.kind === 'checkout-changed') this.checkout = change.after;
     if (change.kind === 'testimony-changed') this.testimony = change.after;
     if (change.kind === 'entry-recorded') this.entries.push(change.entry);
+    if (change.kind === 'payout-counted') this.#sentByDay.set(change.day, change.sent + change.amount);
     if (change.kind !== 'job-added') return;
     this.#jobIds.add(change.job.id);
-    const { kind } = change.job.task;
-    if (kind === 'pay-out' || kind === 'reverse-payout' || kind === 'refund')
-      this.jobs.push(change.job as MoneyJob);
+    if (isMoneyJob(change.job)) this.jobs.push(change.job);
   }
 }

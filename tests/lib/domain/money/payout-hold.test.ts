@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
-import { findHoldEnd, holdReason } from '../../../../lib/domain/money/payout-hold.ts';
+import { findHoldEnd, findNextPayoutTime, holdReason } from '../../../../lib/domain/money/payout-hold.ts';
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -24,6 +24,46 @@ it('a payout waits for its date before it waits for the decision who bears a ref
 
   expect(holdReason(testimony, NOW)).toBe('not-due');
   expect(holdReason(testimony, new Date('2026-06-17T10:00:00Z'))).toBe('refund-decision');
+});
+
+describe('the next time of a payout', () => {
+  const TOMORROW = '2026-06-16T10:00:00.000Z';
+  const YESTERDAY = '2026-06-14T10:00:00.000Z';
+  function findNext(payout: object, payment: object = {}, testimony: object = {}): string | null {
+    const { payment: paid, payout: held, ...rest } = createTestimony(null);
+    const facts = {
+      ...rest,
+      payment: { ...paid, balances: sumBalances(PAYMENT_ENTRIES), ...payment },
+      payout: { ...held, jobId: null, ...payout },
+      ...testimony,
+    };
+    return findNextPayoutTime(facts as unknown as Testimony, NOW);
+  }
+
+  it.each([
+    ['now when nothing holds it', {}, NOW.toISOString()],
+    ['its future date', { dueAt: TOMORROW }, TOMORROW],
+    ['now when its date has passed', { dueAt: YESTERDAY }, NOW.toISOString()],
+    ['now when it has failed and has no dead job', { status: 'failed' }, NOW.toISOString()],
+    ['missing when its job is dead', { status: 'failed', jobId: 'job' }, null],
+    ['missing while a job sends it', { jobId: 'job' }, null],
+    ['now while it is owed', { status: 'owed' }, NOW.toISOString()],
+    ['missing after it was sent', { status: 'sent' }, null],
+    ['missing after an operator has ended it', { ended: true }, null],
+    ['missing while it exceeds the daily cap', { heldFor: 'daily-cap' }, null],
+  ])('the next time of a payout is %s', (_, payout, time) => {
+    expect(findNext(payout)).toBe(time);
+  });
+
+  it('the next time of a payout is the end of its waiting period', () => {
+    expect(findNext({}, { waitsUntil: TOMORROW })).toBe(TOMORROW);
+  });
+
+  it('a payout has no next time while a refund is unallocated, the payment is refunded, or the work is not delivered', () => {
+    expect(findNext({}, { balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) })).toBeNull();
+    expect(findNext({}, { status: 'refunding' })).toBeNull();
+    expect(findNext({}, {}, { state: 'accepted' })).toBeNull();
+  });
 });
 
 describe('payouts that are held because of suspected fraud', () => {

@@ -4,8 +4,8 @@ import type { LedgerAccount, LedgerEntry } from '../../../../lib/domain/model/le
 import type { ProviderDispute, ProviderMoney } from '../../../../lib/domain/model/payment.ts';
 import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
 import {
-  allocateFullRefund,
   endRefund,
+  giveUpCommission,
   limitRefunds,
   postProviderMoney,
   refundAllShares,
@@ -265,20 +265,38 @@ describe('entries of full refunds', () => {
     expect(draft.balances).toMatchObject({ expert: 200, unallocated: 0, 'refund-in-transit': 0 });
   });
 
-  it('an expert without a payout gets nothing from a payment that was refunded in full', () => {
-    const draft = createDraft(FULL_REFUND);
+  it.each([
+    ['has received nothing', []],
+    ['was paid', [createEntry('payout', 'tr_1', ['expert', 'provider'], 9004)]],
+    [
+      'has returned a payout',
+      [
+        createEntry('payout', 'tr_1', ['expert', 'provider'], 9004),
+        createEntry('payout-reversed', 'trr_1', ['provider', 'expert'], 9004),
+      ],
+    ],
+  ] as const)(
+    'a full refund that nobody has ordered takes only the commission if the expert %s',
+    (_, payouts) => {
+      const draft = createDraft(FULL_REFUND, ...payouts);
+      const { expert } = draft.balances;
 
-    allocateFullRefund(draft);
+      giveUpCommission(draft);
 
-    expect(draft.balances).toMatchObject({ expert: 0, commission: 0, unallocated: 0 });
-  });
+      expect(listFresh(draft)).toEqual([['allocation', 'commission', 'unallocated', 1001]]);
+      expect(draft.balances).toMatchObject({ expert, commission: 0, unallocated: -9004 });
+    },
+  );
 
-  it('an expert keeps a payout that was sent until an operator allocates the full refund', () => {
-    const draft = createDraft(FULL_REFUND, createEntry('payout', 'tr_1', ['expert', 'provider'], 9004));
+  it('a full refund does not take the commission when operators have decided who bears it', () => {
+    const draft = createDraft(
+      FULL_REFUND,
+      createEntry('borne-by-expert', 'VS 1', ['expert', 'unallocated'], 10_005),
+    );
 
-    allocateFullRefund(draft);
+    giveUpCommission(draft);
 
-    expect(draft.balances).toMatchObject({ expert: 0, commission: 0, unallocated: -9004 });
+    expect(draft.fresh).toEqual([]);
   });
 });
 

@@ -1,0 +1,185 @@
+/** Tests of operators' decisions about late payments (infra/docs/api/payments.md#late-payments). */
+import { beforeEach, expect, it } from 'vitest';
+import { clearOutput, readLogEvents } from '../../../support/captured-log.ts';
+import { WRONG_STATE } from '../../../support/error-responses.ts';
+import { operatorRoutes } from '../../../support/operator-routes.ts';
+import { dismissJob, listDeadJobs } from '../../../support/payouts.ts';
+import { type Market, startMarket } from '../../../support/start-market.ts';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+/** Creates a cancelled testimony with two payments that came too late. Their refunds wait at the provider. */
+async function createLatePayments() {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const rival = await market.createExpert();
+  const { id } = await rival.createOffer(testimony.id);
+  const sessionIds = [await client.payOffer(offer.id), await client.payOffer(id)];
+  await client.cancelTestimony(testimony.id);
+  for (const sessionId of sessionIds) {
+    await market.simulateOutcome(sessionId, 'refunds-wait');
+    await market.sendProviderEvent(await market.getSession(sessionId));
+  }
+  await market.runJobs();
+  return { testimony, sessionIds };
+}
+
+const findPaymentId = async (sessionId: string): Promise<string> =>
+  (await market.getSession(sessionId)).payment_intent.id;
+
+const sendEvent = (paymentId: string) =>
+  market.sendProviderEvent({ id: 're_1', payment_intent: paymentId }, 'refund.updated');
+
+/** Simulates an outcome of a payment and sends an event about the payment. */
+async function simulate(sessionId: string, outcome: string) {
+  await market.simulateOutcome(sessionId, outcome);
+  return sendEvent(await findPaymentId(sessionId));
+}
+
+/** Lets the bank take a part of a payment that is refunded already, and sends an event about it. */
+async function loseDispute(sessionId: string, amount: number): Promise<void> {
+  const paymentId = await findPaymentId(sessionId);
+  const { id } = await market.configureProvider('disputes', { payment_intent: paymentId, amount });
+  await market.configureProvider(`disputes/${id}`, { status: 'lost' });
+  expect(await sendEvent(paymentId)).toMatchObject({ status: 204 });
+}
+
+/** Creates a cancelled testimony with a late payment that is refunded. */
+async function createRefundedLatePayment() {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  await market.sendProviderEvent(await market.getSession(sessionId));
+  await market.runJobs();
+  const { decide, list } = operatorRoutes(market);
+  return {
+    sessionId,
+    paymentId: await findPaymentId(sessionId),
+    settle: (fields: object) =>
+      decide(testimony.id, 'settle', { sessionId, amount: 50, reference: 'VS 1', ...fields }),
+    /** Lists the states in which operators find the payment, with the amounts. */
+    async lists(): Promise<[state: string, amount: number][]> {
+      const states = ['pending', 'failed', 'disputed', 'unbalanced'];
+      const found = await Promise.all(states.map(state => list(`refunds?state=${state}`)));
+      return found.flat().map(({ status, amount }) => [status, amount]);
+    },
+  };
+}
+
+const countAlerts = (detail: string) =>
+  readLogEvents('operator.alert').filter(event => event.detail === detail).length;
+
+it.each(['written-off', 'borne-by-platform'])(
+  'a late payment that is disputed after its refund is listed until its loss is settled (%s)',
+  async kind => {
+    const { paymentId, sessionId, settle, lists } = await createRefundedLatePayment();
+    expect(await lists()).toEqual([]);
+    const { id } = await market.configureProvider('disputes', { payment_intent: paymentId, amount: 5000 });
+    await sendEvent(paymentId);
+    expect(await lists()).toEqual([['disputed', 50]]);
+    expect(await settle({ kind })).toMatchObject({
+      status: 422,
+      body: { errors: { amount: [expect.any(String)] } },
+    });
+    await market.configureProvider(`disputes/${id}`, { status: 'lost' });
+    clearOutput();
+    await sendEvent(paymentId);
+    await market.runJobs();
+    expect(await lists()).toEqual([['unbalanced', 50]]);
+    expect(countAlerts('payment unbalanced')).toBe(1);
+    expect(await settle({ kind, amount: 50.01 })).toMatchObject({ status: 422 });
+
+    expect(await settle({ kind })).toMatchObject({
+      status: 200,
+      body: {
+        data: { entries: [{ kind, sessionId, from: 'platform-loss', to: 'unallocated', amount: 50 }] },
+      },
+    });
+
+    expect(await lists()).toEqual([]);
+    expect(await settle({ kind })).toMatchObject({ status: 200 });
+    await sendEvent(paymentId);
+    expect(await lists()).toEqual([]);
+    expect(await settle({ kind, undo: true })).toMatchObject({ status: 200 });
+    expect(await lists()).toEqual([['unbalanced', 50]]);
+  },
+);
+
+it('a late payment is listed while the bank inquires about it, and not after it was won', async () => {
+  const { paymentId, lists } = await createRefundedLatePayment();
+  const body = { payment_intent: paymentId, amount: 5000, inquiry: true };
+  const { id } = await market.configureProvider('disputes', body);
+  await sendEvent(paymentId);
+  expect(await lists()).toEqual([['disputed', 0]]);
+  for (const status of ['needs_response', 'won'])
+    await market.configureProvider(`disputes/${id}`, { status });
+
+  await sendEvent(paymentId);
+
+  expect(await lists()).toEqual([]);
+});
+
+it('money that comes back after the loss of a late payment was written off covers the loss', async () => {
+  const { paymentId, sessionId, settle, lists } = await createRefundedLatePayment();
+  await loseDispute(sessionId, 5000);
+  await settle({ kind: 'written-off' });
+  const objects: { object: string }[] = JSON.parse((await market.getControl('objects')).json);
+  const dispute = objects.find(({ object }) => object === 'dispute');
+  const balance_transactions = [{ amount: -5000 }, { amount: 5000 }];
+  await market.configureProvider('objects', { objects: [{ ...dispute, balance_transactions }] });
+
+  expect(await sendEvent(paymentId)).toMatchObject({ status: 204 });
+
+  expect(await lists()).toEqual([]);
+});
+
+it('a settlement of a late payment cannot concern an expert, a commission or another testimony', async () => {
+  const { sessionId, settle } = await createRefundedLatePayment();
+  await loseDispute(sessionId, 5000);
+  const other = await market.createOfferedTestimony();
+  for (const kind of ['payout', 'payout-returned', 'refund', 'borne-by-expert'])
+    expect(await settle({ kind })).toMatchObject(WRONG_STATE);
+
+  for (const unknown of ['cs_unknown', await other.client.payOffer(other.offer.id), 'x'])
+    expect(await settle({ kind: 'written-off', sessionId: unknown })).toMatchObject({
+      status: 422,
+      body: { errors: { sessionId: [expect.any(String)] } },
+    });
+
+  expect(await settle({ kind: 'written-off', sessionId: null })).toMatchObject(WRONG_STATE);
+});
+
+it('the refunds of two late payments of a testimony can be replaced by one bank transfer', async () => {
+  const { testimony, sessionIds } = await createLatePayments();
+  for (const sessionId of sessionIds)
+    expect(await simulate(sessionId, 'refund-fails')).toMatchObject({ status: 204 });
+  await market.runJobs();
+
+  for (const { id } of await listDeadJobs(market)) await dismissJob(market, id, 'VS 1');
+
+  const entries = await market.service.deps.checkouts.listEntries(testimony.id);
+  const settled = entries.filter(({ kind }) => kind === 'outside-refund');
+  expect(settled.map(({ sessionId, amount }) => [sessionId, amount]).sort()).toEqual(
+    sessionIds.map(sessionId => [sessionId, 25_000]).sort(),
+  );
+  expect(await operatorRoutes(market).list('refunds?state=failed')).toEqual([]);
+});
+
+it('two late payments of a testimony go through the same events, each with entries of its own', async () => {
+  const { testimony, sessionIds } = await createLatePayments();
+
+  for (const sessionId of sessionIds) {
+    await simulate(sessionId, 'refund-succeeds');
+    await loseDispute(sessionId, 5000);
+    expect(await simulate(sessionId, 'refund-fails')).toMatchObject({ status: 204 });
+  }
+
+  const entries = await market.service.deps.checkouts.listEntries(testimony.id);
+  expect(entries.filter(({ kind }) => kind === 'allocation')).toMatchObject([
+    { from: 'refund-in-transit', to: 'unallocated', amount: 5000 },
+    { from: 'refund-in-transit', to: 'unallocated', amount: 5000 },
+  ]);
+});
