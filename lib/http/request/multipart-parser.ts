@@ -25,10 +25,10 @@ export interface FormPart {
 export const MAX_PARTS = 200;
 
 /**
- * Matches the boundary in a content type. RFC 2046 allows boundaries of up to 70 characters. The limit is enforced,
- * because `Dicer` cannot search for more than 256 bytes.
+ * Maximum length of a boundary (RFC 2046 §5.1.1). The limit is enforced, because `Dicer` cannot search for more than 256
+ * bytes.
  */
-const BOUNDARY_PARAMETER = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
+const MAX_BOUNDARY_LENGTH = 70;
 
 interface RawPart {
   header?: Readonly<Record<string, readonly string[]>>;
@@ -42,8 +42,8 @@ interface RawPart {
  * has a transfer encoding, or is text in another character encoding than UTF-8
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
-  const [, quotedBoundary, boundary = quotedBoundary] = BOUNDARY_PARAMETER.exec(parameters) ?? [];
-  if (!boundary) throw new DomainError('malformed-body');
+  const boundary = readParameters(parameters).get('boundary');
+  if (!boundary || boundary.length > MAX_BOUNDARY_LENGTH) throw new DomainError('malformed-body');
   const parts = await splitIntoParts(removeTransportPadding(body, boundary), boundary);
   return parts.map(readPart);
 }

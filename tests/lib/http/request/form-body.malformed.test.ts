@@ -159,6 +159,12 @@ it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])
   },
 );
 
+it('formBody does not read a boundary inside another quoted parameter', async () => {
+  const body = `${part('form-data; name="name"', 'Eva')}--b--`;
+  const type = 'multipart/form-data; profile="; boundary=other"; boundary=b';
+  expect(await readRaw(body, type)).toEqual({ name: 'Eva' });
+});
+
 it('formBody accepts 200 parts with blanks after the boundary', async () => {
   const parts = part('form-data; name="name"', 'Eva').repeat(200).replaceAll('--b', '--b ');
   expect(await readRaw(`${parts}--b-- \r\n${parts}`)).toEqual({ name: 'Eva' });
