@@ -16,6 +16,7 @@ import type { Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
 import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
+import { findNextPayoutTime } from './money/payout-hold.ts';
 import { getTestimonyList } from './money/testimony-list.ts';
 import { assertCheckoutTransitions, assertMoneyTransitions } from './money/transitions.ts';
 import type { Dependencies } from './ports/dependencies.ts';
@@ -68,14 +69,27 @@ export function createTestimonyChanges(testimony: Testimony): Change[] {
   ];
 }
 
-export function changeTestimony(before: Testimony, after: Testimony): Change[] {
-  return [replaceTestimony(before, after), ...recordActivity(testimonyActivity(before, after))];
+export function changeTestimony(before: Testimony, after: Testimony, deps: JobContext): Change[] {
+  return [...replaceTestimony(before, after, deps), ...recordActivity(testimonyActivity(before, after))];
 }
 
-/** Changes a testimony without recording activity. The callers record one activity for all changes of a payment. */
-export function replaceTestimony(before: Testimony, after: Testimony): Change {
+/**
+ * Changes a testimony without recording activity. The callers record one activity for all changes of a payment. If the
+ * payout must be looked at earlier or later than before, the only job that can do so is added.
+ */
+export function replaceTestimony(before: Testimony, after: Testimony, deps: JobContext): Change[] {
   assertMoneyTransitions(before, after);
-  return { kind: 'testimony-changed', before, after, list: getTestimonyList(after) };
+  return [
+    { kind: 'testimony-changed', before, after, list: getTestimonyList(after) },
+    ...addJobs(createPayoutJobs(before, after, deps)),
+  ];
+}
+
+function createPayoutJobs(before: Testimony, after: Testimony, deps: JobContext): Job[] {
+  const at = findNextPayoutTime(after);
+  if (at === null || at === findNextPayoutTime(before)) return [];
+  const isAhead = at !== 'now' && at > deps.clock.now().toISOString();
+  return [createJob({ kind: 'pay-out', testimonyId: after.id }, deps, isAhead ? at : undefined)];
 }
 
 export function createOfferChanges(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
@@ -155,9 +169,10 @@ export function decideFlagChange(
 export function decideTestimonyChange(
   before: Testimony,
   after: Testimony,
+  deps: JobContext,
   further: readonly Change[] = [],
 ): Decision<Testimony> {
-  return { result: after, changes: [...changeTestimony(before, after), ...further] };
+  return { result: after, changes: [...changeTestimony(before, after, deps), ...further] };
 }
 
 type AuditedAction = Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>;

@@ -15,8 +15,11 @@ export async function commitChanges({ unitOfWork }: Deps, changes: readonly Chan
 export const saveAccount = (deps: Deps, before: User, after: User): Promise<void> =>
   commitChanges(deps, changeAccount(before, after));
 
-export const saveTestimony = (deps: Deps, before: Testimony, after: Testimony): Promise<void> =>
-  commitChanges(deps, changeTestimony(before, after));
+export const saveTestimony = (
+  deps: Deps & Pick<Dependencies, 'clock' | 'random'>,
+  before: Testimony,
+  after: Testimony,
+): Promise<void> => commitChanges(deps, changeTestimony(before, after, deps));
 
 export const addTestimony = (deps: Deps, testimony: Testimony): Promise<void> =>
   commitChanges(deps, createTestimonyChanges(testimony));

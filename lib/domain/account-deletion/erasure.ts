@@ -87,10 +87,10 @@ async function eraseExpert(
 async function rewrite(
   testimony: Testimony,
   erased: (current: Testimony) => Testimony,
-  deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
+  deps: TestimonyDependencies,
 ): Promise<void> {
   if (isDeepStrictEqual(erased(testimony), testimony)) return;
   await updateTestimony((await deps.testimonies.find(testimony.id)) ?? testimony, deps, current =>
-    decideTestimonyChange(current, erased(current)),
+    decideTestimonyChange(current, erased(current), deps),
   );
 }

@@ -12,7 +12,8 @@ import type { Job, JobTask, TaskOf } from '../model/job.ts';
 import { isFileCheck } from '../model/job-class.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { checkSession, closeExpertSessions, closeSessions } from '../payments/checkout/session-jobs.ts';
-import { payOut, startOwedPayouts } from '../payments/payouts/payouts.ts';
+import { payOut } from '../payments/payouts/payouts.ts';
+import { startWaitingPayouts } from '../payments/payouts/waiting-payouts.ts';
 import { reconcile } from '../payments/reconciliation.ts';
 import { refundClient, takeBackFromExpert } from '../payments/refunds/refund-jobs.ts';
 import { raiseAlert } from '../payments/sync/alerts.ts';
@@ -81,7 +82,7 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'pay-out': (task, job, deps) => payOut(task.testimonyId, job, idempotencyKeyOf(job), deps),
   'reverse-payout': ({ testimonyId, order }, job, deps) =>
     takeBackFromExpert(testimonyId, order, { id: job.id, key: idempotencyKeyOf(job) }, deps),
-  'pay-owed': ({ expertId }, { id }, deps) => startOwedPayouts(expertId, id, deps),
+  'pay-owed': ({ expertId }, _, deps) => startWaitingPayouts(expertId, deps),
   'close-sessions': ({ testimonyId }, _, deps) => closeSessions(testimonyId, deps),
   'close-expert-sessions': ({ expertId }, _, deps) => closeExpertSessions(expertId, deps),
   reconcile: (task, { id }, deps) => reconcile(task, id, deps),

@@ -30,7 +30,7 @@ const TESTIMONIES_PER_JOB = 25;
 const READ_LIMIT = 100;
 const MAX_READS = 5;
 
-type JobDeps = Pick<Dependencies, 'clock' | 'digests' | 'unitOfWork'>;
+type JobDeps = Pick<Dependencies, 'clock' | 'digests' | 'random' | 'unitOfWork'>;
 
 /** Adds the job of the region and the current period, unless another testimony has added it. */
 export async function announceTestimony(
@@ -82,7 +82,7 @@ async function showTestimony(
     result: current,
     changes: isHidden(current)
       ? [
-          ...changeTestimony(current, { ...current, visibleSince }),
+          ...changeTestimony(current, { ...current, visibleSince }, deps),
           { kind: 'late-testimony-listed', testimonyId, region, visibleSince } as const,
         ]
       : [],

@@ -39,8 +39,7 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
   document: ({ payout, documentCheck }) =>
     Boolean(payout && !payout.releasedAt && documentCheck && documentCheck !== 'ok'),
   expert: ({ payout }) => Boolean(payout?.heldForExpert),
-  // When the review ends, a job checks the expert again.
-  review: ({ payout }, now) => payout?.heldFor === 'review' && !now,
+  review: ({ payout }) => payout?.heldFor === 'review',
   'daily-cap': ({ payout }) => payout?.heldFor === 'daily-cap' && !payout.clearedAt,
   'waiting-period': ({ payment, payout }, now) => !payout?.clearedAt && isAhead(payment?.waitsUntil, now),
   'not-due': ({ payout }, now) => payout !== null && !isReleased(payout) && isAhead(payout.dueAt, now),
@@ -66,7 +65,6 @@ export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 
 /**
  * Returns the first reason for which an open payout waits. A payout job sends the payout only if there is no reason.
- * Each action that removes a reason adds a payout job.
  * @param now without it, a payout with a due date is not due, because the job of the due date has not run yet
  * @returns undefined when the payout may be sent, or is not open
  */
@@ -81,18 +79,20 @@ export function findHoldEnd({ payment, payout }: Facts, reason: HoldReason | und
   return reason === 'not-due' ? (payout?.dueAt ?? null) : null;
 }
 
+const UNDATED_REASONS = HOLD_REASONS.filter(reason => reason !== 'waiting-period' && reason !== 'not-due');
+
 /**
- * Returns the time at which a job must look at the payout of a delivered testimony: its date, or `now` when nothing holds
- * it. A change of this time adds a job, also for a payout that is owed, because the account may have been verified in
- * the meantime.
- * @returns null when the payout is not open, waits for a decision, or already has a job that sends it or has died
+ * Returns when a job must look at the payout of a delivered testimony next: `now` when nothing holds it, or the latest
+ * of the dates for which it waits. Each change of a testimony that changes this time adds the job.
+ * @returns null when the payout is not open, waits for a decision or for its expert, or has a job that sends it or is
+ * dead
  */
-export function findNextPayoutTime(testimony: Facts, now: Date): string | null {
-  const { state, payout } = testimony;
-  const isWaiting = payout?.jobId === null && isPayoutOpen(testimony);
-  if (state !== 'completed' || !isWaiting) return null;
-  const reason = holdReason(testimony, now);
-  return reason ? findHoldEnd(testimony, reason) : now.toISOString();
+export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
+  const { payment, payout } = testimony;
+  const isWaiting = payout?.jobId === null && payout.status !== 'owed' && isPayoutOpen(testimony);
+  if (!isWaiting || UNDATED_REASONS.some(reason => CONDITIONS[reason](testimony, undefined))) return null;
+  const dates = [payout.clearedAt ? null : payment?.waitsUntil, isReleased(payout) ? null : payout.dueAt];
+  return dates.filter(date => typeof date === 'string').sort().at(-1) ?? 'now';
 }
 
 const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;

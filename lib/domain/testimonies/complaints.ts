@@ -8,7 +8,6 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import { type ComplaintOutcome, hasOpenComplaint } from '../model/delivered-document.ts';
 import { isPayoutUnclaimed } from '../model/escrow.ts';
-import type { JobTask } from '../model/job.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
 import { listPartyIds, type Testimony } from '../model/testimony.ts';
 import { isWaitingForClient } from '../money/payout-hold.ts';
@@ -50,14 +49,10 @@ export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Test
     ...endComplaintWith(testimony, 'confirmed', null, confirmedAt),
     payout: { ...testimony.payout, confirmedAt },
   };
-  const { id: testimonyId } = testimony;
-  const tasks: JobTask[] = [
-    ...(hasOpenComplaint(testimony)
-      ? createComplaintEndMails(testimony, wholePayout(testimony, 'confirmed'))
-      : []),
-    { kind: 'pay-out', testimonyId },
-  ];
-  return decideTestimonyChange(testimony, after, addTasks(tasks, deps));
+  const mails = hasOpenComplaint(testimony)
+    ? createComplaintEndMails(testimony, wholePayout(testimony, 'confirmed'))
+    : [];
+  return decideTestimonyChange(testimony, after, deps, addTasks(mails, deps));
 }
 
 /**
@@ -72,7 +67,7 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
   const tasks = listPartyIds(testimony).map(
     userId => ({ kind: 'mail', mail: 'complaint-made', userId, testimonyId }) as const,
   );
-  return decideTestimonyChange(testimony, { ...testimony, complaint }, addTasks(tasks, deps));
+  return decideTestimonyChange(testimony, { ...testimony, complaint }, deps, addTasks(tasks, deps));
 }
 
 /**
@@ -92,13 +87,10 @@ export function payOutDespiteComplaint(
     ...endComplaintWith(testimony, 'paid-out', decision.why, releasedAt),
     payout: { ...payout, releasedAt },
   };
-  const tasks: JobTask[] = [
-    ...createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out')),
-    { kind: 'pay-out', testimonyId: id },
-  ];
+  const mails = createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out'));
   const subject = { kind: 'testimony', id } as const;
-  return decideTestimonyChange(testimony, after, [
-    ...addTasks(tasks, deps),
+  return decideTestimonyChange(testimony, after, deps, [
+    ...addTasks(mails, deps),
     recordAction({ subject, what: 'complaint ended', ...decision }, deps),
   ]);
 }
@@ -124,7 +116,6 @@ export function refundAfterComplaint(
       const ended = endComplaintWith(current, 'refunded', decision.why, endedAt);
       return { ...ended, payout: { ...current.payout, releasedAt: endedAt } };
     },
-    tasks: [{ kind: 'pay-out', testimonyId: testimony.id }],
   });
 }
 

@@ -12,7 +12,6 @@ import { applyTransition, canTransition, type Testimony } from '../model/testimo
 import { isOpenTo } from '../money/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
-import { createPayoutJob } from './payout-delay.ts';
 
 const LINK_SECONDS = 300;
 /** Maximum number of versions of a document. It limits the storage that one testimony can use. */
@@ -96,9 +95,9 @@ function completeTestimony(
   const deliveredAt = completed.completedAt ?? '';
   const after = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
-  return decideTestimonyChange(testimony, after, [
+  return decideTestimonyChange(testimony, after, deps, [
     ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps), createPayoutJob(after, deps)]),
+    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps)]),
   ]);
 }
 
@@ -111,15 +110,13 @@ function correctDocument(
   const { id: testimonyId, clientId: userId } = testimony;
   const deliveredAt = deps.clock.now().toISOString();
   const corrected = addVersion(testimony, stored, deliveredAt);
-  const isRescheduled = isPayoutUnclaimed(testimony);
-  const after = isRescheduled
+  const after = isPayoutUnclaimed(testimony)
     ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
     : corrected;
-  const payoutJobs = isRescheduled ? [createPayoutJob(after, deps)] : [];
   const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
-  return decideTestimonyChange(testimony, after, [
+  return decideTestimonyChange(testimony, after, deps, [
     ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps), ...payoutJobs]),
+    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps)]),
   ]);
 }
 

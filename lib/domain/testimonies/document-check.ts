@@ -1,13 +1,11 @@
 /** Check of a delivered document (infra/docs/api/testimonies.md#check-of-the-document). */
-import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
+import { addTasks, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
-import { isPayoutUnclaimed } from '../model/escrow.ts';
-import type { DocumentReference, FileVerdict, Job, JobTask, TaskOf } from '../model/job.ts';
+import type { DocumentReference, FileVerdict, JobTask, TaskOf } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { createPayoutJob } from './payout-delay.ts';
 
 type InspectionDependencies = Pick<Dependencies, 'documentInspector' | 'documents' | 'malwareChecks'>;
 type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
@@ -60,7 +58,8 @@ export async function recordVerdict(
     const { changes } = decideTestimonyChange(
       before,
       after,
-      addJobs([...mailTasks(after).map(mail => createJob(mail, deps)), ...payoutJobs(after, deps)]),
+      deps,
+      addTasks(mailTasks(after), deps),
     );
     return { result: undefined, changes };
   }, deps);
@@ -68,14 +67,6 @@ export async function recordVerdict(
 
 const isUnchecked = (testimony: Testimony | undefined, task: DocumentReference): testimony is Testimony =>
   testimony?.document === task.document && testimony.documentCheck === 'pending';
-
-/** Creates the job for a payout that waited for this verdict. */
-function payoutJobs(testimony: Testimony, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
-  if (!isPayoutUnclaimed(testimony) || !isDocumentAccepted(testimony)) return [];
-  // If the client has confirmed the testimony, the payout no longer waits for its date.
-  const { id, payout } = testimony;
-  return [createPayoutJob({ id, payout: payout?.confirmedAt ? null : payout }, deps)];
-}
 
 function mailTasks(testimony: Testimony): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;

@@ -24,5 +24,5 @@ export function makeOverdue(
   if (!isAwaitingDelivery(testimony)) throw new DomainError('wrong-state');
   if (testimony.dueAt && testimony.dueAt <= dueAt) return { result: testimony, changes: [] };
   const after = { ...testimony, dueAt };
-  return decideTestimonyChange(testimony, after, addJobs(createOverdueMails(after, deps)));
+  return decideTestimonyChange(testimony, after, deps, addJobs(createOverdueMails(after, deps)));
 }

@@ -1,21 +1,10 @@
-/** Jobs that send payouts at their date, and changes of the date in the sandbox (infra/docs/api/payments.md#payouts). */
-import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
+/** Changes of the date of payouts in the sandbox (infra/docs/api/payments.md#payouts). */
+import { decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
-import type { Job } from '../model/job.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-
-/** Creates the job that sends the payout of a delivered testimony, at once or when the payout is due. */
-export function createPayoutJob(
-  { id: testimonyId, payout }: Pick<Testimony, 'id' | 'payout'>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Job {
-  const dueAt = payout?.dueAt;
-  const isLater = dueAt && dueAt > deps.clock.now().toISOString();
-  return createJob({ kind: 'pay-out', testimonyId }, deps, isLater ? dueAt : undefined);
-}
 
 /**
  * Sets the days between delivery and payout (sandbox only). If a document was already delivered, the payout is
@@ -28,7 +17,7 @@ export function setPayoutDelay(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
   return canTransition('complete', testimony)
-    ? decideTestimonyChange(testimony, { ...testimony, payoutDelayDays: days })
+    ? decideTestimonyChange(testimony, { ...testimony, payoutDelayDays: days }, deps)
     : reschedulePayout(testimony, days, deps);
 }
 
@@ -42,5 +31,5 @@ function reschedulePayout(
   const deliveredAt = testimony.documents.at(-1)?.deliveredAt;
   if (testimony.state !== 'completed' || !isWaiting || !deliveredAt) throw new DomainError('wrong-state');
   const after = schedulePayout({ ...testimony, payout: { ...payout, status: 'held' } }, deliveredAt, days);
-  return decideTestimonyChange(testimony, after, addJobs([createPayoutJob(after, deps)]));
+  return decideTestimonyChange(testimony, after, deps);
 }

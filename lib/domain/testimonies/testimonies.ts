@@ -97,7 +97,7 @@ export function cancelTestimony(
   const { id: testimonyId, openOfferIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
   const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
-  return decideTestimonyChange(testimony, after, openOfferIds.length > 0 ? addTasks(tasks, deps) : []);
+  return decideTestimonyChange(testimony, after, deps, openOfferIds.length > 0 ? addTasks(tasks, deps) : []);
 }
 
 /** Calls `decide` with the current version of a testimony, and again after a write conflict (`withCurrent`). */

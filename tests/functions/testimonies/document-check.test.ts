@@ -175,13 +175,13 @@ it('the check of an older document leaves the newer document unchecked', async (
 });
 
 it('the result of a document check is not recorded when the document is replaced during the check', async () => {
-  const racing = await startMarket({}, ({ documentInspector, testimonies, unitOfWork }) => ({
+  const racing = await startMarket({}, ({ clock, documentInspector, random, testimonies, unitOfWork }) => ({
     documentInspector: {
       async inspect(content) {
         const verdict = await documentInspector.inspect(content);
         const before = await testimonies.find(checkedId);
         if (before)
-          await saveTestimony({ unitOfWork }, before, {
+          await saveTestimony({ clock, random, unitOfWork }, before, {
             ...before,
             document: 'testimonies/newer.pdf',
             version: before.version + 1,

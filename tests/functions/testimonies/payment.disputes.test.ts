@@ -255,11 +255,11 @@ it('a payout that was interrupted before a dispute is sent when the dispute is w
   const sale = await createPayableTestimony();
   await completeTestimony(sale);
   await market.service.runJobs('pay-out');
-  const { testimonies, unitOfWork } = market.service.deps;
-  const before = await testimonies.find(sale.testimony.id);
+  const { deps } = market.service;
+  const before = await deps.testimonies.find(sale.testimony.id);
   if (!before?.payout) throw new Error('there is no payout');
   const after = { ...before, payout: { ...before.payout, jobId: 'a job that was interrupted' } };
-  await unitOfWork.commit(changeTestimony(before, after));
+  await deps.unitOfWork.commit(changeTestimony(before, after, deps));
 
   for (const [outcome, amount] of [['dispute', '24999'], ['dispute-won']] as const)
     await simulate(sale, outcome, amount);

@@ -136,7 +136,7 @@ async function acceptOffer(
   return {
     result: 'accepted',
     changes: [
-      ...changeTestimony(testimony, after),
+      ...changeTestimony(testimony, after, deps),
       { kind: 'offer-accepted', offer },
       { kind: 'party-joined', userId: expert.id, version: expert.version },
       { kind: 'party-joined', userId: testimony.clientId, version: undefined },

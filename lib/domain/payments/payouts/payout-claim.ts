@@ -1,6 +1,6 @@
 /** Claims of due payouts by their jobs, so that only one job sends a payout (infra/docs/api/payments.md). */
 import { changeTestimony } from '../../changes.ts';
-import { DomainError, PermanentFailure } from '../../errors.ts';
+import { PermanentFailure } from '../../errors.ts';
 import type { Expert } from '../../model/account.ts';
 import type { Decision } from '../../model/change.ts';
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../../model/escrow.ts';
@@ -10,6 +10,7 @@ import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { countPayout } from './daily-cap.ts';
+import { isWaitingForExpert, startWaitingPayout } from './waiting-payouts.ts';
 
 /** Placeholder destination for experts whose payment account only the sandbox has verified. No money is sent to it. */
 export const SIMULATED_DESTINATION = 'sandbox';
@@ -67,56 +68,46 @@ export async function claimPayout(
   read: Testimony,
   job: PayoutJob,
   deps: ClaimDependencies,
-  isRetry = false,
 ): Promise<ClaimedPayout | undefined> {
-  const claim = await commitDecision<Claim>(async isFirst => {
+  const claimed = await commitDecision<ClaimedPayout | undefined>(async isFirst => {
     const testimony = isFirst ? read : await deps.testimonies.find(read.id);
     const due = selectDuePayout(testimony, job, deps.clock);
-    if (!due) return { result: {}, changes: [] };
+    if (!due) return NOTHING;
     const { payout } = due;
     if (payout.status === 'failed' && !job.retriedByOperator)
       throw new PermanentFailure('the payout failed or was reversed');
     const expert = await findExpert(due.testimony, deps);
-    if (isHeldForExpert(expert, payout))
-      return changePayout(due, { ...payout, ...HELD, heldForExpert: true, heldFor: null }, {});
-    const waiting = due.testimony;
-    if (isUnderReview(expert))
-      return changePayout(
-        due,
-        { ...payout, ...HELD, heldFor: 'review', isExpertCleared: false },
-        { waiting },
-      );
     const destination = findDestination(expert);
-    if (!destination) return changePayout(due, { ...payout, ...OWED }, { waiting });
+    const held = { ...payout, status: 'held', jobId: null } as const;
+    if (isHeldForExpert(expert, payout))
+      return changePayout(due, { ...held, heldForExpert: true, heldFor: null }, deps);
+    const waiting = { ...held, isExpertCleared: false };
+    if (isUnderReview(expert)) return changePayout(due, { ...waiting, heldFor: 'review' }, deps);
+    if (!destination) return changePayout(due, { ...waiting, status: 'owed', heldFor: null }, deps);
     const count = await countPayout(due, deps);
-    if (!count) return changePayout(due, { ...payout, ...HELD, heldFor: 'daily-cap' }, {});
-    const { counted } = count;
-    const sending = { ...payout, counted, status: 'held', jobId: job.id, heldFor: null } as const;
-    const { result, changes } = changePayout(due, sending, {
-      claimed: { ...due, payout: sending, destination },
-    });
-    return { result, changes: [...changes, ...count.changes] };
+    if (!count) return changePayout(due, { ...held, heldFor: 'daily-cap' }, deps);
+    const sending = { ...held, counted: count.counted, jobId: job.id, heldFor: null };
+    const { changes } = changePayout(due, sending, deps);
+    return {
+      result: { ...due, payout: sending, destination },
+      changes: [...changes, ...count.changes],
+    };
   }, deps);
-  // The job that starts waiting payouts may have run just before this write. Claim again if the expert is now ready.
-  const expert = claim.waiting && (await findExpert(claim.waiting, deps));
-  const isReady = expert && !isUnderReview(expert) && findDestination(expert) !== null;
-  if (isReady && isRetry) throw new DomainError('unavailable');
-  return claim.waiting && isReady ? claimPayout(claim.waiting, job, deps, true) : claim.claimed;
+  // The job that starts waiting payouts may have run just before this write.
+  const waiting = claimed ? undefined : await deps.testimonies.find(read.id);
+  if (waiting && isWaitingForExpert(waiting) && isReady(await findExpert(waiting, deps)))
+    await startWaitingPayout(waiting, deps);
+  return claimed;
 }
 
 type ClaimDependencies = Pick<
   Dependencies,
-  'accounts' | 'checkouts' | 'clock' | 'payoutLimits' | 'testimonies' | 'unitOfWork'
+  'accounts' | 'checkouts' | 'clock' | 'payoutLimits' | 'random' | 'testimonies' | 'unitOfWork'
 >;
 
-interface Claim {
-  readonly claimed?: ClaimedPayout;
-  /** The testimony, if its payout waits for the review of its expert or for a payment account. */
-  readonly waiting?: Testimony;
-}
+const NOTHING: Decision<undefined> = { result: undefined, changes: [] };
 
-const HELD = { status: 'held', jobId: null } as const;
-const OWED = { status: 'owed', jobId: null, heldFor: null, isExpertCleared: false } as const;
+const isReady = (expert: Expert): boolean => !isUnderReview(expert) && findDestination(expert) !== null;
 
 const isUnderReview = ({ identityReview }: Expert): boolean => identityReview === 'pending';
 
@@ -133,13 +124,14 @@ function isHeldForExpert(
   return approval.revoked || identityReview === 'rejected' || paymentAccountRestricted;
 }
 
-function changePayout<Result>(
+const changePayout = (
   { testimony }: DuePayout,
   payout: TestimonyPayout,
-  result: Result,
-): Decision<Result> {
-  return { result, changes: changeTestimony(testimony, { ...testimony, payout }) };
-}
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<undefined> => ({
+  result: undefined,
+  changes: changeTestimony(testimony, { ...testimony, payout }, deps),
+});
 
 /**
  * Finds the assigned expert.
@@ -164,12 +156,10 @@ function findDestination(expert: Expert): string | null {
 export async function markPayoutFailed(
   testimonyId: string,
   job: PayoutJob,
-  deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   await commitDecision(async () => {
     const due = await findDuePayout(testimonyId, job, deps);
-    return due
-      ? changePayout(due, { ...due.payout, status: 'failed', jobId: job.id }, undefined)
-      : { result: undefined, changes: [] };
+    return due ? changePayout(due, { ...due.payout, status: 'failed', jobId: job.id }, deps) : NOTHING;
   }, deps);
 }

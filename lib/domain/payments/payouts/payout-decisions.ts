@@ -37,8 +37,7 @@ export function releasePayout(
     const releasedAt = deps.clock.now().toISOString();
     const released = { ...payout, heldForExpert: false, releasedAt, clearedAt: releasedAt };
     const after = { ...testimony, payout: { ...released, isExpertCleared: reason === 'expert' } };
-    const task = { kind: 'pay-out', testimonyId } as const;
-    return [...changeTestimony(testimony, after), ...addJobs([createJob(task, deps)])];
+    return changeTestimony(testimony, after, deps);
   });
 }
 
@@ -58,11 +57,7 @@ export function reopenPayout(
     if (!isClosed || state !== 'completed' || payment.status !== 'paid' || amount === 0)
       throw new DomainError('wrong-state');
     const reopened = { ...payout, status: 'held', ended: false, jobId: null, amount } as const;
-    const task = { kind: 'pay-out', testimonyId } as const;
-    return [
-      ...changeTestimony(testimony, { ...testimony, payout: reopened }),
-      ...addJobs([createJob(task, deps)]),
-    ];
+    return changeTestimony(testimony, { ...testimony, payout: reopened }, deps);
   });
 }
 
@@ -85,7 +80,7 @@ export async function endPayoutOfJob(
   const ended = { ...finishPayout(payout, sumPaidOut(entries)), ended: true };
   const after = { ...before, payout: ended };
   return [
-    ...changeTestimony(before, after),
+    ...changeTestimony(before, after, deps),
     ...addJobs(createImbalanceAlerts(before, after).map(task => createJob(task, deps))),
   ];
 }

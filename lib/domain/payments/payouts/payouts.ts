@@ -2,16 +2,13 @@
  * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The balance of the expert is transferred
  * from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
-import { deriveId } from '../../derive-id.ts';
 import { DomainError, PermanentFailure, TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
-import type { Expert } from '../../model/account.ts';
 import type { TransferInput } from '../../model/payment.ts';
-import { isAssigned, type Testimony } from '../../model/testimony.ts';
+import type { Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
-import { findHoldEnd, holdReason } from '../../money/payout-hold.ts';
+import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
-import { addJobOnce } from '../../unit-of-work.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
 import { isCountedToday } from './daily-cap.ts';
 import {
@@ -33,7 +30,7 @@ export async function payOut(
 ): Promise<void> {
   const testimony = await deps.testimonies.find(testimonyId);
   const found = selectDuePayout(testimony, job, deps.clock);
-  if (!found) return postponePayout(testimony, job, deps);
+  if (!found) return assertNotFailed(testimony, job, deps);
   // The payment is synchronised first, because refunded or disputed money must not be paid out, and a new refund, a new
   // dispute or the transfer of an earlier attempt may not be recorded yet.
   const synced = await syncPayment(found.payment.paymentId, deps);
@@ -49,27 +46,15 @@ export async function payOut(
   }
 }
 
-/**
- * Adds a job for the date until which the payout waits, if there is one.
- * @throws PermanentFailure when the job of a failed payout is retried while something holds it, so that the job stays
- */
-async function postponePayout(
+/** @throws PermanentFailure when the job of a failed payout is retried while something holds it, so that the job stays */
+function assertNotFailed(
   testimony: Testimony | undefined,
   { id }: PayoutJob,
-  deps: Pick<Dependencies, 'clock' | 'unitOfWork'>,
-): Promise<void> {
-  const now = deps.clock.now();
-  const reason = testimony && holdReason(testimony, now);
-  if (!reason) return;
-  if (testimony.payout?.status === 'failed' && testimony.payout.jobId === id)
+  { clock }: Pick<Dependencies, 'clock'>,
+): void {
+  const reason = testimony && holdReason(testimony, clock.now());
+  if (reason && testimony.payout?.status === 'failed' && testimony.payout.jobId === id)
     throw new PermanentFailure(`the failed payout is held: ${reason}`);
-  const notBefore = findHoldEnd(testimony, reason);
-  if (!notBefore) return;
-  const task = { kind: 'pay-out', testimonyId: testimony.id } as const;
-  await addJobOnce(
-    { id: deriveId(id, reason), task, attempts: 0, createdAt: now.toISOString(), notBefore },
-    deps,
-  );
 }
 
 /** Transfers the due amount and records the transfer. */
@@ -112,28 +97,3 @@ async function updateAccount(
   const expertId = testimony.acceptedOffer?.expert.id ?? '';
   await recordVerification(expertId, () => deps.payments.findAccount(destination), deps);
 }
-
-/**
- * Creates a job for each payout that waited for the expert: for a verified payment account, or for the review of the
- * name. Runs in a job; a retry adds only the missing jobs.
- */
-export async function startOwedPayouts(
-  expertId: string,
-  jobId: string,
-  deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
-): Promise<void> {
-  const createdAt = deps.clock.now().toISOString();
-  let from: string | undefined;
-  do {
-    const page = await deps.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
-    for (const { id } of page.items.filter(testimony => isWaiting(testimony, { id: expertId }))) {
-      const task = { kind: 'pay-out', testimonyId: id } as const;
-      await addJobOnce({ id: deriveId(jobId, id), task, attempts: 0, createdAt }, deps);
-    }
-    from = page.next;
-  } while (from !== undefined);
-}
-
-const isWaiting = (testimony: Testimony, expert: Pick<Expert, 'id'>) =>
-  isAssigned(testimony, expert) &&
-  (testimony.payout?.status === 'owed' || testimony.payout?.heldFor === 'review');

@@ -5,7 +5,6 @@ import type { AuditAction, OperatorDecision } from '../../model/audit.ts';
 import type { Decision } from '../../model/change.ts';
 import type { Refund } from '../../model/checkout-session.ts';
 import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts';
-import type { JobTask } from '../../model/job.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { borneByPlatform, disputedAmount, sumPaidOut, unsentAmount } from '../../money/ledger.ts';
@@ -26,13 +25,11 @@ export interface RefundContext {
   readonly what: AuditAction;
   /** @throws DomainError when the context does not allow the refund */
   readonly decide: (testimony: Testimony) => Testimony;
-  readonly tasks: readonly JobTask[];
 }
 
 const REFUND_ONLY: RefundContext = {
   what: 'refund ordered',
   decide: testimony => testimony,
-  tasks: [],
 };
 
 /**
@@ -77,7 +74,7 @@ export function orderRefund(
       deps,
     );
     const task = { kind: 'reverse-payout', testimonyId, order: id } as const;
-    return [...changes, ...addJobs([task, ...context.tasks].map(each => createJob(each, deps)))];
+    return [...changes, ...addJobs([createJob(task, deps)])];
   });
 }
 

@@ -1,4 +1,4 @@
-/** Jobs that follow from a change of a payment: alerts, mails, payouts and refunds (infra/docs/api/payments.md). */
+/** Jobs that follow from a change of a payment: alerts, mails and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
 import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
@@ -8,7 +8,6 @@ import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
 import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
-import { findNextPayoutTime } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
 import { createImbalanceAlerts, createRefundNotice } from './alerts.ts';
@@ -30,7 +29,6 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...tasks.map(task => createJob(task, deps)),
     ...createRefundNotice(change.checkout, change.after.checkout, deps),
     ...createNewReminders(change, deps),
-    ...createPayoutJobs(change, deps),
   ];
 }
 
@@ -59,14 +57,6 @@ function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Jo
   const { dueAt } = after.testimony;
   const isAhead = dueAt !== null && dueAt > deps.clock.now().toISOString();
   return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
-}
-
-/** Creates the job of a payout that a job must look at now or at another date than before. */
-function createPayoutJobs({ testimony: before, after: { testimony } }: PaymentChange, deps: Deps): Job[] {
-  const now = deps.clock.now();
-  const at = findNextPayoutTime(testimony, now);
-  if (!at || at === findNextPayoutTime(before, now)) return [];
-  return [createJob({ kind: 'pay-out', testimonyId: testimony.id }, deps, at)];
 }
 
 /** Creates the mails to the client when a refund starts, and when money has arrived. */

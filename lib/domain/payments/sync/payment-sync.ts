@@ -105,7 +105,7 @@ export async function decideMoney(
     result,
     changes: [
       changeCheckout(checkout, after.checkout),
-      ...(hasAcceptedOffer ? [replaceTestimony(testimony, after.testimony)] : []),
+      ...(hasAcceptedOffer ? replaceTestimony(testimony, after.testimony, deps) : []),
       ...recordEntries(draft.fresh),
       ...addJobs(createFollowUpJobs(change, deps)),
       ...recordActivity(paymentActivity({ ...change, hasAcceptedOffer })),

@@ -37,17 +37,19 @@ describe('the next time of a payout', () => {
       payout: { ...held, jobId: null, ...payout },
       ...testimony,
     };
-    return findNextPayoutTime(facts as unknown as Testimony, NOW);
+    return findNextPayoutTime(facts as unknown as Testimony);
   }
 
   it.each([
-    ['now when nothing holds it', {}, NOW.toISOString()],
+    ['now when nothing holds it', {}, 'now'],
     ['its future date', { dueAt: TOMORROW }, TOMORROW],
-    ['now when its date has passed', { dueAt: YESTERDAY }, NOW.toISOString()],
-    ['now when it has failed and has no dead job', { status: 'failed' }, NOW.toISOString()],
+    ['its date, also when it has passed', { dueAt: YESTERDAY }, YESTERDAY],
+    ['now when the client has confirmed the delivery', { dueAt: TOMORROW, confirmedAt: YESTERDAY }, 'now'],
+    ['now when it has failed and has no dead job', { status: 'failed' }, 'now'],
     ['missing when its job is dead', { status: 'failed', jobId: 'job' }, null],
     ['missing while a job sends it', { jobId: 'job' }, null],
-    ['now while it is owed', { status: 'owed' }, NOW.toISOString()],
+    ['missing while it is owed', { status: 'owed' }, null],
+    ['missing while the name of the expert is reviewed', { heldFor: 'review' }, null],
     ['missing after it was sent', { status: 'sent' }, null],
     ['missing after an operator has ended it', { ended: true }, null],
     ['missing while it exceeds the daily cap', { heldFor: 'daily-cap' }, null],
@@ -55,12 +57,22 @@ describe('the next time of a payout', () => {
     expect(findNext(payout)).toBe(time);
   });
 
-  it('the next time of a payout is the end of its waiting period', () => {
+  it('the next time of a payout is the later of its date and the end of its waiting period', () => {
     expect(findNext({}, { waitsUntil: TOMORROW })).toBe(TOMORROW);
+    expect(findNext({ dueAt: TOMORROW }, { waitsUntil: YESTERDAY })).toBe(TOMORROW);
+    expect(findNext({ dueAt: YESTERDAY }, { waitsUntil: TOMORROW })).toBe(TOMORROW);
+  });
+
+  it('a payout has no next time while its document is not checked or a complaint is open', () => {
+    expect(findNext({ dueAt: TOMORROW }, {}, { documentCheck: 'pending' })).toBeNull();
+    expect(findNext({ dueAt: TOMORROW }, {}, { complaint: { endedAt: null } })).toBeNull();
   });
 
   it('a payout has no next time while a refund is unallocated, the payment is refunded, or the work is not delivered', () => {
     expect(findNext({}, { balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) })).toBeNull();
+    expect(
+      findNext({ dueAt: TOMORROW }, { balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) }),
+    ).toBeNull();
     expect(findNext({}, { status: 'refunding' })).toBeNull();
     expect(findNext({}, {}, { state: 'accepted' })).toBeNull();
   });
@@ -112,11 +124,8 @@ describe('payouts that are held because of suspected fraud', () => {
     expect(holdReason(testimony, new Date(waitsUntil))).toBeUndefined();
   });
 
-  it('a release does not end the hold of a payout for a review, which only a job can end', () => {
-    const testimony = createDelivered({}, { ...CLEARED, heldFor: 'review' });
-
-    expect(holdReason(testimony)).toBe('review');
-    expect(holdReason(testimony, NOW)).toBeUndefined();
+  it('a release does not end the hold of a payout for a review', () => {
+    expect(holdReason(createDelivered({}, { ...CLEARED, heldFor: 'review' }), NOW)).toBe('review');
   });
 
   it.each(['pending', 'unreadable', 'active-content', 'infected'] as const)(

@@ -1,0 +1,31 @@
+/** Payouts that wait for their expert: for a verified payment account, or for the review of the name. */
+import { decideTestimonyChange } from '../../changes.ts';
+import { isAssigned, type Testimony } from '../../model/testimony.ts';
+import type { Dependencies } from '../../ports/dependencies.ts';
+import { updateTestimony } from '../../testimonies/testimonies.ts';
+
+type Deps = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
+
+/** Starts all payouts that wait for the expert. Runs in a job; safe to repeat. */
+export async function startWaitingPayouts(expertId: string, deps: Deps): Promise<void> {
+  let from: string | undefined;
+  do {
+    const page = await deps.testimonies.listOfExpert(expertId, from === undefined ? {} : { from });
+    const waiting = page.items.filter(each => isAssigned(each, { id: expertId }) && isWaitingForExpert(each));
+    for (const testimony of waiting) await startWaitingPayout(testimony, deps);
+    from = page.next;
+  } while (from !== undefined);
+}
+
+/** Ends the wait of a payout. The change adds the job that looks at the expert again. */
+export async function startWaitingPayout(read: Testimony, deps: Deps): Promise<void> {
+  await updateTestimony(read, deps, testimony => {
+    const { payout } = testimony;
+    if (!payout || !isWaitingForExpert(testimony)) return { result: testimony, changes: [] };
+    const after: Testimony = { ...testimony, payout: { ...payout, status: 'held', heldFor: null } };
+    return decideTestimonyChange(testimony, after, deps);
+  });
+}
+
+export const isWaitingForExpert = ({ payout }: Testimony): boolean =>
+  payout?.status === 'owed' || (payout?.status === 'held' && payout.heldFor === 'review');
