@@ -61,7 +61,7 @@ export type EntryKind =
   | 'inquiry-closed'
   | 'payout'
   | 'payout-reversed'
-  /** Commission that a full refund gives up, and the allocation of the shares of a cancelled testimony. */
+  /** Commission that a full refund gives up. */
   | 'allocation'
   | SettlementEntryKind
   /** Reversal of an operator's settlement that was recorded by mistake. */

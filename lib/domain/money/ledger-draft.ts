@@ -81,9 +81,4 @@ export class LedgerDraft {
     const repetition = earlier.length > 0 ? { repetition: earlier.length } : {};
     this.post(kind, sourceId, direction, Math.abs(missing), { ...facts, ...repetition });
   }
-
-  /** Returns an id for an allocation that no earlier entry of the payment has. */
-  createAllocationId(): string {
-    return `allocation-${this.entries.length}`;
-  }
 }

@@ -66,10 +66,9 @@ export function derivePaymentState(
   const sums = sumPayment(draft.entries, posted);
   const left = records.checkout.amount - sums.refunded - sums.pending;
   const reported = records.checkout.refunds.map(refund => readRefundState(refund, posted));
-  const refunds = isDue
-    ? orderFullRefund(records.checkout, reported, draft, left, now)
-    : limitRefunds(draft, reported, left);
-  if (!isDue && sums.refunded >= records.checkout.amount) giveUpCommission(draft);
+  const limited = limitRefunds(draft, reported, left);
+  const refunds = isDue ? orderFullRefund(records.checkout, limited, draft, left, now) : limited;
+  if (sums.refunded >= records.checkout.amount) giveUpCommission(draft);
   const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
   return deriveRecords({ ...records, checkout }, draft, sums, now);
 }

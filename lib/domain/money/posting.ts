@@ -20,11 +20,15 @@ export interface PostingContext {
 export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, context: PostingContext): void {
   const postings = [
     ...money.transfers.map(transfer => () => postTransfer(draft, transfer)),
-    ...money.refunds.map(refund => () => postRefund(draft, refund, context)),
+    ...sortFailed(money.refunds).map(refund => () => postRefund(draft, refund, context)),
     ...money.disputes.map(dispute => () => postDispute(draft, dispute, context)),
   ];
   for (const post of postings) if (!draft.isFull) post();
 }
+
+/** Sorts failed refunds before others, which can replace them. */
+const sortFailed = (refunds: readonly ProviderRefund[]) =>
+  refunds.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'));
 
 /**
  * A transfer pays out the expert's balance. If somebody has transferred more by hand, an operator must decide about the
@@ -96,50 +100,37 @@ function postDispute(
 }
 
 /** Accounts whose balances a full refund returns to the client, in this order. */
-const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const;
+const SHARES = ['unallocated', 'commission', 'expert', 'platform-loss'] as const;
 
 /**
- * Moves all shares to the refund-in-transit account, because the payment is refunded in full. Shares first cover
- * unallocated refunds and the loss that the platform has borne. If a refund by hand was made while an ordered refund
- * was on its way, and the ordered refund has failed, the client gets only the remaining amount. An expert who has
- * returned a payout twice keeps the claim to the amount that the client has already received.
+ * Orders everything that the client must still get of a payment that is refunded in full. Shares do not cover one
+ * another: if the platform bears an earlier refund, or nobody does, a part of the expert's share stays for a decision.
  * @param left cents of the payment that are neither refunded nor pending
  * @returns the cents that the client must still get
  */
-export function refundAllShares(draft: LedgerDraft, refundId: string, left: number): number {
-  balanceShares(draft, SHARES);
+export function orderRest(draft: LedgerDraft, refundId: string, left: number): number {
   for (const share of SHARES) {
     const { [share]: available, 'refund-in-transit': ordered } = draft.balances;
     const amount = Math.max(0, Math.min(available, left - ordered));
     draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], amount);
   }
-  balanceShares(draft, ['refund-in-transit', 'unallocated']);
   return draft.balances['refund-in-transit'];
 }
 
-/** Moves money from the accounts with a positive balance to those with a negative one. */
-function balanceShares(draft: LedgerDraft, accounts: readonly LedgerAccount[]): void {
-  const id = draft.createAllocationId();
-  for (const from of accounts) {
-    for (const to of accounts) {
-      const { [from]: available, [to]: missing } = draft.balances;
-      const amount = Math.min(available, -missing);
-      if (amount > 0) draft.post('allocation', id, [from, to], amount);
-    }
-  }
-}
-
 /** Gives up the commission of a payment that was refunded in full. An operator decides who bears the rest. */
-export const giveUpCommission = (draft: LedgerDraft): void =>
-  balanceShares(draft, ['commission', 'unallocated']);
+export function giveUpCommission(draft: LedgerDraft): void {
+  const { commission, unallocated } = draft.balances;
+  const amount = Math.max(0, Math.min(commission, -unallocated));
+  draft.post('allocation', `allocation-${draft.entries.length}`, ['commission', 'unallocated'], amount);
+}
 
 /**
  * Limits the open refunds to the remaining amount of the payment, because a refund by hand or a dispute may have come
  * first. The amount that the client no longer gets is returned to the shares.
- * @param left cents of the payment that are neither refunded nor pending
+ * @param left cents of the payment that are neither refunded nor pending; negative if more than the payment came back
  */
 export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], left: number): Refund[] {
-  let excess = Math.max(0, draft.balances['refund-in-transit'] - left);
+  let excess = Math.max(0, draft.balances['refund-in-transit'] - Math.max(0, left));
   return refunds.flatMap(refund => {
     if (!isRefundOpen(refund) || excess === 0) return [refund];
     const ended = Math.min(refund.amount, excess);
@@ -149,25 +140,27 @@ export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], lef
   });
 }
 
-/** Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. */
-export function endRefund(draft: LedgerDraft, { id, amount }: Refund, ended: number): void {
+/**
+ * Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. The refund of
+ * a late payment has no shares, so its money becomes unallocated.
+ */
+export function endRefund(draft: LedgerDraft, { id }: Pick<Refund, 'id'>, ended: number): void {
   const sourceId = `${id}-${draft.entries.length}`;
-  const shares = draft.entries.filter(entry => entry.kind === 'refund-ordered' && entry.sourceId === id);
-  let [left, whole] = [ended, amount];
-  for (const { from, amount: ordered } of shares) {
-    const given = sumEnded(draft, id, from);
-    const share = ordered - given;
-    const part = whole > 0 ? Math.min(left, Math.round((left * share) / whole)) : 0;
-    draft.post('refund-ended', sourceId, ['refund-in-transit', from], part);
+  const ordered = draft.entries.filter(
+    entry => (entry.kind === 'refund-ordered' || entry.kind === 'refund-ended') && isOfRefund(entry, id),
+  );
+  const shareOf = (account: LedgerAccount) => Math.max(0, -sumAccount(ordered, account));
+  let left = ended;
+  let whole = SHARES.reduce((sum, account) => sum + shareOf(account), 0);
+  for (const account of ['expert', 'commission', 'platform-loss'] as const) {
+    const share = shareOf(account);
+    const part = share > 0 ? Math.min(left, Math.round((left * share) / whole)) : 0;
+    draft.post('refund-ended', sourceId, ['refund-in-transit', account], part);
     left -= part;
     whole -= share;
   }
+  draft.post('refund-ended', sourceId, ['refund-in-transit', 'unallocated'], left);
 }
-
-const sumEnded = ({ entries }: LedgerDraft, id: string, account: LedgerAccount): number =>
-  entries
-    .filter(entry => entry.kind === 'refund-ended' && isOfRefund(entry, id) && entry.to === account)
-    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** Returns whether a refund caused the entry. The id of the refund can be followed by a number. */
 export const isOfRefund = ({ sourceId }: Pick<LedgerEntry, 'sourceId'>, refundId: string): boolean =>

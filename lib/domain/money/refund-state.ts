@@ -9,7 +9,7 @@ import {
 import type { ProviderRefund } from '../model/payment.ts';
 import { disputedAmount, hasOpenInquiry } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
-import { refundAllShares } from './posting.ts';
+import { orderRest } from './posting.ts';
 
 /** Derives the state of an ordered refund. A failed refund is open again, even if it had succeeded before. */
 export function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): Refund {
@@ -35,7 +35,7 @@ export function orderFullRefund(
 ): Refund[] {
   const open = refunds.find(isRefundOpen);
   const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
-  const missing = refundAllShares(draft, `${open?.id ?? newId}-${draft.entries.length}`, left);
+  const missing = orderRest(draft, `${open?.id ?? newId}-${draft.entries.length}`, left);
   const others = refunds.filter(refund => !isRefundOpen(refund));
   if (missing === 0) return others;
   const orderedAt = now.toISOString();

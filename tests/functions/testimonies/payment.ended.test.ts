@@ -54,6 +54,8 @@ it.each([
     for (const { email } of [sale.client, sale.expert])
       expect(await findMailText(email, 'Znalecký posudok sme zrušili')).toContain(reason);
     expect(await complete(sale)).toMatchObject(WRONG_STATE);
+    expect(await listUnbalanced()).toEqual([sale.testimony.id]);
+    await allocate(market, sale, 'borne-by-expert', 225);
     expect(await listUnbalanced()).toEqual([]);
   },
 );

@@ -122,7 +122,7 @@ it('a late payment is listed while the bank inquires about it, and not after it 
   expect(await lists()).toEqual([]);
 });
 
-it('money that comes back after the loss of a late payment was written off covers the loss', async () => {
+it('money that comes back after the loss of a late payment was written off waits for a decision', async () => {
   const { paymentId, sessionId, settle, lists } = await createRefundedLatePayment();
   await loseDispute(sessionId, 5000);
   await settle({ kind: 'written-off' });
@@ -133,6 +133,8 @@ it('money that comes back after the loss of a late payment was written off cover
 
   expect(await sendEvent(paymentId)).toMatchObject({ status: 204 });
 
+  expect(await lists()).toEqual([['unbalanced', 50]]);
+  expect(await settle({ kind: 'written-off', reference: 'VS 2' })).toMatchObject({ status: 200 });
   expect(await lists()).toEqual([]);
 });
 
@@ -178,7 +180,7 @@ it('two late payments of a testimony go through the same events, each with entri
   }
 
   const entries = await market.service.deps.checkouts.listEntries(testimony.id);
-  expect(entries.filter(({ kind }) => kind === 'allocation')).toMatchObject([
+  expect(entries.filter(({ kind }) => kind === 'refund-ended')).toMatchObject([
     { from: 'refund-in-transit', to: 'unallocated', amount: 5000 },
     { from: 'refund-in-transit', to: 'unallocated', amount: 5000 },
   ]);

@@ -7,8 +7,8 @@ import {
   endRefund,
   giveUpCommission,
   limitRefunds,
+  orderRest,
   postProviderMoney,
-  refundAllShares,
 } from '../../../../lib/domain/money/posting.ts';
 import { createEntry, createRefund, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
@@ -214,12 +214,12 @@ describe('entries of disputes that the provider reports', () => {
     const draft = createDraft();
     const report = (returned: number) =>
       post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, { isFullRefundDue: true });
-    refundAllShares(draft, 'order_1', 10_005);
+    orderRest(draft, 'order_1', 10_005);
     report(0);
 
     report(2000);
 
-    expect(refundAllShares(draft, 'order_2', 10_005)).toBe(7005);
+    expect(orderRest(draft, 'order_2', 10_005)).toBe(7005);
     expect(draft.balances).toMatchObject({ unallocated: 0, dispute: 0 });
   });
 });
@@ -228,41 +228,49 @@ describe('entries of full refunds', () => {
   it('a full refund returns all shares to the client', () => {
     const draft = createDraft();
 
-    expect(refundAllShares(draft, 'order_1', 10_005)).toBe(10_005);
+    expect(orderRest(draft, 'order_1', 10_005)).toBe(10_005);
     expect(listFresh(draft)).toEqual([
-      ['refund-ordered', 'expert', 'refund-in-transit', 9004],
       ['refund-ordered', 'commission', 'refund-in-transit', 1001],
+      ['refund-ordered', 'expert', 'refund-in-transit', 9004],
     ]);
   });
 
-  it('shares cover an unallocated refund before a full refund returns them to the client', () => {
-    const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000));
+  it.each([
+    ['nobody bears yet', [], { unallocated: -5000, 'platform-loss': 0 }],
+    [
+      'the platform bears',
+      [
+        createEntry('borne-by-platform', 'VS 1', ['commission', 'unallocated'], 1001),
+        createEntry('borne-by-platform', 'VS 1', ['platform-loss', 'unallocated'], 3999),
+      ],
+      { unallocated: 0, 'platform-loss': -3999 },
+    ],
+  ] as const)('a full refund does not take a refund by hand from the expert that %s', (_, further, after) => {
+    const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000), ...further);
 
-    expect(refundAllShares(draft, 'order_1', 5005)).toBe(5005);
-    expect(listFresh(draft)[0]).toEqual(['allocation', 'expert', 'unallocated', 5000]);
+    expect(orderRest(draft, 'order_1', 5005)).toBe(5005);
+    expect(draft.fresh.filter(({ kind }) => kind !== 'refund-ordered')).toEqual([]);
+    expect(draft.balances).toMatchObject(after);
   });
 
-  it('a refund by hand reduces a failed full refund', () => {
-    const draft = createDraft(
-      createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 9004),
-      createEntry('refund-ordered', 'order_1', ['commission', 'refund-in-transit'], 1001),
-      createEntry('refund', 're_2', ['unallocated', 'provider'], 50),
-    );
+  it('a refund by hand takes the money of an ordered refund that has failed in the meantime', () => {
+    const ordered = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
+    const draft = createOrderedDraft();
+    post(draft, { refunds: [ordered] }, { refunds: [REFUND] });
 
-    expect(refundAllShares(draft, 'order_1', 9955)).toBe(9955);
-    expect(listFresh(draft)).toEqual([['allocation', 'refund-in-transit', 'unallocated', 50]]);
+    const refunds = [createRefund('re_2', 50, 'succeeded'), { ...ordered, status: 'failed' } as const];
+    post(draft, { refunds }, { refunds: [REFUND], isFullRefundDue: true });
+
+    expect(draft.balances).toMatchObject({ unallocated: 0, 'refund-in-transit': 4950 });
   });
 
   const FULL_REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 10_005);
 
-  it('an expert who returns a payout twice keeps the claim when the client has got everything', () => {
-    const draft = createDraft(createEntry('payout', 'tr_1', ['expert', 'provider'], 200), FULL_REFUND);
-    refundAllShares(draft, 'order_1', 0);
-    draft.post('outside-payout-returned', 'VS 1', ['outside', 'unallocated'], 200);
-    draft.post('payout-reversed', 'trr_1', ['provider', 'expert'], 200);
+  it('an expert keeps the claim when the client has got everything', () => {
+    const draft = createDraft(FULL_REFUND);
 
-    expect(refundAllShares(draft, 'order_1', 0)).toBe(0);
-    expect(draft.balances).toMatchObject({ expert: 200, unallocated: 0, 'refund-in-transit': 0 });
+    expect(orderRest(draft, 'order_1', 0)).toBe(0);
+    expect(draft.balances).toMatchObject({ expert: 9004, 'refund-in-transit': 0 });
   });
 
   it.each([
@@ -315,7 +323,7 @@ it('a refund that is ended in two parts returns exactly the ordered amount', () 
   const draft = createOrderedDraft();
 
   endRefund(draft, REFUND, 333);
-  endRefund(draft, { ...REFUND, amount: 4667 }, 4667);
+  endRefund(draft, REFUND, 4667);
 
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001, 'refund-in-transit': 0 });
 });
@@ -332,6 +340,15 @@ it('the end of a refund does not count entries of another refund whose id begins
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001 });
 });
 
+it('the ended refund of a late payment becomes unallocated', () => {
+  const payment = createEntry('payment', 'pi_1', ['provider', 'refund-in-transit'], 5000);
+  const draft = new LedgerDraft([payment], FACTS);
+
+  endRefund(draft, REFUND, 1000);
+
+  expect(draft.balances).toMatchObject({ unallocated: 1000, 'refund-in-transit': 4000 });
+});
+
 it('an open refund is limited to the remaining amount of the payment', () => {
   const draft = createOrderedDraft();
 
@@ -341,6 +358,14 @@ it('an open refund is limited to the remaining amount of the payment', () => {
 
 it('an open refund ends when nothing remains of the payment', () => {
   expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
+});
+
+it('the shares get nothing back of a refund whose money a refund by hand has taken', () => {
+  const draft = createOrderedDraft();
+  post(draft, { refunds: [createRefund('re_1', 5000, 'succeeded')] }, { isFullRefundDue: true });
+
+  expect(limitRefunds(draft, [REFUND], -200)).toEqual([REFUND]);
+  expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
 });
 
 it('only the first of two open refunds is reduced when the payment covers the second one', () => {
