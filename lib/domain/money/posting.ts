@@ -2,26 +2,18 @@
  * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds only
  * missing entries, so the provider's objects can be reported in any order and repeatedly.
  */
-import type { Refund } from '../model/checkout-session.ts';
-import { isRefundOpen } from '../model/checkout-session.ts';
 import type { LedgerAccount, LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
-import { sumAccount, sumTakenByBank } from './ledger.ts';
+import { sumAccount } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
-
-/** Facts about a payment before the provider's objects are posted. */
-export interface PostingContext {
-  readonly refunds: readonly Refund[];
-  /** Whether a full refund is due, because the payment arrived too late or its testimony was cancelled. */
-  readonly isFullRefundDue: boolean;
-}
+import { findOpenRefund, listOpenRefunds, type OpenRefund } from './refund-state.ts';
 
 /** Adds missing entries for refunds, disputes and transfers until the draft is full. */
-export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, context: PostingContext): void {
+export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney): void {
   const postings = [
     ...money.transfers.map(transfer => () => postTransfer(draft, transfer)),
-    ...money.refunds.map(refund => () => postRefund(draft, refund, context)),
-    ...money.disputes.map(dispute => () => postDispute(draft, dispute, context)),
+    ...money.refunds.map(refund => () => postRefund(draft, refund)),
+    ...money.disputes.map(dispute => () => postDispute(draft, dispute)),
   ];
   for (const post of postings) if (!draft.isFull) post();
 }
@@ -51,34 +43,26 @@ function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTra
  * The provider debits a refund when it receives it, and returns the money if the refund fails. Ordered refunds are
  * taken from the refund-in-transit account; for other refunds, it is not decided yet who bears them.
  */
-function postRefund(
-  draft: LedgerDraft,
-  { id, amount, status, orderId }: ProviderRefund,
-  { refunds, isFullRefundDue }: PostingContext,
-): void {
+function postRefund(draft: LedgerDraft, { id, amount, status, orderId }: ProviderRefund): void {
   if (!draft.has('refund', id)) {
-    const isOrdered = refunds.some(refund => refund.id === orderId);
-    const ordered = isOrdered || isFullRefundDue ? takeInTransit(draft, amount) : 0;
-    draft.post('refund', id, ['refund-in-transit', 'provider'], ordered);
+    const open = findOpenRefund(draft.entries, orderId);
+    const ordered = Math.min(amount, open?.amount ?? 0);
+    draft.post('refund', id, ['refund-in-transit', 'provider'], ordered, { orderId: open?.id });
     draft.post('refund', id, ['unallocated', 'provider'], amount - ordered);
   }
+  if (status === 'succeeded' && !draft.has('refund-arrived', id))
+    draft.post('refund-arrived', id, ['refund-in-transit', 'provider'], 0);
   if (status !== 'failed' || draft.has('refund-failed', id)) return;
-  for (const entry of draft.entries.filter(({ kind, sourceId }) => kind === 'refund' && sourceId === id))
-    draft.post('refund-failed', id, ['provider', entry.from], entry.amount);
+  const posted = draft.entries.filter(({ kind, sourceId }) => kind === 'refund' && sourceId === id);
+  for (const { from, amount: part, orderId: order } of posted)
+    draft.post('refund-failed', id, ['provider', from], part, { orderId: order });
 }
-
-const takeInTransit = ({ balances }: LedgerDraft, amount: number): number =>
-  Math.min(amount, Math.max(0, balances['refund-in-transit']));
 
 /**
  * A dispute takes its money when it begins. The part that is not returned is a loss that an operator allocates. Money
  * can be returned several times, even after the dispute was lost.
  */
-function postDispute(
-  draft: LedgerDraft,
-  { id, taken, returned, status, respondBy }: ProviderDispute,
-  { isFullRefundDue }: PostingContext,
-): void {
+function postDispute(draft: LedgerDraft, { id, taken, returned, status, respondBy }: ProviderDispute): void {
   const still = ['dispute', 'provider'] as const;
   if (status === 'inquiry' || status === 'inquiry-closed') {
     if (!draft.has('inquiry', id)) draft.post('inquiry', id, still, 0, { respondBy });
@@ -89,9 +73,6 @@ function postDispute(
   draft.postDifference('dispute', id, still, taken, { respondBy });
   draft.postDifference('dispute-won', id, ['provider', 'dispute'], returned);
   const lost = status === 'lost' ? taken - returned : 0;
-  const earlier = sumTakenByBank(draft.entries.filter(({ sourceId }) => sourceId === id));
-  const ordered = isFullRefundDue ? takeInTransit(draft, Math.max(0, lost - earlier)) : 0;
-  draft.postDifference('dispute-lost', id, ['refund-in-transit', 'dispute'], earlier + ordered);
   draft.postDifference('dispute-lost', id, ['unallocated', 'dispute'], lost);
 }
 
@@ -103,18 +84,23 @@ const SHARES = ['expert', 'commission', 'platform-loss', 'unallocated'] as const
  * unallocated refunds and the loss that the platform has borne. If a refund by hand was made while an ordered refund
  * was on its way, and the ordered refund has failed, the client gets only the remaining amount. An expert who has
  * returned a payout twice keeps the claim to the amount that the client has already received.
+ * @param newId id of the refund, unless one is open already
  * @param left cents of the payment that are neither refunded nor pending
- * @returns the cents that the client must still get
  */
-export function refundAllShares(draft: LedgerDraft, refundId: string, left: number): number {
+export function refundAllShares(draft: LedgerDraft, newId: string, left: number): void {
   balanceShares(draft, SHARES);
+  const orderId = listOpenRefunds(draft.entries)[0]?.id ?? newId;
+  const sourceId = `${orderId}-${draft.entries.length}`;
   for (const share of SHARES) {
     const { [share]: available, 'refund-in-transit': ordered } = draft.balances;
     const amount = Math.max(0, Math.min(available, left - ordered));
-    draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], amount);
+    draft.post('refund-ordered', sourceId, [share, 'refund-in-transit'], amount, { orderId });
   }
-  balanceShares(draft, ['refund-in-transit', 'unallocated']);
-  return draft.balances['refund-in-transit'];
+  for (const { id: order, amount } of listOpenRefunds(draft.entries)) {
+    const covered = Math.min(amount, Math.max(0, -draft.balances.unallocated));
+    const accounts = ['refund-in-transit', 'unallocated'] as const;
+    draft.post('allocation', draft.createAllocationId(), accounts, covered, { orderId: order });
+  }
 }
 
 /** Moves money from the accounts with a positive balance to those with a negative one. */
@@ -138,37 +124,25 @@ export const giveUpCommission = (draft: LedgerDraft): void =>
  * first. The amount that the client no longer gets is returned to the shares.
  * @param left cents of the payment that are neither refunded nor pending
  */
-export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], left: number): Refund[] {
-  let excess = Math.max(0, draft.balances['refund-in-transit'] - left);
-  return refunds.flatMap(refund => {
-    if (!isRefundOpen(refund) || excess === 0) return [refund];
-    const ended = Math.min(refund.amount, excess);
-    excess -= ended;
-    endRefund(draft, refund, ended);
-    return ended < refund.amount ? [{ ...refund, amount: refund.amount - ended }] : [];
-  });
+export function limitRefunds(draft: LedgerDraft, left: number): void {
+  for (const refund of listOpenRefunds(draft.entries)) {
+    const excess = Math.max(0, draft.balances['refund-in-transit'] - left);
+    endRefund(draft, refund, Math.min(refund.amount, excess));
+  }
 }
 
 /** Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. */
-export function endRefund(draft: LedgerDraft, { id, amount }: Refund, ended: number): void {
+export function endRefund(draft: LedgerDraft, { id, amount }: OpenRefund, ended: number): void {
   const sourceId = `${id}-${draft.entries.length}`;
-  const shares = draft.entries.filter(entry => entry.kind === 'refund-ordered' && entry.sourceId === id);
+  const shares = draft.entries.filter(
+    ({ kind, orderId }) => orderId === id && (kind === 'refund-ordered' || kind === 'refund-ended'),
+  );
   let [left, whole] = [ended, amount];
-  for (const { from, amount: ordered } of shares) {
-    const given = sumEnded(draft, id, from);
-    const share = ordered - given;
+  for (const account of SHARES) {
+    const share = -sumAccount(shares, account);
     const part = whole > 0 ? Math.min(left, Math.round((left * share) / whole)) : 0;
-    draft.post('refund-ended', sourceId, ['refund-in-transit', from], part);
+    draft.post('refund-ended', sourceId, ['refund-in-transit', account], part, { orderId: id });
     left -= part;
     whole -= share;
   }
 }
-
-const sumEnded = ({ entries }: LedgerDraft, id: string, account: LedgerAccount): number =>
-  entries
-    .filter(entry => entry.kind === 'refund-ended' && isOfRefund(entry, id) && entry.to === account)
-    .reduce((sum, { amount }) => sum + amount, 0);
-
-/** Returns whether a refund caused the entry. The id of the refund can be followed by a number. */
-export const isOfRefund = ({ sourceId }: Pick<LedgerEntry, 'sourceId'>, refundId: string): boolean =>
-  sourceId === refundId || sourceId.startsWith(`${refundId}-`);
