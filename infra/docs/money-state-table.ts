@@ -5,7 +5,6 @@ import {
   type MoneyTransition,
   PAYMENT_TRANSITIONS,
   PAYOUT_TRANSITIONS,
-  REFUND_TRANSITIONS,
 } from '../../lib/domain/money/transitions.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 import { MONEY_STATE_TEXTS } from './money-state-texts.ts';
@@ -44,7 +43,6 @@ const listCodes = (names: readonly string[]) => names.map(code).join(' ');
 const TRANSITIONS: Readonly<Record<string, readonly MoneyTransition<string>[]>> = {
   payment: PAYMENT_TRANSITIONS,
   payout: PAYOUT_TRANSITIONS,
-  refund: REFUND_TRANSITIONS,
   checkout: CHECKOUT_TRANSITIONS,
 };
 

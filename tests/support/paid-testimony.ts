@@ -2,7 +2,7 @@
  * Records of a testimony with a paid offer of 100.05 euros. They are held in memory for tests of decisions about money.
  */
 import type { Change } from '../../lib/domain/model/change.ts';
-import type { Checkout, Refund } from '../../lib/domain/model/checkout-session.ts';
+import type { Checkout } from '../../lib/domain/model/checkout-session.ts';
 import type { TestimonyPayment } from '../../lib/domain/model/escrow.ts';
 import type { EntryKind, LedgerAccount, LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
 import type { ProviderRefund } from '../../lib/domain/model/payment.ts';
@@ -31,7 +31,7 @@ const TESTIMONY = {
 export const CHECKOUT = {
   ...{ id: 'cs_1', testimonyId: 'testimony', clientId: 'client', expertId: 'expert' },
   ...{ amount: 10005, commission: 1001, buyer: null, state: 'accepted' },
-  ...{ refunds: [], refund: null, refunded: 0, version: 0 },
+  ...{ refund: null, version: 0 },
 } as unknown as Checkout;
 
 export const createEntry = (
@@ -39,8 +39,9 @@ export const createEntry = (
   sourceId: string,
   [from, to]: readonly [LedgerAccount, LedgerAccount],
   amount: number,
+  orderId?: string,
 ): LedgerEntry => ({
-  ...{ kind, sourceId, from, to, amount },
+  ...{ kind, sourceId, from, to, amount, orderId },
   ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: PAYMENT_NOW.toISOString() },
 });
 
@@ -65,11 +66,8 @@ export const createRefund = (
 ): ProviderRefund => ({ id, amount, status, orderId: null });
 
 /** Creates the records and the dependencies that read them. `apply` applies changes of the payment to the records. */
-export function createPaidTestimony(
-  payment: Partial<TestimonyPayment> = {},
-  ordered: readonly Refund[] = [],
-) {
-  let checkout: Checkout = { ...CHECKOUT, refunds: ordered };
+export function createPaidTestimony(payment: Partial<TestimonyPayment> = {}) {
+  let checkout = CHECKOUT;
   let testimony: Testimony = { ...TESTIMONY, payment: { ...PAYMENT, ...payment } };
   const entries = [...PAYMENT_ENTRIES];
   const refunds: ProviderRefund[] = [];

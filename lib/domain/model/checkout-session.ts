@@ -22,39 +22,13 @@ export interface Checkout {
   /** Billing details; null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
-  /** Refunds that the service has ordered, oldest first. */
-  readonly refunds: readonly Refund[];
   /** Refunds that have not reached the client, as operators list them; null when there are none. */
   readonly refund: UnfinishedRefund | null;
-  /** Refunded part of the payment, in cents. */
-  readonly refunded: number;
   readonly createdAt: string;
   readonly payableUntil: string;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
 }
-
-/**
- * Refund that an operator has ordered, or that follows from a late payment or a cancellation. Its ledger entries say
- * who bears it. `in-transit`: the provider has received it; `failed`: the provider has rejected it or its job is dead,
- * so that an operator must decide.
- */
-export interface Refund {
-  readonly id: string;
-  readonly state: RefundState;
-  /** Cents that the client gets. */
-  readonly amount: number;
-  readonly orderedAt: string;
-  /** Id of the provider's refund that failed last; null if none has failed. */
-  readonly failed: string | null;
-  /** Reference of the payment outside the provider that has replaced the refund. */
-  readonly reference?: string;
-}
-
-export type RefundState = 'ordered' | 'in-transit' | 'done' | 'failed';
-
-/** Returns whether the refund must still be sent to the provider, for the first time or again. */
-export const isRefundOpen = ({ state }: Refund): boolean => state === 'ordered' || state === 'failed';
 
 /**
  * Money of a payment in a list of operators. `pending`, `failed`: refunds that have not reached the client. They were

@@ -52,6 +52,8 @@ export type EntryKind =
   | 'refund-ordered'
   | 'refund-ended'
   | 'refund'
+  /** Arrival of a refund at the client. No money moves, because the provider has debited it when it received it. */
+  | 'refund-arrived'
   | 'refund-failed'
   | 'dispute'
   | 'dispute-won'
@@ -83,13 +85,15 @@ export interface LedgerEntry {
   readonly sessionId: string;
   readonly from: LedgerAccount;
   readonly to: LedgerAccount;
-  /** Cents, not negative. Only the entries of inquiries have the amount 0. */
+  /** Cents, not negative. Only the entries of inquiries and arrivals have the amount 0. */
   readonly amount: number;
   readonly at: string;
   /** Time until which operators can respond to a dispute or an inquiry. */
   readonly respondBy?: string | null;
   /** Number of earlier entries of this kind with the same cause. A dispute can take and return money repeatedly. */
   readonly repetition?: number;
+  /** Id of the ordered refund, if the entry changes what the provider must still receive of it. */
+  readonly orderId?: string | undefined;
 }
 
 /** Returns the key of an entry, which no other entry of the testimony has. A testimony can have several payments. */

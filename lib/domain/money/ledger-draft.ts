@@ -6,13 +6,16 @@ import {
   type LedgerAccount,
   type LedgerEntry,
 } from '../model/ledger-entry.ts';
-import { sumAccount, sumBalances } from './ledger.ts';
+import { hasEntry, sumAccount, sumBalances } from './ledger.ts';
 
 /**
  * Maximum number of entries for the provider's report in one transaction. A transaction has 100 writes, and the jobs
  * and events that follow from the entries also need some.
  */
 const MAX_REPORTED_ENTRIES = 30;
+
+/** Kinds of entries that move no money. */
+const WITHOUT_AMOUNT: ReadonlySet<EntryKind> = new Set(['inquiry', 'inquiry-closed', 'refund-arrived']);
 
 export class LedgerDraft {
   readonly recorded: readonly LedgerEntry[];
@@ -42,7 +45,7 @@ export class LedgerDraft {
   }
 
   has(kind: EntryKind, sourceId: string): boolean {
-    return this.entries.some(entry => entry.kind === kind && entry.sourceId === sourceId);
+    return hasEntry(this.entries, kind, sourceId);
   }
 
   /**
@@ -54,9 +57,9 @@ export class LedgerDraft {
     sourceId: string,
     [from, to]: readonly [LedgerAccount, LedgerAccount],
     amount: number,
-    facts: Pick<LedgerEntry, 'respondBy' | 'repetition'> = {},
+    facts: Pick<LedgerEntry, 'respondBy' | 'repetition' | 'orderId'> = {},
   ): void {
-    if (amount === 0 && !kind.startsWith('inquiry')) return;
+    if (amount === 0 && !WITHOUT_AMOUNT.has(kind)) return;
     if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`not an amount in cents: ${amount}`);
     const entry = { kind, sourceId, from, to, amount, ...this.#facts, ...facts };
     if (this.entries.some(each => createEntryKey(each) === createEntryKey(entry)))
@@ -73,7 +76,7 @@ export class LedgerDraft {
     sourceId: string,
     [from, to]: readonly [LedgerAccount, LedgerAccount],
     moved: number,
-    facts: Pick<LedgerEntry, 'respondBy'> = {},
+    facts: Pick<LedgerEntry, 'respondBy' | 'orderId'> = {},
   ): void {
     const earlier = this.entries.filter(entry => entry.kind === kind && entry.sourceId === sourceId);
     const missing = moved - sumAccount(earlier, to);

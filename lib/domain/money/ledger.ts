@@ -16,6 +16,9 @@ export const sumAccount = (entries: readonly Amounts[], account: LedgerAccount):
     return sum + incoming - (from === account ? amount : 0);
   }, 0);
 
+export const hasEntry = (entries: readonly LedgerEntry[], wanted: EntryKind, id: string): boolean =>
+  entries.some(({ kind, sourceId }) => kind === wanted && sourceId === id);
+
 /** Returns the cents that the client's bank took in lost disputes and has not given back. */
 export const sumTakenByBank = (entries: readonly LedgerEntry[]): number =>
   sumAccount(

@@ -1,14 +1,15 @@
-/** State of a payment, derived from its ledger and from the provider's refunds (infra/docs/api/payments.md). */
+/** State of a payment, derived from its ledger (infra/docs/api/payments.md). */
+import { deriveId } from '../derive-id.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import { isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
-import type { ProviderMoney, ProviderRefund } from '../model/payment.ts';
+import type { ProviderMoney } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { disputedAmount, hasOpenInquiry, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
-import { giveUpCommission, limitRefunds, postProviderMoney } from './posting.ts';
-import { deriveUnfinishedRefund, orderFullRefund, readRefundState } from './refund-state.ts';
+import { giveUpCommission, limitRefunds, orderRest, postProviderMoney } from './posting.ts';
+import { deriveUnfinishedRefund, listArrived, listPending } from './refund-state.ts';
 
 export interface PaymentRecords {
   readonly checkout: Checkout;
@@ -18,7 +19,6 @@ export interface PaymentRecords {
 /** A payment before and after its entries were posted. */
 export interface PaymentChange extends PaymentRecords {
   readonly paymentId: string;
-  readonly refunds: readonly ProviderRefund[];
   readonly draft: LedgerDraft;
   readonly after: PaymentRecords;
   /** Mail to both parties, if the testimony becomes cancelled. */
@@ -39,16 +39,17 @@ interface PaymentSums {
   readonly pending: number;
 }
 
-export function sumPayment(entries: readonly LedgerEntry[], refunds: readonly ProviderRefund[]): PaymentSums {
-  const sum = (wanted: ProviderRefund['status']) =>
-    refunds.filter(({ status }) => status === wanted).reduce((total, { amount }) => total + amount, 0);
+export function sumPayment(entries: readonly LedgerEntry[]): PaymentSums {
   const takenByBank = sumTakenByBank(entries);
   return {
-    refunded: sum('succeeded') + takenByBank + sumByKind(entries, ['outside-refund']),
+    refunded: sumAmounts(listArrived(entries)) + takenByBank + sumByKind(entries, ['outside-refund']),
     takenByBank,
-    pending: sum('pending'),
+    pending: sumAmounts(listPending(entries)),
   };
 }
+
+const sumAmounts = (entries: readonly LedgerEntry[]): number =>
+  entries.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * Adds the entries for the provider's report, and derives the new checkout and testimony.
@@ -60,17 +61,18 @@ export function derivePaymentState(
   money: ProviderMoney,
   now: Date,
 ): PaymentRecords {
+  const { checkout, testimony } = records;
   const isDue = isRefundDue(records);
-  postProviderMoney(draft, money, { refunds: records.checkout.refunds, isFullRefundDue: isDue });
-  const posted = money.refunds.filter(({ id }) => draft.has('refund', id));
-  const sums = sumPayment(draft.entries, posted);
-  const left = records.checkout.amount - sums.refunded - sums.pending;
-  const reported = records.checkout.refunds.map(refund => readRefundState(refund, posted));
-  const limited = limitRefunds(draft, reported, left);
-  const refunds = isDue ? orderFullRefund(records.checkout, limited, draft, left, now) : limited;
-  if (sums.refunded >= records.checkout.amount) giveUpCommission(draft);
-  const checkout = { ...records.checkout, refunds, refunded: sums.refunded };
-  return deriveRecords({ ...records, checkout }, draft, sums, now);
+  postProviderMoney(draft, money, isDue);
+  const sums = sumPayment(draft.entries);
+  const left = checkout.amount - sums.refunded - sums.pending;
+  limitRefunds(draft, left);
+  if (isDue) {
+    const newId = deriveId(testimony.id, `refund ${draft.entries.length} of ${checkout.id}`);
+    orderRest(draft, newId, left);
+  }
+  if (sums.refunded >= checkout.amount) giveUpCommission(draft);
+  return deriveRecords(records, draft, sums, now);
 }
 
 function deriveRecords(

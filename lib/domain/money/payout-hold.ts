@@ -92,7 +92,12 @@ export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
   const isWaiting = payout?.jobId === null && payout.status !== 'owed' && isPayoutOpen(testimony);
   if (!isWaiting || UNDATED_REASONS.some(reason => CONDITIONS[reason](testimony, undefined))) return null;
   const dates = [payout.clearedAt ? null : payment?.waitsUntil, isReleased(payout) ? null : payout.dueAt];
-  return dates.filter(date => typeof date === 'string').sort().at(-1) ?? 'now';
+  return (
+    dates
+      .filter(date => typeof date === 'string')
+      .sort()
+      .at(-1) ?? 'now'
+  );
 }
 
 const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;

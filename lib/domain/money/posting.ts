@@ -2,26 +2,21 @@
  * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds only
  * missing entries, so the provider's objects can be reported in any order and repeatedly.
  */
-import type { Refund } from '../model/checkout-session.ts';
-import { isRefundOpen } from '../model/checkout-session.ts';
 import type { LedgerAccount, LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
 import { sumAccount, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
+import { findOpenRefund, listOpenRefunds, type OpenRefund } from './refund-state.ts';
 
-/** Facts about a payment before the provider's objects are posted. */
-export interface PostingContext {
-  readonly refunds: readonly Refund[];
-  /** Whether a full refund is due, because the payment arrived too late or its testimony was cancelled. */
-  readonly isFullRefundDue: boolean;
-}
-
-/** Adds missing entries for refunds, disputes and transfers until the draft is full. */
-export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, context: PostingContext): void {
+/**
+ * Adds missing entries for refunds, disputes and transfers until the draft is full.
+ * @param isFullRefundDue whether the payment arrived too late or its testimony was cancelled
+ */
+export function postProviderMoney(draft: LedgerDraft, money: ProviderMoney, isFullRefundDue: boolean): void {
   const postings = [
     ...money.transfers.map(transfer => () => postTransfer(draft, transfer)),
-    ...sortFailed(money.refunds).map(refund => () => postRefund(draft, refund, context)),
-    ...money.disputes.map(dispute => () => postDispute(draft, dispute, context)),
+    ...sortFailed(money.refunds).map(refund => () => postRefund(draft, refund, isFullRefundDue)),
+    ...money.disputes.map(dispute => () => postDispute(draft, dispute, isFullRefundDue)),
   ];
   for (const post of postings) if (!draft.isFull) post();
 }
@@ -58,21 +53,22 @@ function postTransfer(draft: LedgerDraft, { id, amount, reversals }: ProviderTra
 function postRefund(
   draft: LedgerDraft,
   { id, amount, status, orderId }: ProviderRefund,
-  { refunds, isFullRefundDue }: PostingContext,
+  isFullRefundDue: boolean,
 ): void {
   if (!draft.has('refund', id)) {
-    const isOrdered = refunds.some(refund => refund.id === orderId);
-    const ordered = isOrdered || isFullRefundDue ? takeInTransit(draft, amount) : 0;
-    draft.post('refund', id, ['refund-in-transit', 'provider'], ordered);
+    const own = findOpenRefund(draft.entries, orderId);
+    const open = own ?? (isFullRefundDue ? listOpenRefunds(draft.entries)[0] : undefined);
+    const ordered = Math.min(amount, open?.amount ?? 0);
+    draft.post('refund', id, ['refund-in-transit', 'provider'], ordered, { orderId: open?.id });
     draft.post('refund', id, ['unallocated', 'provider'], amount - ordered);
   }
+  if (status === 'succeeded' && !draft.has('refund-arrived', id))
+    draft.post('refund-arrived', id, ['refund-in-transit', 'provider'], 0);
   if (status !== 'failed' || draft.has('refund-failed', id)) return;
-  for (const entry of draft.entries.filter(({ kind, sourceId }) => kind === 'refund' && sourceId === id))
-    draft.post('refund-failed', id, ['provider', entry.from], entry.amount);
+  const posted = draft.entries.filter(({ kind, sourceId }) => kind === 'refund' && sourceId === id);
+  for (const { from, amount: part, orderId: order } of posted)
+    draft.post('refund-failed', id, ['provider', from], part, { orderId: order });
 }
-
-const takeInTransit = ({ balances }: LedgerDraft, amount: number): number =>
-  Math.min(amount, Math.max(0, balances['refund-in-transit']));
 
 /**
  * A dispute takes its money when it begins. The part that is not returned is a loss that an operator allocates. Money
@@ -81,7 +77,7 @@ const takeInTransit = ({ balances }: LedgerDraft, amount: number): number =>
 function postDispute(
   draft: LedgerDraft,
   { id, taken, returned, status, respondBy }: ProviderDispute,
-  { isFullRefundDue }: PostingContext,
+  isFullRefundDue: boolean,
 ): void {
   const still = ['dispute', 'provider'] as const;
   if (status === 'inquiry' || status === 'inquiry-closed') {
@@ -94,8 +90,11 @@ function postDispute(
   draft.postDifference('dispute-won', id, ['provider', 'dispute'], returned);
   const lost = status === 'lost' ? taken - returned : 0;
   const earlier = sumTakenByBank(draft.entries.filter(({ sourceId }) => sourceId === id));
-  const ordered = isFullRefundDue ? takeInTransit(draft, Math.max(0, lost - earlier)) : 0;
-  draft.postDifference('dispute-lost', id, ['refund-in-transit', 'dispute'], earlier + ordered);
+  const [open] = isFullRefundDue ? listOpenRefunds(draft.entries) : [];
+  const ordered = Math.min(open?.amount ?? 0, Math.max(0, lost - earlier));
+  draft.postDifference('dispute-lost', id, ['refund-in-transit', 'dispute'], earlier + ordered, {
+    orderId: open?.id,
+  });
   draft.postDifference('dispute-lost', id, ['unallocated', 'dispute'], lost);
 }
 
@@ -105,16 +104,17 @@ const SHARES = ['unallocated', 'commission', 'expert', 'platform-loss'] as const
 /**
  * Orders everything that the client must still get of a payment that is refunded in full. Shares do not cover one
  * another: if the platform bears an earlier refund, or nobody does, a part of the expert's share stays for a decision.
+ * @param newId id of the refund, unless one is open already
  * @param left cents of the payment that are neither refunded nor pending
- * @returns the cents that the client must still get
  */
-export function orderRest(draft: LedgerDraft, refundId: string, left: number): number {
+export function orderRest(draft: LedgerDraft, newId: string, left: number): void {
+  const orderId = listOpenRefunds(draft.entries)[0]?.id ?? newId;
+  const sourceId = `${orderId}-${draft.entries.length}`;
   for (const share of SHARES) {
     const { [share]: available, 'refund-in-transit': ordered } = draft.balances;
     const amount = Math.max(0, Math.min(available, left - ordered));
-    draft.post('refund-ordered', refundId, [share, 'refund-in-transit'], amount);
+    draft.post('refund-ordered', sourceId, [share, 'refund-in-transit'], amount, { orderId });
   }
-  return draft.balances['refund-in-transit'];
 }
 
 /** Gives up the commission of a payment that was refunded in full. An operator decides who bears the rest. */
@@ -129,25 +129,21 @@ export function giveUpCommission(draft: LedgerDraft): void {
  * first. The amount that the client no longer gets is returned to the shares.
  * @param left cents of the payment that are neither refunded nor pending; negative if more than the payment came back
  */
-export function limitRefunds(draft: LedgerDraft, refunds: readonly Refund[], left: number): Refund[] {
-  let excess = Math.max(0, draft.balances['refund-in-transit'] - Math.max(0, left));
-  return refunds.flatMap(refund => {
-    if (!isRefundOpen(refund) || excess === 0) return [refund];
-    const ended = Math.min(refund.amount, excess);
-    excess -= ended;
-    endRefund(draft, refund, ended);
-    return ended < refund.amount ? [{ ...refund, amount: refund.amount - ended }] : [];
-  });
+export function limitRefunds(draft: LedgerDraft, left: number): void {
+  for (const refund of listOpenRefunds(draft.entries)) {
+    const excess = Math.max(0, draft.balances['refund-in-transit'] - Math.max(0, left));
+    endRefund(draft, refund, Math.min(refund.amount, excess));
+  }
 }
 
 /**
  * Returns a part of an open refund to the parties that would have borne it, in proportion to their shares. The refund of
  * a late payment has no shares, so its money becomes unallocated.
  */
-export function endRefund(draft: LedgerDraft, { id }: Pick<Refund, 'id'>, ended: number): void {
+export function endRefund(draft: LedgerDraft, { id }: Pick<OpenRefund, 'id'>, ended: number): void {
   const sourceId = `${id}-${draft.entries.length}`;
   const ordered = draft.entries.filter(
-    entry => (entry.kind === 'refund-ordered' || entry.kind === 'refund-ended') && isOfRefund(entry, id),
+    ({ kind, orderId }) => orderId === id && (kind === 'refund-ordered' || kind === 'refund-ended'),
   );
   const shareOf = (account: LedgerAccount) => Math.max(0, -sumAccount(ordered, account));
   let left = ended;
@@ -155,13 +151,9 @@ export function endRefund(draft: LedgerDraft, { id }: Pick<Refund, 'id'>, ended:
   for (const account of ['expert', 'commission', 'platform-loss'] as const) {
     const share = shareOf(account);
     const part = share > 0 ? Math.min(left, Math.round((left * share) / whole)) : 0;
-    draft.post('refund-ended', sourceId, ['refund-in-transit', account], part);
+    draft.post('refund-ended', sourceId, ['refund-in-transit', account], part, { orderId: id });
     left -= part;
     whole -= share;
   }
-  draft.post('refund-ended', sourceId, ['refund-in-transit', 'unallocated'], left);
+  draft.post('refund-ended', sourceId, ['refund-in-transit', 'unallocated'], left, { orderId: id });
 }
-
-/** Returns whether a refund caused the entry. The id of the refund can be followed by a number. */
-export const isOfRefund = ({ sourceId }: Pick<LedgerEntry, 'sourceId'>, refundId: string): boolean =>
-  sourceId === refundId || sourceId.startsWith(`${refundId}-`);

@@ -1,47 +1,40 @@
-/** States of a payment's refunds, derived from its ledger and from the provider's refunds (infra/docs/api/payments.md). */
-import { deriveId } from '../derive-id.ts';
-import {
-  type Checkout,
-  isRefundOpen,
-  type Refund,
-  type UnfinishedRefund,
-} from '../model/checkout-session.ts';
-import type { ProviderRefund } from '../model/payment.ts';
-import { disputedAmount, hasOpenInquiry } from './ledger.ts';
+/** States of a payment's refunds, derived from its ledger (infra/docs/api/payments.md#refunds). */
+import type { Checkout, UnfinishedRefund } from '../model/checkout-session.ts';
+import type { LedgerEntry } from '../model/ledger-entry.ts';
+import { disputedAmount, hasEntry, hasOpenInquiry, sumAccount } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
-import { orderRest } from './posting.ts';
 
-/** Derives the state of an ordered refund. A failed refund is open again, even if it had succeeded before. */
-export function readRefundState(refund: Refund, reported: readonly ProviderRefund[]): Refund {
-  const own = reported.filter(({ orderId }) => orderId === refund.id);
-  const statuses = new Set(own.map(({ status }) => status));
-  if (statuses.has('succeeded')) return { ...refund, state: 'done' };
-  if (statuses.has('pending')) return { ...refund, state: 'in-transit' };
-  const [failed] = own; // the newest failed refund
-  return failed && failed.id !== refund.failed ? { ...refund, state: 'failed', failed: failed.id } : refund;
+/** Ordered refund that must be sent to the provider, for the first time or again. */
+export interface OpenRefund {
+  readonly id: string;
+  /** Cents that the provider has not received. */
+  readonly amount: number;
 }
 
-/**
- * Creates one open refund of everything that the client must still get.
- * @param left cents of the payment that are neither refunded nor pending
- * @returns the refunds of the checkout, of which at most the last one is open
- */
-export function orderFullRefund(
-  { id }: Pick<Checkout, 'id'>,
-  refunds: readonly Refund[],
-  draft: LedgerDraft,
-  left: number,
-  now: Date,
-): Refund[] {
-  const open = refunds.find(isRefundOpen);
-  const newId = deriveId(draft.recorded[0]?.testimonyId ?? id, `refund ${refunds.length} of ${id}`);
-  const missing = orderRest(draft, `${open?.id ?? newId}-${draft.entries.length}`, left);
-  const others = refunds.filter(refund => !isRefundOpen(refund));
-  if (missing === 0) return others;
-  const orderedAt = now.toISOString();
-  const created: Refund = { id: newId, state: 'ordered', amount: missing, orderedAt, failed: null };
-  return [...others, { ...(open ?? created), amount: missing }];
+export function listOpenRefunds(entries: readonly LedgerEntry[]): OpenRefund[] {
+  const ordered = entries.filter(({ orderId }) => orderId !== undefined);
+  return [...Map.groupBy(ordered, ({ orderId }) => orderId)].flatMap(([id = '', own]) => {
+    const amount = sumAccount(own, 'refund-in-transit');
+    return amount > 0 ? [{ id, amount }] : [];
+  });
 }
+
+export const findOpenRefund = (
+  entries: readonly LedgerEntry[],
+  orderId: string | null,
+): OpenRefund | undefined => listOpenRefunds(entries).find(({ id }) => id === orderId);
+
+/** Lists the entries of the refunds that the provider has received and that have not failed. */
+const listReceived = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+  entries.filter(({ kind, sourceId }) => kind === 'refund' && !hasEntry(entries, 'refund-failed', sourceId));
+
+/** Lists the entries of the refunds that have reached the client. */
+export const listArrived = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+  listReceived(entries).filter(({ sourceId }) => hasEntry(entries, 'refund-arrived', sourceId));
+
+/** Lists the entries of the refunds that the provider has received and that have not reached the client. */
+export const listPending = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+  listReceived(entries).filter(({ sourceId }) => !hasEntry(entries, 'refund-arrived', sourceId));
 
 /**
  * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until another one is made.
@@ -49,7 +42,7 @@ export function orderFullRefund(
  * @param pending cents of refunds that the provider has received but not confirmed
  */
 export function deriveUnfinishedRefund(
-  { refund: before, refunds, state }: Checkout,
+  { refund: before, state }: Checkout,
   { balances, entries, fresh }: LedgerDraft,
   pending: number,
   now: Date,
@@ -66,6 +59,7 @@ export function deriveUnfinishedRefund(
       ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), since }
       : null;
   const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');
-  const isFailed = refunds.some(refund => refund.state === 'failed');
+  const hasFailed = fresh.some(({ kind, orderId }) => kind === 'refund-failed' && orderId);
+  const isFailed = hasFailed || before?.status === 'failed';
   return { status: isFailed && !isStarted ? 'failed' : 'pending', amount, since };
 }

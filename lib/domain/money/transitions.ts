@@ -1,8 +1,8 @@
 /**
- * Transitions of payments, payouts, refunds and checkouts (infra/docs/api/payments.md#transitions). Every change of a
+ * Transitions of payments, payouts and checkouts (infra/docs/api/payments.md#transitions). Every change of a
  * testimony or a checkout is checked against these tables. The page is generated from them.
  */
-import type { Checkout, RefundState } from '../model/checkout-session.ts';
+import type { Checkout } from '../model/checkout-session.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import type { Testimony, TestimonyState } from '../model/testimony.ts';
 
@@ -70,17 +70,6 @@ export const PAYOUT_TRANSITIONS: readonly MoneyTransition<PayoutStatus>[] = [
   transition('void', 'a transfer is found, or an operator pays outside the provider', 'sent'),
 ];
 
-export const REFUND_TRANSITIONS: readonly MoneyTransition<RefundState>[] = [
-  transition('ordered', 'the provider has received it', 'in-transit'),
-  transition('ordered', 'the client got it', 'done'),
-  transition('ordered', 'the provider reports a failure, or its job has died', 'failed'),
-  transition('in-transit', 'the client got it', 'done'),
-  transition('in-transit', 'the provider reports a failure', 'failed'),
-  transition('done', 'the provider reports a failure after a success', 'failed'),
-  transition('failed', 'an operator retries the job, and the provider has received it', 'in-transit'),
-  transition('failed', 'a retry succeeds, or an operator pays outside the provider', 'done'),
-];
-
 export const CHECKOUT_TRANSITIONS: readonly MoneyTransition<CheckoutState>[] = [
   transition('open', 'the session ends unpaid', 'closed'),
   transition('open', 'the payment accepts the offer', 'accepted'),
@@ -100,13 +89,9 @@ export function assertMoneyTransitions(before: Testimony, after: Testimony): voi
   assertTransition('payout', PAYOUT_TRANSITIONS, before.payout?.status, after.payout?.status);
 }
 
-/** @throws Error when the state of the checkout or of one of its refunds changes in a way that no transition allows */
+/** @throws Error when the state of the checkout changes in a way that no transition allows */
 export function assertCheckoutTransitions(before: Checkout, after: Checkout): void {
   assertTransition('checkout', CHECKOUT_TRANSITIONS, before.state, after.state);
-  for (const refund of after.refunds) {
-    const former = before.refunds.find(({ id }) => id === refund.id);
-    assertTransition('refund', REFUND_TRANSITIONS, former?.state, refund.state);
-  }
 }
 
 function assertTransition<State>(

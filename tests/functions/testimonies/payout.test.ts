@@ -362,7 +362,13 @@ describe('refunds of payments', () => {
     const money = (await listItems(market.service.deps, 'TESTIMONY#')).filter(({ sk }) =>
       sk.startsWith('MONEY#'),
     );
-    expect(money.map(({ kind }) => kind).sort()).toEqual(['payment', 'refund', 'refund', 'refund-failed']);
+    expect(money.map(({ kind }) => kind).sort()).toEqual([
+      'payment',
+      'refund',
+      'refund',
+      'refund-arrived',
+      'refund-failed',
+    ]);
   });
 
   it('a refund by hand in Stripe cancels the testimony', async () => {

@@ -2,6 +2,7 @@
 import { createJob } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import type { JobTask } from '../../../lib/domain/model/job.ts';
+import { listOpenRefunds } from '../../../lib/domain/money/refund-state.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { asOperator } from '../../support/operators.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
@@ -182,7 +183,9 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const { service } = market;
       const paymentId = (await market.getSession(sessionId)).payment_intent.id;
       await decide(market, testimony.id, 'refund', { amount: 10, from: 'both' });
-      const [{ id: order = '' } = {}] = (await service.deps.checkouts.find(sessionId))?.refunds ?? [];
+      const [{ id: order = '' } = {}] = listOpenRefunds(
+        await service.deps.checkouts.listEntries(testimony.id),
+      );
       const payout = await addDeadJob(service, payOut(testimony.id));
       const refund = await addDeadJob(service, {
         kind: 'refund',

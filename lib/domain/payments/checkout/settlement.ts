@@ -66,11 +66,10 @@ function startRefund(
   const after: Checkout = {
     ...checkout,
     state: 'refunding',
-    refunds: [{ id: order, state: 'ordered', amount, orderedAt: at, failed: null }],
     refund: { status: 'pending', amount, since: at },
   };
   const draft = new LedgerDraft([], { testimonyId, sessionId, at });
-  draft.post('payment', paymentId, ['provider', 'refund-in-transit'], amount);
+  draft.post('payment', paymentId, ['provider', 'refund-in-transit'], amount, { orderId: order });
   const refund = { kind: 'refund', sessionId, testimonyId, paymentId, order } as const;
   const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
   return {

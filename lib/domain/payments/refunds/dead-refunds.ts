@@ -6,14 +6,14 @@
 import { changeCheckout } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Change } from '../../model/change.ts';
-import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import type { TaskOf } from '../../model/job.ts';
 import { endRefund } from '../../money/posting.ts';
+import { findOpenRefund } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { readPaid } from '../paid-testimony.ts';
-import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
+import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
+import { refundableAmount } from './refund-jobs.ts';
 
 type MarkDependencies = Pick<Dependencies, 'checkouts' | 'testimonies' | 'unitOfWork'>;
 
@@ -25,15 +25,9 @@ export async function markRefundFailed(
 ): Promise<void> {
   await commitDecision(async () => {
     const checkout = await deps.checkouts.find(sessionId);
-    const isDead = (refund: Refund) => refund.id === refundId && isRefundOpen(refund);
-    if (!checkout?.refund || !checkout.refunds.some(isDead)) return { result: undefined, changes: [] };
-    const after = {
-      ...checkout,
-      refunds: checkout.refunds.map(refund =>
-        isDead(refund) ? { ...refund, state: 'failed' as const } : refund,
-      ),
-      refund: { ...checkout.refund, status: 'failed' as const },
-    };
+    const isOpen = checkout && findOpenRefund(await fetchEntries(checkout, deps), refundId);
+    if (!isOpen || !checkout.refund) return { result: undefined, changes: [] };
+    const after = { ...checkout, refund: { ...checkout.refund, status: 'failed' as const } };
     return { result: undefined, changes: [changeCheckout(checkout, after)] };
   }, deps);
 }
@@ -58,17 +52,15 @@ export async function endRefundOrder(
   deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const { testimony, checkout } = await readPaid(testimonyId, deps);
-  const isEnding = (refund: Refund) => refund.id === refundId && isRefundOpen(refund);
-  if (!checkout.refunds.some(isEnding)) return [];
+  if (!findOpenRefund(await fetchEntries(checkout, deps), refundId)) return [];
   const { changes } = await decideMoney(
     checkout,
     testimony.payment.paymentId,
     {
       decide(records, draft) {
-        const ending = records.checkout.refunds.find(isEnding);
+        const ending = findOpenRefund(draft.entries, refundId);
         if (ending) endRefund(draft, ending, ending.amount);
-        const refunds = records.checkout.refunds.filter(refund => !isEnding(refund));
-        return { ...records, checkout: { ...records.checkout, refunds } };
+        return records;
       },
     },
     deps,
@@ -87,7 +79,7 @@ export async function settleRefund(
   deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const checkout = await deps.checkouts.find(sessionId);
-  if (!checkout || !findOpenRefund(checkout, order)) return [];
+  if (!checkout || !findOpenRefund(await fetchEntries(checkout, deps), order)) return [];
   const { changes } = await decideMoney(
     checkout,
     paymentId,
@@ -96,12 +88,10 @@ export async function settleRefund(
         // When the dispute ends, another job of the refund is added.
         if (draft.balances.dispute < 0) throw new DomainError('wrong-state');
         if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
-        const amount = refundableAmount({ ...records, entries: draft.entries }, order);
-        draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount);
-        const refunds = records.checkout.refunds.map(refund =>
-          refund.id === order && amount > 0 ? ({ ...refund, state: 'done', reference } as const) : refund,
-        );
-        return { ...records, checkout: { ...records.checkout, refunds } };
+        const amount = refundableAmount(draft.entries, order);
+        const orderId = { orderId: order };
+        draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, orderId);
+        return records;
       },
     },
     deps,

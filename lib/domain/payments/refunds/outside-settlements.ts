@@ -7,7 +7,12 @@ import { DomainError, FieldError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/audit.ts';
 import type { Decision } from '../../model/change.ts';
 import { isPayoutBeingSent } from '../../model/escrow.ts';
-import type { LedgerAccount, SettlementEntryKind, SettlementKind } from '../../model/ledger-entry.ts';
+import type {
+  LedgerAccount,
+  LedgerEntry,
+  SettlementEntryKind,
+  SettlementKind,
+} from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import {
   computeImbalance,
@@ -20,6 +25,7 @@ import {
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
+import { findOpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
 import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
@@ -68,7 +74,8 @@ export async function settleTestimony(
     {
       decide(records, draft) {
         isKnown = postSettlement(draft, settlement, records);
-        return settlement.undo && !isKnown ? endUndoneOrder(draft, settlement, records) : records;
+        if (settlement.undo && !isKnown && !isRefundDue(records)) endUndoneOrder(draft);
+        return records;
       },
     },
     deps,
@@ -122,7 +129,7 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
   assertSettleable(records, settlement);
   if (undo) {
     for (const entry of found)
-      draft.post('settlement-undone', undoneId, [entry.to, entry.from], entry.amount);
+      draft.post('settlement-undone', undoneId, [entry.to, entry.from], entry.amount, pickOrder(entry));
   } else {
     for (const [from, to, part] of divideSettlement(draft, settlement, records))
       draft.post(entryKind, reference, [from, to], part);
@@ -130,24 +137,16 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
   return false;
 }
 
+const pickOrder = ({ orderId }: LedgerEntry): Pick<LedgerEntry, 'orderId'> => ({ orderId });
+
 /**
  * Ends the order of a refund whose payment outside the provider is undone, so that the shares get the money back. If a
  * full refund is due, it is ordered again instead.
  */
-function endUndoneOrder(
-  draft: LedgerDraft,
-  { amount, reference }: Settlement,
-  records: PaymentRecords,
-): PaymentRecords {
-  const { refunds } = records.checkout;
-  const isOfOrder = draft.fresh.some(
-    ({ kind, to }) => kind === 'settlement-undone' && to === 'refund-in-transit',
-  );
-  if (!isOfOrder || isRefundDue(records)) return records;
-  const order = refunds.find(refund => refund.reference === reference);
-  if (!order) throw new DomainError('wrong-state');
-  endRefund(draft, order, amount);
-  return { ...records, checkout: { ...records.checkout, refunds: refunds.filter(each => each !== order) } };
+function endUndoneOrder(draft: LedgerDraft): void {
+  const undone = draft.fresh.find(({ kind, orderId }) => kind === 'settlement-undone' && orderId);
+  const order = undone && findOpenRefund(draft.entries, undone.orderId ?? null);
+  if (order) endRefund(draft, order, order.amount);
 }
 
 /** Settlements of late payments. Their undecided amounts are the platform's loss or gain. */

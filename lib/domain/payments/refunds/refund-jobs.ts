@@ -5,12 +5,12 @@
  */
 import { deriveId } from '../../derive-id.ts';
 import { DomainError, PermanentFailure } from '../../errors.ts';
-import { type Checkout, isRefundOpen } from '../../model/checkout-session.ts';
 import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type { TaskOf } from '../../model/job.ts';
+import type { LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ProviderTransfer } from '../../model/payment.ts';
 import { disputedAmount, expertDeficit, sumBalances } from '../../money/ledger.ts';
-import { isOfRefund } from '../../money/posting.ts';
+import { findOpenRefund } from '../../money/refund-state.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
 import { isSimulatedTransfer } from '../payouts/payouts.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
@@ -37,8 +37,7 @@ export async function takeBackFromExpert(
     const { payment, payout } = state?.testimony ?? {};
     // An open dispute withholds the money. When it ends, another job is created.
     if (!state || !payment || disputedAmount(payment.balances) > 0) return;
-    const isOpen = findOpenRefund(state.checkout, refundId) !== undefined;
-    if (refundId !== null && !isOpen) return;
+    if (refundId !== null && !findOpenRefund(state.entries, refundId)) return;
     if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
     const missing = isBorneByExpert(state, refundId) ? expertDeficit(payment.balances) : 0;
     if (missing > 0) {
@@ -60,11 +59,8 @@ export async function takeBackFromExpert(
 const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): boolean =>
   refundId === null ||
   entries.some(
-    entry => entry.kind === 'refund-ordered' && isOfRefund(entry, refundId) && entry.from === 'expert',
+    ({ kind, orderId, from }) => kind === 'refund-ordered' && orderId === refundId && from === 'expert',
   );
-
-export const findOpenRefund = ({ refunds }: Checkout, refundId: string | null) =>
-  refunds.find(refund => refund.id === refundId && isRefundOpen(refund));
 
 /** Reverses one transfer, at most by the missing amount. */
 async function reverseTransfer(
@@ -109,7 +105,8 @@ function listTransfers({ entries, transfers }: MoneyState): readonly ProviderTra
 /**
  * Refunds the client. Does nothing if the refund has ended or started, or while an open dispute withholds the money.
  * Safe to repeat.
- * @param key the same for all jobs of the refund; prefix of the provider's idempotency key, new after a failure
+ * @param key the same for all jobs of the refund; prefix of the provider's idempotency key, which has a new end after
+ * each refund that the provider has received and each that was paid outside of it
  */
 export async function refundClient(
   { paymentId, order }: Pick<TaskOf<'refund'>, 'paymentId' | 'order'>,
@@ -119,22 +116,14 @@ export async function refundClient(
   // The payment is synchronised first, because the provider does not refund a disputed payment, and a new dispute may
   // not be recorded yet.
   const state = await syncPayment(paymentId, deps);
-  const refund = state && findOpenRefund(state.checkout, order);
-  const amount = state ? refundableAmount(state, order) : 0;
-  if (!refund || amount <= 0) return;
-  const attempt = `${key}-${refund.failed ?? 'first'}`;
-  await deps.payments.refund({ key: attempt, paymentId, amount, orderId: order });
+  const entries = state?.entries ?? [];
+  const amount = refundableAmount(entries, order);
+  if (amount === 0) return;
+  const earlier = entries.filter(({ kind, orderId }) => orderId === order && kind.endsWith('refund'));
+  await deps.payments.refund({ key: `${key}-${earlier.length}`, paymentId, amount, orderId: order });
   await syncPayment(paymentId, deps);
 }
 
 /** Returns the cents that the job of a refund may refund now. */
-export function refundableAmount(
-  { checkout, entries }: Pick<MoneyState, 'checkout' | 'entries'>,
-  refundId: string,
-): number {
-  const refund = findOpenRefund(checkout, refundId);
-  const balances = sumBalances(entries);
-  return refund && disputedAmount(balances) === 0
-    ? Math.min(refund.amount, balances['refund-in-transit'])
-    : 0;
-}
+export const refundableAmount = (entries: readonly LedgerEntry[], refundId: string): number =>
+  disputedAmount(sumBalances(entries)) > 0 ? 0 : (findOpenRefund(entries, refundId)?.amount ?? 0);

@@ -3,12 +3,12 @@ import { addJobs, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { AuditAction, OperatorDecision } from '../../model/audit.ts';
 import type { Decision } from '../../model/change.ts';
-import type { Refund } from '../../model/checkout-session.ts';
 import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { borneByPlatform, disputedAmount, sumPaidOut, unsentAmount } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
+import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 
@@ -55,7 +55,8 @@ export function orderRefund(
           const { payment, payout } = assertPaid(records.testimony);
           const isUnderWay =
             disputedAmount(payment.balances) > 0 ||
-            records.checkout.refunds.some(({ state }) => state !== 'done');
+            listOpenRefunds(draft.entries).length > 0 ||
+            listPending(draft.entries).some(({ orderId }) => orderId !== undefined);
           if (payment.status !== 'paid' || isUnderWay || isPayoutBeingSent(payout))
             throw new DomainError('wrong-state');
           const amount = wanted ?? restOf(payment);
@@ -63,12 +64,7 @@ export function orderRefund(
           // After a full refund there is no payout, so an unsent share of the expert must be paid out first.
           if (amount === restOf(payment) && unsentAmount(draft.balances) > 0)
             throw new FieldError({ amount: ['payout-unsent'] });
-          const orderedAt = deps.clock.now().toISOString();
-          const refund: Refund = { id, state: 'ordered', amount, orderedAt, failed: null };
-          return {
-            checkout: { ...records.checkout, refunds: [...records.checkout.refunds, refund] },
-            testimony: context.decide(records.testimony),
-          };
+          return { ...records, testimony: context.decide(records.testimony) };
         },
       },
       deps,
@@ -104,7 +100,9 @@ export function divideRefund(
   return { expert: ofExpert, commission, 'platform-loss': ofPlatform - commission };
 }
 
-function postShares(draft: LedgerDraft, refundId: string, shares: Shares): void {
-  for (const [account, amount = 0] of Object.entries(shares))
-    draft.post('refund-ordered', refundId, [account as LedgerAccount, 'refund-in-transit'], amount);
+function postShares(draft: LedgerDraft, orderId: string, shares: Shares): void {
+  for (const [account, amount = 0] of Object.entries(shares)) {
+    const accounts = [account as LedgerAccount, 'refund-in-transit'] as const;
+    draft.post('refund-ordered', orderId, accounts, amount, { orderId });
+  }
 }

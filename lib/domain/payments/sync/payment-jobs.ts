@@ -1,6 +1,5 @@
 /** Jobs that follow from a change of a payment: alerts, mails and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
-import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
@@ -8,6 +7,7 @@ import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
 import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
+import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
 import { createImbalanceAlerts, createRefundNotice } from './alerts.ts';
@@ -61,16 +61,11 @@ function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Jo
 
 /** Creates the mails to the client when a refund starts, and when money has arrived. */
 function createRefundMails(change: PaymentChange): JobTask[] {
-  const { checkout, draft, refunds } = change;
-  const totals = sumPayment(draft.entries, refunds);
-  const begun = refunds.filter(
-    ({ id, status }) =>
-      status === 'pending' && draft.fresh.some(({ kind, sourceId }) => kind === 'refund' && sourceId === id),
-  );
-  const refunded = checkout.refunded;
-  const takenByBank = sumPayment(draft.recorded, []).takenByBank;
-  const byBank = totals.takenByBank - takenByBank;
-  const arrived = totals.refunded - totals.takenByBank - (refunded - takenByBank);
+  const { checkout, draft } = change;
+  const [before, totals] = [sumPayment(draft.recorded), sumPayment(draft.entries)];
+  const begun = listPending(draft.entries).filter(entry => draft.fresh.includes(entry));
+  const byBank = totals.takenByBank - before.takenByBank;
+  const arrived = totals.refunded - before.refunded - byBank;
   const mail = {
     kind: 'mail',
     mail: 'payment-refunded',
@@ -204,20 +199,21 @@ const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispu
  */
 function createRefundJobs(change: PaymentChange): JobTask[] {
   const { checkout, paymentId, after, draft } = change;
+  const open = listOpenRefunds(draft.entries);
+  const earlier = listOpenRefunds(draft.recorded);
   const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
   const { testimonyId, id: sessionId } = checkout;
   // During the dispute, nothing was taken back from the expert. Now a deficit that no open refund covers is taken back.
-  if (isDecided && draft.balances.expert < 0 && !after.checkout.refunds.some(isRefundOpen))
+  if (isDecided && draft.balances.expert < 0 && open.length === 0)
     return [{ kind: 'reverse-payout', testimonyId, order: null }];
-  return after.checkout.refunds.filter(isRefundOpen).flatMap((refund): JobTask[] => {
-    const before = checkout.refunds.find(({ id }) => id === refund.id);
-    const job = { kind: 'refund', sessionId, testimonyId, paymentId, order: refund.id } as const;
-    if (hasFailedAgain(refund, before)) return [{ ...job, ...(refund.failed && { failed: refund.failed }) }];
-    if (!before) return isRefundDue(after) ? [job] : [];
-    if (!isDecided) return [];
-    return isRefundDue(after) ? [job] : [{ kind: 'reverse-payout', testimonyId, order: refund.id }];
+  return open.flatMap(({ id: order }): JobTask[] => {
+    const job = { kind: 'refund', sessionId, testimonyId, paymentId, order } as const;
+    const own = draft.fresh.filter(({ orderId }) => orderId === order);
+    const failed = own.find(({ kind }) => kind === 'refund-failed');
+    if (failed) return [{ ...job, failed: failed.sourceId }];
+    // The provider has received only a part of the refund if more was added to it in the meantime.
+    const isNew = !earlier.some(({ id }) => id === order) || own.some(({ kind }) => kind === 'refund');
+    if (isRefundDue(after)) return isNew || isDecided ? [job] : [];
+    return isDecided && !isNew ? [{ kind: 'reverse-payout', testimonyId, order }] : [];
   });
 }
-
-const hasFailedAgain = ({ failed }: Refund, before: Refund | undefined): boolean =>
-  failed !== null && failed !== before?.failed;

@@ -97,10 +97,10 @@ export async function decideMoney(
   }
   const after = derivePaymentState(decide?.(reported, draft, testimony) ?? reported, draft, known, now);
   const result = { ...after, entries: draft.entries, transfers: known.transfers, isPartial };
-  if (draft.fresh.length === 0 && isSame(before, after)) return { result, changes: [] };
+  // Everything is derived from the entries, so only a decision can change something without a new entry.
+  if (draft.fresh.length === 0 && !decide) return { result, changes: [] };
   const hasAcceptedOffer = checkout.state === 'accepted';
-  const refunds = money.refunds.filter(({ id }) => draft.has('refund', id));
-  const change = { ...before, after, draft, paymentId, refunds, cancellationMail };
+  const change = { ...before, after, draft, paymentId, cancellationMail };
   return {
     result,
     changes: [
@@ -139,19 +139,3 @@ export async function fetchEntries(
 ): Promise<LedgerEntry[]> {
   return (await checkouts.listEntries(testimonyId)).filter(({ sessionId }) => sessionId === id);
 }
-
-/** Returns whether checkout and testimony stay as they were. The arrival of a refund changes only amounts. */
-const isSame = (before: PaymentRecords, after: PaymentRecords): boolean =>
-  JSON.stringify(factsOf(before)) === JSON.stringify(factsOf(after));
-
-const factsOf = ({ checkout: { state, refunded, refunds, refund }, testimony }: PaymentRecords) => [
-  ...[state, refunded, refunds, refund?.status],
-  ...pickPayment(testimony),
-];
-
-const pickPayment = ({ state, payment, payout, complaint }: Testimony) => [
-  state,
-  payment && [payment.status, payment.refunded, payment.returning],
-  payout,
-  complaint,
-];

@@ -20,16 +20,6 @@ const createBuyerSchema = () =>
     company: v.nullable(createCompanySchema()),
   });
 
-const createRefundSchema = () =>
-  v.object({
-    id: v.string(),
-    state: v.picklist(['ordered', 'in-transit', 'done', 'failed']),
-    amount: v.number(),
-    orderedAt: v.string(),
-    failed: nullableText(),
-    reference: v.exactOptional(v.string()),
-  });
-
 export const createCheckoutSchema = () =>
   v.object({
     id: v.string(),
@@ -42,7 +32,6 @@ export const createCheckoutSchema = () =>
     commission: v.number(),
     buyer: v.nullable(createBuyerSchema()),
     state: v.picklist(['open', 'closed', 'accepted', 'refunding', 'refunded']),
-    refunds: v.array(createRefundSchema()),
     refund: v.nullable(
       v.object({
         status: v.picklist(['pending', 'failed', 'disputed', 'unbalanced']),
@@ -50,7 +39,6 @@ export const createCheckoutSchema = () =>
         since: v.string(),
       }),
     ),
-    refunded: v.number(),
     createdAt: v.string(),
     payableUntil: v.string(),
     version: v.number(),

@@ -21,6 +21,7 @@ export const createLedgerEntrySchema = () =>
     at: v.string(),
     respondBy: v.exactOptional(nullableText()),
     repetition: v.exactOptional(v.number()),
+    orderId: v.optional(v.string()),
   });
 
 export const toLedgerEntry = /* @__PURE__ */ createRecordReader<

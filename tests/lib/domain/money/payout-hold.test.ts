@@ -70,9 +70,7 @@ describe('the next time of a payout', () => {
 
   it('a payout has no next time while a refund is unallocated, the payment is refunded, or the work is not delivered', () => {
     expect(findNext({}, { balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) })).toBeNull();
-    expect(
-      findNext({ dueAt: TOMORROW }, { balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) }),
-    ).toBeNull();
+    expect(findNext({ dueAt: TOMORROW }, { balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) })).toBeNull();
     expect(findNext({}, { status: 'refunding' })).toBeNull();
     expect(findNext({}, {}, { state: 'accepted' })).toBeNull();
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Refund } from '../../../../lib/domain/model/checkout-session.ts';
 import type { LedgerAccount, LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney } from '../../../../lib/domain/model/payment.ts';
 import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
@@ -10,6 +9,7 @@ import {
   orderRest,
   postProviderMoney,
 } from '../../../../lib/domain/money/posting.ts';
+import { listOpenRefunds } from '../../../../lib/domain/money/refund-state.ts';
 import { createEntry, createRefund, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const FACTS = { testimonyId: 'testimony', sessionId: 'cs_1', at: '2026-06-15T10:00:00.000Z' };
@@ -17,25 +17,17 @@ const FACTS = { testimonyId: 'testimony', sessionId: 'cs_1', at: '2026-06-15T10:
 const createDraft = (...further: readonly LedgerEntry[]) =>
   new LedgerDraft([...PAYMENT_ENTRIES, ...further], FACTS);
 
-const REFUND: Refund = { id: 'order_1', state: 'ordered', amount: 5000, orderedAt: FACTS.at, failed: null };
+const REFUND = { id: 'order_1', amount: 5000 };
 
 /** Creates the ledger of a payment with an ordered refund of 50 euros: 45 from the expert and 5 from the commission. */
 const createOrderedDraft = () =>
   createDraft(
-    createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 4500),
-    createEntry('refund-ordered', 'order_1', ['commission', 'refund-in-transit'], 500),
+    createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 4500, 'order_1'),
+    createEntry('refund-ordered', 'order_1', ['commission', 'refund-in-transit'], 500, 'order_1'),
   );
 
-const post = (
-  draft: LedgerDraft,
-  money: Partial<ProviderMoney>,
-  context: { readonly refunds?: readonly Refund[]; readonly isFullRefundDue?: boolean } = {},
-) =>
-  postProviderMoney(
-    draft,
-    { refunds: [], disputes: [], transfers: [], ...money },
-    { refunds: [], isFullRefundDue: false, ...context },
-  );
+const post = (draft: LedgerDraft, money: Partial<ProviderMoney>, isFullRefundDue = false) =>
+  postProviderMoney(draft, { refunds: [], disputes: [], transfers: [], ...money }, isFullRefundDue);
 
 type Line = readonly [kind: string, from: LedgerAccount, to: LedgerAccount, amount: number];
 
@@ -111,20 +103,42 @@ it('an ordered refund is posted from the refund-in-transit account', () => {
   const draft = createOrderedDraft();
   const refund = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
 
-  post(draft, { refunds: [refund] }, { refunds: [REFUND] });
+  post(draft, { refunds: [refund] });
 
-  expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
+  expect(listFresh(draft)).toEqual([
+    ['refund', 'refund-in-transit', 'provider', 5000],
+    ['refund-arrived', 'refund-in-transit', 'provider', 0],
+  ]);
+  expect(listOpenRefunds(draft.entries)).toEqual([]);
+});
+
+it('a refund by hand is not posted as a part of an ordered refund', () => {
+  const draft = createOrderedDraft();
+
+  post(draft, { refunds: [createRefund('re_1', 6000, 'pending')] });
+
+  expect(listFresh(draft)).toEqual([['refund', 'unallocated', 'provider', 6000]]);
 });
 
 it('the part of a due full refund that exceeds the money in transit is unallocated', () => {
   const draft = createOrderedDraft();
 
-  post(draft, { refunds: [createRefund('re_1', 6000, 'succeeded')] }, { isFullRefundDue: true });
+  post(draft, { refunds: [createRefund('re_1', 6000, 'pending')] }, true);
 
   expect(listFresh(draft)).toEqual([
     ['refund', 'refund-in-transit', 'provider', 5000],
     ['refund', 'unallocated', 'provider', 1000],
   ]);
+});
+
+it('an ordered refund that fails after its arrival is open again', () => {
+  const draft = createOrderedDraft();
+  const refund = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' } as const;
+  post(draft, { refunds: [refund] });
+
+  post(draft, { refunds: [{ ...refund, status: 'failed' }] });
+
+  expect(listOpenRefunds(draft.entries)).toEqual([REFUND]);
 });
 
 it('a failed refund returns to the account from which it was posted', () => {
@@ -213,14 +227,14 @@ describe('entries of disputes that the provider reports', () => {
   it('money that a lost dispute returns is refunded again if a full refund is due', () => {
     const draft = createDraft();
     const report = (returned: number) =>
-      post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, { isFullRefundDue: true });
+      post(draft, { disputes: [{ ...DISPUTE, status: 'lost', returned }] }, true);
     orderRest(draft, 'order_1', 10_005);
     report(0);
 
     report(2000);
+    orderRest(draft, 'order_2', 7005);
 
-    expect(orderRest(draft, 'order_2', 10_005)).toBe(7005);
-    expect(draft.balances).toMatchObject({ unallocated: 0, dispute: 0 });
+    expect(draft.balances).toMatchObject({ 'refund-in-transit': 7005, unallocated: 0, dispute: 0 });
   });
 });
 
@@ -228,7 +242,9 @@ describe('entries of full refunds', () => {
   it('a full refund returns all shares to the client', () => {
     const draft = createDraft();
 
-    expect(orderRest(draft, 'order_1', 10_005)).toBe(10_005);
+    orderRest(draft, 'order_1', 10_005);
+
+    expect(listOpenRefunds(draft.entries)).toEqual([{ id: 'order_1', amount: 10_005 }]);
     expect(listFresh(draft)).toEqual([
       ['refund-ordered', 'commission', 'refund-in-transit', 1001],
       ['refund-ordered', 'expert', 'refund-in-transit', 9004],
@@ -248,7 +264,9 @@ describe('entries of full refunds', () => {
   ] as const)('a full refund does not take a refund by hand from the expert that %s', (_, further, after) => {
     const draft = createDraft(createEntry('refund', 're_1', ['unallocated', 'provider'], 5000), ...further);
 
-    expect(orderRest(draft, 'order_1', 5005)).toBe(5005);
+    orderRest(draft, 'order_1', 5005);
+
+    expect(listOpenRefunds(draft.entries)).toEqual([{ id: 'order_1', amount: 5005 }]);
     expect(draft.fresh.filter(({ kind }) => kind !== 'refund-ordered')).toEqual([]);
     expect(draft.balances).toMatchObject(after);
   });
@@ -256,10 +274,13 @@ describe('entries of full refunds', () => {
   it('a refund by hand takes the money of an ordered refund that has failed in the meantime', () => {
     const ordered = { ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' };
     const draft = createOrderedDraft();
-    post(draft, { refunds: [ordered] }, { refunds: [REFUND] });
+    post(draft, { refunds: [ordered] });
 
-    const refunds = [createRefund('re_2', 50, 'succeeded'), { ...ordered, status: 'failed' } as const];
-    post(draft, { refunds }, { refunds: [REFUND], isFullRefundDue: true });
+    post(
+      draft,
+      { refunds: [createRefund('re_2', 50, 'succeeded'), { ...ordered, status: 'failed' } as const] },
+      true,
+    );
 
     expect(draft.balances).toMatchObject({ unallocated: 0, 'refund-in-transit': 4950 });
   });
@@ -269,7 +290,8 @@ describe('entries of full refunds', () => {
   it('an expert keeps the claim when the client has got everything', () => {
     const draft = createDraft(FULL_REFUND);
 
-    expect(orderRest(draft, 'order_1', 0)).toBe(0);
+    orderRest(draft, 'order_1', 0);
+
     expect(draft.balances).toMatchObject({ expert: 9004, 'refund-in-transit': 0 });
   });
 
@@ -331,7 +353,7 @@ it('a refund that is ended in two parts returns exactly the ordered amount', () 
 it('the end of a refund does not count entries of another refund whose id begins with the same characters', () => {
   const draft = createOrderedDraft();
   const other = { ...REFUND, id: `${REFUND.id}0`, amount: 300 };
-  draft.post('refund-ordered', other.id, ['commission', 'refund-in-transit'], 300);
+  draft.post('refund-ordered', other.id, ['commission', 'refund-in-transit'], 300, { orderId: other.id });
   endRefund(draft, other, 300);
 
   endRefund(draft, REFUND, REFUND.amount);
@@ -340,49 +362,41 @@ it('the end of a refund does not count entries of another refund whose id begins
   expect(draft.balances).toMatchObject({ expert: 9004, commission: 1001 });
 });
 
-it('the ended refund of a late payment becomes unallocated', () => {
-  const payment = createEntry('payment', 'pi_1', ['provider', 'refund-in-transit'], 5000);
-  const draft = new LedgerDraft([payment], FACTS);
-
-  endRefund(draft, REFUND, 1000);
-
-  expect(draft.balances).toMatchObject({ unallocated: 1000, 'refund-in-transit': 4000 });
-});
-
 it('an open refund is limited to the remaining amount of the payment', () => {
   const draft = createOrderedDraft();
 
-  expect(limitRefunds(draft, [REFUND], 2000)).toEqual([{ ...REFUND, amount: 2000 }]);
+  limitRefunds(draft, 2000);
+
+  expect(listOpenRefunds(draft.entries)).toEqual([{ ...REFUND, amount: 2000 }]);
   expect(draft.balances['refund-in-transit']).toBe(2000);
 });
 
 it('an open refund ends when nothing remains of the payment', () => {
-  expect(limitRefunds(createOrderedDraft(), [REFUND], 0)).toEqual([]);
-});
-
-it('the shares get nothing back of a refund whose money a refund by hand has taken', () => {
   const draft = createOrderedDraft();
-  post(draft, { refunds: [createRefund('re_1', 5000, 'succeeded')] }, { isFullRefundDue: true });
 
-  expect(limitRefunds(draft, [REFUND], -200)).toEqual([REFUND]);
-  expect(listFresh(draft)).toEqual([['refund', 'refund-in-transit', 'provider', 5000]]);
+  limitRefunds(draft, 0);
+
+  expect(listOpenRefunds(draft.entries)).toEqual([]);
 });
 
 it('only the first of two open refunds is reduced when the payment covers the second one', () => {
   const second = { ...REFUND, id: 'order_2', amount: 1000 };
   const draft = createDraft(
     ...createOrderedDraft().entries.filter(({ kind }) => kind === 'refund-ordered'),
-    createEntry('refund-ordered', 'order_2', ['expert', 'refund-in-transit'], 1000),
+    createEntry('refund-ordered', 'order_2', ['expert', 'refund-in-transit'], 1000, 'order_2'),
   );
 
-  expect(limitRefunds(draft, [REFUND, second], 4000)).toEqual([{ ...REFUND, amount: 3000 }, second]);
+  limitRefunds(draft, 4000);
+
+  expect(listOpenRefunds(draft.entries)).toEqual([{ ...REFUND, amount: 3000 }, second]);
   expect(draft.balances['refund-in-transit']).toBe(4000);
 });
 
 it('a refund that the payment still covers is not reduced', () => {
   const draft = createOrderedDraft();
 
-  expect(limitRefunds(draft, [REFUND], 5000)).toEqual([REFUND]);
+  limitRefunds(draft, 5000);
+
   expect(draft.fresh).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ import {
   SETTLEMENT_KINDS,
 } from '../../../../lib/domain/model/ledger-entry.ts';
 import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
+import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
 import { findMoneyState } from '../../../../lib/domain/money/state-table.ts';
 import { getTestimonyList } from '../../../../lib/domain/money/testimony-list.ts';
 import { releasePayout, reopenPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
@@ -318,10 +319,9 @@ const createDice = (numbers: readonly number[]): Dice => {
 /** Records the result of a step, even after a crash, and asserts the invariants. */
 async function assertRecorded(payment: MemoryPayment): Promise<void> {
   await payment.sync().catch(() => payment.sync());
-  const { balances, provider, testimony, checkout, entries } = payment;
+  const { balances, provider, testimony, entries } = payment;
   const open = provider.disputes.filter(({ status }) => status === 'open');
-  const isOrdered = ({ state }: { state: string }) => state === 'ordered' || state === 'failed';
-  const ordered = checkout.refunds.filter(isOrdered).reduce((sum, { amount }) => sum + amount, 0);
+  const ordered = listOpenRefunds(entries).reduce((sum, { amount }) => sum + amount, 0);
 
   expect(payment.unexpected).toEqual([]);
   expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
@@ -344,7 +344,7 @@ function assertLookedAfter({ balances, checkout, testimony, jobs, isLate }: Memo
   const isListed = isLate ? checkout.refund !== null : getTestimonyList(testimony) !== undefined;
   const canSend = ({ id, task }: Job) => task.kind === 'pay-out' && (payout?.jobId ?? id) === id;
   const isSending = jobs.some(canSend);
-  const state = JSON.stringify([testimony.state, testimony.payment, payout, checkout.refunds, jobs]);
+  const state = JSON.stringify([testimony.state, testimony.payment, payout, jobs]);
 
   const isDelivered = testimony.state === 'completed' && isInEscrow(testimony);
   if (isDelivered) expect(isListed || isSending, `an open payout: ${state}`).toBe(true);
@@ -383,8 +383,9 @@ const DECIDED_KINDS: readonly EntryKind[] = [
  * Returns whether the accounts depend only on the actions: no refund is under way, and the client is not fully
  * refunded.
  */
-function isPlain({ checkout, testimony }: MemoryPayment): boolean {
-  const isUnderWay = checkout.refunds.some(({ state }) => state !== 'done');
+function isPlain({ entries, testimony }: MemoryPayment): boolean {
+  const isOrdered = listPending(entries).some(({ orderId }) => orderId !== undefined);
+  const isUnderWay = isOrdered || listOpenRefunds(entries).length > 0;
   const { refunded = 0, returning = 0, balances } = testimony.payment ?? {};
   const disputed = balances ? disputedAmount(balances) : 0;
   return !isUnderWay && testimony.state !== 'cancelled' && refunded + returning + disputed < PRICE;

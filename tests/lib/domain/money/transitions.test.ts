@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Checkout, Refund } from '../../../../lib/domain/model/checkout-session.ts';
+import type { Checkout } from '../../../../lib/domain/model/checkout-session.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../../../../lib/domain/model/escrow.ts';
 import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
 import {
@@ -10,9 +10,7 @@ import {
 const withPayment = (status: TestimonyPayment['status'], state: Testimony['state'] = 'completed') =>
   ({ state, payment: { status } }) as Testimony;
 const withPayout = (status: TestimonyPayout['status']) => ({ payout: { status } }) as Testimony;
-const withState = (state: Checkout['state']) => ({ state, refunds: [] as readonly Refund[] }) as Checkout;
-const withRefund = (state: Refund['state'], id = 'order_1') =>
-  ({ state: 'accepted', refunds: [{ id, state } as Refund] as readonly Refund[] }) as Checkout;
+const withState = (state: Checkout['state']) => ({ state }) as Checkout;
 
 const PAYMENT_STATUSES = ['refunding', 'disputed'] as const;
 
@@ -24,7 +22,6 @@ it.each<[string, () => void]>([
   ['payment', () => assertMoneyTransitions(withPayment('refunded'), withPayment('paid', 'accepted'))],
   ['payout', () => assertMoneyTransitions(withPayout('sent'), withPayout('owed'))],
   ['checkout', () => assertCheckoutTransitions(withState('accepted'), withState('refunded'))],
-  ['refund', () => assertCheckoutTransitions(withRefund('done'), withRefund('ordered'))],
 ])('a transition of money that is in no table throws an error (%s)', (subject, assert) => {
   expect(assert).toThrow(`illegal transition of a ${subject}`);
 });
@@ -33,7 +30,6 @@ it('a state of money that does not change needs no transition', () => {
   assertMoneyTransitions(withPayment('paid'), withPayment('paid'));
 });
 
-it('a new payment and a new refund may have any state', () => {
+it('a new payment may have any state', () => {
   assertMoneyTransitions({ payment: null } as Testimony, withPayment('paid'));
-  assertCheckoutTransitions(withRefund('done', 'order_1'), withRefund('ordered', 'order_2'));
 });

@@ -1,19 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Refund } from '../../../../lib/domain/model/checkout-session.ts';
 import { settleRefund } from '../../../../lib/domain/payments/refunds/dead-refunds.ts';
 import { createEntry, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
 const REQUEST = { sessionId: 'cs_1', paymentId: 'pi_1', order: 'order_1' };
 
-const REFUND: Refund = {
-  ...{ id: 'order_1', state: 'failed', amount: 5000 },
-  ...{ orderedAt: '2026-06-15T10:00:00.000Z', failed: null },
-};
-
 /** Creates a payment with a refund of 50 euros that the expert bears and that an operator has ordered. */
 function createRefundedPayment() {
-  const payment = createPaidTestimony({}, [REFUND]);
-  payment.entries.push(createEntry('refund-ordered', 'order_1', ['expert', 'refund-in-transit'], 5000));
+  const payment = createPaidTestimony();
+  const accounts = ['expert', 'refund-in-transit'] as const;
+  payment.entries.push(createEntry('refund-ordered', 'order_1', accounts, 5000, 'order_1'));
   return payment;
 }
 
@@ -22,14 +17,18 @@ it('settling a refund job records its refund as paid outside the payment provide
 
   expect(await settleRefund(REQUEST, 'VS 1', deps)).toContainEqual({
     kind: 'entry-recorded',
-    entry: createEntry('outside-refund', 'VS 1', ['refund-in-transit', 'outside'], 5000),
+    entry: createEntry('outside-refund', 'VS 1', ['refund-in-transit', 'outside'], 5000, 'order_1'),
   });
 });
 
 it('settling a refund job records nothing when its refund has been carried out', async () => {
   const { deps, refunds, entries } = createRefundedPayment();
   refunds.push({ ...createRefund('re_1', 5000, 'succeeded'), orderId: 'order_1' });
-  entries.push(createEntry('refund', 're_1', ['refund-in-transit', 'provider'], 5000));
+  const accounts = ['refund-in-transit', 'provider'] as const;
+  entries.push(
+    createEntry('refund', 're_1', accounts, 5000, 'order_1'),
+    createEntry('refund-arrived', 're_1', accounts, 0),
+  );
 
   const changes = await settleRefund(REQUEST, 'VS 1', deps);
 

@@ -44,7 +44,7 @@ it('the sums of a month add up to the change of the balance at the provider and 
         sessionId: 'cs_1',
         at: PAYMENT_NOW.toISOString(),
       });
-      postProviderMoney(draft, money, { refunds: [], isFullRefundDue: false });
+      postProviderMoney(draft, money, false);
       for (const [index, { isReturned, amount }] of settlements.entries())
         draft.post(
           isReturned ? 'outside-payout-returned' : 'outside-payout',
