@@ -67,6 +67,7 @@ function createApiGraphs(stage: string) {
         'Disputes',
         'DisputeInquiries',
         'UnbalancedPayments',
+        'UnattendedMoney',
         'RefundsPendingLong',
         'MoneyHeldLong',
         'SessionMismatches',

@@ -11,6 +11,7 @@ import type { AuditEntry } from './model/audit.ts';
 import type { AccountFlag, Change, Decision } from './model/change.ts';
 import type { Checkout } from './model/checkout-session.ts';
 import type { PasswordHash, Token } from './model/credentials.ts';
+import type { Balances } from './model/escrow.ts';
 import type { CheckedUpload } from './model/file.ts';
 import type { Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
@@ -100,9 +101,10 @@ export function createWithdrawalChanges(offer: Offer): Change[] {
   return [{ kind: 'offer-withdrawn', offer }, ...recordActivity(offerActivity(offer, 'withdrawn'))];
 }
 
-export function changeCheckout(before: Checkout, after: Checkout): Change {
+/** @param balances balances of the payment after a change that moves money */
+export function changeCheckout(before: Checkout, after: Checkout, balances?: Balances): Change {
   assertCheckoutTransitions(before, after);
-  return { kind: 'checkout-changed', before, after };
+  return { kind: 'checkout-changed', before, after, balances };
 }
 
 export function recordEntries(entries: readonly LedgerEntry[]): Change[] {

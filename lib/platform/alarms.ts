@@ -16,6 +16,7 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'session mismatch': 'SessionMismatches',
   'late payments': 'LatePayments',
   'malware found': 'MalwareFound',
+  'money unattended': 'UnattendedMoney',
 };
 
 export const metricAlarms: Alarms = {

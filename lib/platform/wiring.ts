@@ -5,6 +5,7 @@
  * their imports. Members that need a whole SDK are in separate files (wiring-*.ts), which the bundler does not even
  * read for functions that do not use them.
  */
+import { refuseUnattendedMoney } from '../domain/money/guard.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccountSearcher } from './aws/accounts/account-searcher.ts';
@@ -97,7 +98,10 @@ export const securityLog = /* @__PURE__ */ createSecurityLog(secrets);
 export const uploadPermits = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads = /* @__PURE__ */ s3Uploads(bucket, table);
 export const webhooks = /* @__PURE__ */ dynamoWebhookStore(table);
-export const unitOfWork = /* @__PURE__ */ dynamoUnitOfWork(table, random, env);
+export const unitOfWork = /* @__PURE__ */ refuseUnattendedMoney(
+  /* @__PURE__ */ dynamoUnitOfWork(table, random, env),
+  alarms,
+);
 
 /** Dependencies of every operation that commits a unit of work. */
 export const writeServices = { clock, random, unitOfWork };

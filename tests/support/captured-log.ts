@@ -1,4 +1,8 @@
-/** Captured output of the service. Tests can read it, and the test report does not contain it. */
+/**
+ * Captured output of the service. Tests can read it, and the test report does not contain it. A test fails when a write
+ * was refused because it would have left money unattended, unless the test has deleted the output about it.
+ */
+import { afterEach, expect } from 'vitest';
 
 const shared = globalThis as { capturedOutput?: string[] };
 
@@ -31,3 +35,8 @@ export function readLogEvents(event: string): Record<string, unknown>[] {
     .filter(line => line.startsWith('{'));
   return lines.map(line => JSON.parse(line)).filter(line => line.event === event);
 }
+
+afterEach(() => {
+  const isAlert = (line: string) => line.includes('"operator.alert"') && line.includes('"money unattended"');
+  expect(outputChunks.filter(isAlert)).toEqual([]);
+});

@@ -287,7 +287,7 @@ async function encodeBody(body?: object | FormBody | Buffer): Promise<{ bytes?: 
   };
 }
 
-function createGatewayEvent(
+export function createGatewayEvent(
   method: string,
   url: URL,
   route: RouteMatch,

@@ -9,6 +9,7 @@ import {
   STRIPE_SECRET_KEY,
   TURNSTILE_SECRET,
 } from '../../infra/local/emulators.ts';
+import { refuseUnattendedMoney } from '../../lib/domain/money/guard.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
@@ -159,7 +160,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     identityScans: s3IdentityScans(bucket),
     imageInspector,
     tokens: dynamoTokens(table, environment),
-    unitOfWork: dynamoUnitOfWork(table, random, environment),
+    unitOfWork: refuseUnattendedMoney(dynamoUnitOfWork(table, random, environment), metricAlarms),
     securityLog: createSecurityLog(secrets),
     uploadPermits: s3UploadPermits(bucket, table),
     uploads: s3Uploads(bucket, table),

@@ -12,6 +12,8 @@ const PAGING_EVENTS = {
     'A checkout session at Stripe, or an event about one, does not match its checkout, and nothing was changed; or a completed session is unpaid, and its checkout was closed. The log line `operator.alert` is followed by the job with the testimony.',
   UnbalancedPayments:
     'The platform holds another amount for a testimony than its states imply. `payments unbalanced` lists it.',
+  UnattendedMoney:
+    'A write was refused, because it would have left an open amount without a list, a date or a job. The log line operator.alert has the testimony.',
   ManualRefundsFailed:
     "A refund that somebody made in Stripe's dashboard has failed, and no job repeats it. The log line operator.alert has the testimony.",
   InvalidItems:

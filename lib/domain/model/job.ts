@@ -188,6 +188,8 @@ export type AlertName =
   /** A session at the provider, or an event about it, does not match its checkout. */
   | 'session mismatch'
   | 'malware found'
+  /** A write was refused, because it would have left an open amount without a list, a date or a job. */
+  | 'money unattended'
   /** A client has made so many late payments that checkout is blocked for the day. */
   | 'late payments';
 

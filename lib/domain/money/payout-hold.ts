@@ -83,13 +83,13 @@ const UNDATED_REASONS = HOLD_REASONS.filter(reason => reason !== 'waiting-period
 
 /**
  * Returns when a job must look at the payout of a delivered testimony next: `now` when nothing holds it, or the latest
- * of the dates for which it waits. Each change of a testimony that changes this time adds the job.
- * @returns null when the payout is not open, waits for a decision or for its expert, or has a job that sends it or is
- * dead
+ * of the dates for which it waits. Each change of a testimony that changes this time adds the job, also for a payout that
+ * is owed, because the account may have been verified in the meantime.
+ * @returns null when the payout is not open, waits for a decision, or has a job that sends it or is dead
  */
 export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
   const { payment, payout } = testimony;
-  const isWaiting = payout?.jobId === null && payout.status !== 'owed' && isPayoutOpen(testimony);
+  const isWaiting = payout?.jobId === null && isPayoutOpen(testimony);
   if (!isWaiting || UNDATED_REASONS.some(reason => CONDITIONS[reason](testimony, undefined))) return null;
   const dates = [payout.clearedAt ? null : payment?.waitsUntil, isReleased(payout) ? null : payout.dueAt];
   return (

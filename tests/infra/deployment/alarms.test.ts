@@ -53,6 +53,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
     ['RefundsPendingLongAlarm', 'refund pending long'],
     ['ManualRefundsFailedAlarm', 'manual refund failed'],
+    ['UnattendedMoneyAlarm', 'money unattended'],
   ] as const)('the alarm %s reads the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;
@@ -163,7 +164,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(pages.sort()).toEqual([
       ...['AccessRoutes', 'DeadJobs', 'Disputes', 'InvalidItems', 'ManualRefundsFailed', 'OldestOpenJob'],
       ...['OperatorServerErrors', 'PostponedJobs', 'PostponedMoney', 'SaleRoutes', 'ServerErrors'],
-      ...['SessionMismatches', 'UnbalancedPayments', 'Webhooks'],
+      ...['SessionMismatches', 'UnattendedMoney', 'UnbalancedPayments', 'Webhooks'],
     ]);
     for (const [, { Properties }] of stages[stage].listByType('AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toHaveLength(1);

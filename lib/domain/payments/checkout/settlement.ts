@@ -75,7 +75,7 @@ function startRefund(
   return {
     result: 'refunded',
     changes: [
-      changeCheckout(checkout, after),
+      changeCheckout(checkout, after, draft.balances),
       ...recordEntries(draft.fresh),
       ...addJobs([
         createJob(refund, deps),

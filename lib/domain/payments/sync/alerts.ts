@@ -37,6 +37,7 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
   'books differ': always,
   'session mismatch': always,
   'malware found': always,
+  'money unattended': always,
 };
 
 /**

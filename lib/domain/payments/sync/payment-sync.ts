@@ -104,7 +104,7 @@ export async function decideMoney(
   return {
     result,
     changes: [
-      changeCheckout(checkout, after.checkout),
+      changeCheckout(checkout, after.checkout, draft.balances),
       ...(hasAcceptedOffer ? replaceTestimony(testimony, after.testimony, deps) : []),
       ...recordEntries(draft.fresh),
       ...addJobs(createFollowUpJobs(change, deps)),

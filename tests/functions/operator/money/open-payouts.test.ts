@@ -2,7 +2,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
+import { accountUpdatedEvent, sendEvent } from '../../../support/payment-accounts.ts';
 import {
+  completeTestimony,
   createPaidOutTestimony,
   dismissJob,
   getPayout,
@@ -135,4 +137,23 @@ it('a transfer that fails and is reversed leaves one dead job', async () => {
   await retryJob(market, dead?.id ?? '');
   await assertLedgersMatch(market);
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+});
+
+it('an owed payout is sent after the allocation of a refund by hand during which its account was verified', async () => {
+  const sale = await market.createAssignedTestimony({ price: 249.9 });
+  const story = playStory(market, sale);
+  await completeTestimony(sale);
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'owed' });
+  await story.simulate('refund', 6000);
+
+  const account = await market.verifyPaymentAccount(sale.expert);
+  expect(await sendEvent(market.service, accountUpdatedEvent(account))).toMatchObject({ status: 204 });
+  await market.runJobs();
+  expect(await story.sumTransfers()).toBe(0);
+  expect(await story.settle('borne-by-platform', 60)).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
+
+  expect(await story.sumTransfers()).toBe(22_491);
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 224.91 });
 });

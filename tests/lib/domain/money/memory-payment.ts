@@ -11,6 +11,7 @@ import { schedulePayout, type TestimonyPayout } from '../../../../lib/domain/mod
 import type { Job, TaskOf } from '../../../../lib/domain/model/job.ts';
 import { createEntryKey, type LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
 import { applyTransition, type Testimony } from '../../../../lib/domain/model/testimony.ts';
+import { refuseUnattendedMoney } from '../../../../lib/domain/money/guard.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
 import { settlePayment } from '../../../../lib/domain/payments/checkout/settlement.ts';
 import { syncPayment } from '../../../../lib/domain/payments/sync/payment-sync.ts';
@@ -261,7 +262,10 @@ export class MemoryPayment {
         },
         moveToDeadLetter: nothing,
       }),
-      unitOfWork: { commit: crashing('commit', (changes: readonly Change[]) => this.#commitAll(changes)) },
+      unitOfWork: refuseUnattendedMoney(
+        { commit: crashing('commit', (changes: readonly Change[]) => this.#commitAll(changes)) },
+        { raise: alert => this.unexpected.push(alert) },
+      ),
       clock: { now: () => new Date(this.#now) },
       random: fake<Dependencies['random']>('random', { uuid: () => `id-${++this.#ids}` }),
       links: fake<Dependencies['links']>('links', { frontendUrl: 'https://www.testimony.example' }),

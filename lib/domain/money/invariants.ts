@@ -1,0 +1,80 @@
+/**
+ * Two invariants of money (infra/docs/api/payments.md#open-amounts), which every write of a testimony or a checkout must
+ * keep: a payout that can be sent is looked at by somebody or at some time, and so is every amount that is not settled.
+ * They are asserted on the content of the write alone, without further reads.
+ */
+import type { Change, ChangeOf } from '../model/change.ts';
+import { type Balances, isInEscrow } from '../model/escrow.ts';
+import type { JobTask } from '../model/job.ts';
+import type { LedgerAccount } from '../model/ledger-entry.ts';
+import type { Testimony } from '../model/testimony.ts';
+import { findNextPayoutTime } from './payout-hold.ts';
+
+/** An open amount that a write would leave without a list, a date or a job. */
+export interface UnattendedMoney {
+  readonly testimonyId: string;
+  /** The broken invariant and the amounts, without personal data. */
+  readonly facts: string;
+}
+
+/** Finds the open amounts that nobody would look at after the changes. */
+export function findUnattendedMoney(changes: readonly Change[]): UnattendedMoney[] {
+  const tasks = changes.flatMap(change => (change.kind === 'job-added' ? [change.job.task] : []));
+  return changes.flatMap(change => {
+    if (change.kind === 'testimony-changed')
+      return [...checkPayout(change, tasks), ...checkShares(change, tasks)];
+    return change.kind === 'checkout-changed' ? checkRefunds(change) : [];
+  });
+}
+
+type TestimonyChange = ChangeOf<'testimony-changed'>;
+
+/**
+ * A completed and paid testimony whose payout is open has a job, a date at which it is looked at, or a list. A job can
+ * exist since an earlier write, if that one required it for the same time.
+ */
+function checkPayout({ before, after, list }: TestimonyChange, tasks: readonly JobTask[]): UnattendedMoney[] {
+  const { id: testimonyId, state, payout } = after;
+  if (!canBeSent(after) || payout?.jobId || tasks.some(({ kind }) => kind === 'pay-out')) return [];
+  const at = findNextPayoutTime(after);
+  const isAttended = at === null ? list !== undefined : at === findNextPayoutTime(before);
+  if (isAttended) return [];
+  return [{ testimonyId, facts: `an open payout has no list, date or job: ${state} ${payout?.status}` }];
+}
+
+const canBeSent = (testimony: Testimony): boolean => testimony.state === 'completed' && isInEscrow(testimony);
+
+/** Accounts whose amounts are not settled, so that somebody must look at them. */
+const OPEN_ACCOUNTS = ['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const;
+
+const listOpenAccounts = (balances: Balances): LedgerAccount[] =>
+  OPEN_ACCOUNTS.filter(account => balances[account] !== 0);
+
+/** Every open amount of a payment that accepted an offer has a list, a date or a job. */
+function checkShares({ after, list }: TestimonyChange, tasks: readonly JobTask[]): UnattendedMoney[] {
+  const { id: testimonyId, payment } = after;
+  if (!payment || list) return [];
+  const isAttended = (account: LedgerAccount) => {
+    // The list of refunds contains the payment. It does not show unallocated amounts.
+    if (payment.returning > 0 && account !== 'unallocated') return true;
+    return account === 'expert' && (canBeSent(after) || tasks.some(({ kind }) => kind === 'reverse-payout'));
+  };
+  const unattended = listOpenAccounts(payment.balances).filter(account => !isAttended(account));
+  return unattended.map(account => ({
+    testimonyId,
+    facts: `${account} ${payment.balances[account]} has no list, date or job: ${describe(after)}`,
+  }));
+}
+
+const describe = ({ state, payment, payout }: Testimony): string =>
+  [state, payment?.status, payout?.status].join(' ');
+
+/** Every open amount of a payment that accepted no offer is listed. */
+function checkRefunds({ after, balances }: ChangeOf<'checkout-changed'>): UnattendedMoney[] {
+  const { testimonyId, state, refund } = after;
+  if (refund || state === 'accepted' || !balances) return [];
+  return listOpenAccounts(balances).map(account => ({
+    testimonyId,
+    facts: `${account} ${balances[account]} has no list: checkout ${state}`,
+  }));
+}

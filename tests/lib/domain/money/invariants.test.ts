@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { addTasks, changeCheckout, replaceTestimony } from '../../../../lib/domain/changes.ts';
+import type { Change } from '../../../../lib/domain/model/change.ts';
+import type { Checkout } from '../../../../lib/domain/model/checkout-session.ts';
+import type { Balances, TestimonyPayout } from '../../../../lib/domain/model/escrow.ts';
+import type { JobTask } from '../../../../lib/domain/model/job.ts';
+import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
+import { refuseUnattendedMoney, UnattendedMoneyError } from '../../../../lib/domain/money/guard.ts';
+import { findUnattendedMoney } from '../../../../lib/domain/money/invariants.ts';
+import { systemRandom } from '../../../../lib/platform/system.ts';
+import { CHECKOUT, PAYMENT_NOW, PAYMENT_TESTIMONY } from '../../../support/paid-testimony.ts';
+
+const clock = { now: () => PAYMENT_NOW };
+const DEPS = { clock, random: systemRandom };
+const TOMORROW = '2026-06-16T10:00:00.000Z';
+const PAY_OUT: JobTask = { kind: 'pay-out', testimonyId: 'testimony' };
+
+/** Creates the delivered testimony with changed parts of its payment and payout. */
+function createTestimony(
+  payout: Partial<TestimonyPayout>,
+  balances: Partial<Balances> = {},
+  facts: Partial<Testimony> = {},
+): Testimony {
+  const { payment, payout: held } = PAYMENT_TESTIMONY;
+  if (!payment || !held) throw new Error('there is no payment');
+  return {
+    ...PAYMENT_TESTIMONY,
+    payment: { ...payment, balances: { ...payment.balances, ...balances } },
+    payout: { ...held, ...payout },
+    ...facts,
+  };
+}
+
+/** Lists the facts about money that a write leaves unattended. */
+function check(before: Testimony, after: Testimony, tasks: readonly JobTask[] = []): string[] {
+  const [change] = replaceTestimony(before, after, DEPS);
+  const changes = [change as Change, ...addTasks(tasks, DEPS)];
+  return findUnattendedMoney(changes).map(({ facts }) => facts);
+}
+
+describe('an open payout of a completed and paid testimony', () => {
+  const unattended = (status = 'held') => [`an open payout has no list, date or job: completed ${status}`];
+  const listed = createTestimony({ heldForExpert: true });
+
+  it('needs a job when its hold reason ends', () => {
+    expect(check(listed, createTestimony({}))).toEqual(unattended());
+    expect(check(listed, createTestimony({}), [PAY_OUT])).toEqual([]);
+  });
+
+  it('needs no further job when it had one before the write', () => {
+    expect(check(createTestimony({}), createTestimony({}, {}, { notes: 'x' }))).toEqual([]);
+  });
+
+  it('needs no job when a job has claimed it or it waits for a decision', () => {
+    expect(check(listed, createTestimony({ jobId: 'job' }))).toEqual([]);
+    expect(check(createTestimony({ jobId: 'job' }), listed)).toEqual([]);
+  });
+
+  it('needs a job for each new date', () => {
+    expect(check(listed, createTestimony({ dueAt: TOMORROW }))).toEqual(unattended());
+    expect(check(listed, createTestimony({ dueAt: TOMORROW }), [PAY_OUT])).toEqual([]);
+  });
+
+  it('needs a job when it is released before its date, or no longer claimed', () => {
+    const waiting = createTestimony({ dueAt: TOMORROW });
+
+    expect(check(waiting, createTestimony({ dueAt: TOMORROW, releasedAt: TOMORROW }))).toEqual(unattended());
+    expect(check(createTestimony({ jobId: 'job' }), createTestimony({}))).toEqual(unattended());
+  });
+});
+
+describe('the balances of a payment that accepted an offer', () => {
+  const sent = { status: 'sent' } as const;
+  /** Prevents the list that follows from the state of the testimony. */
+  const checkUnlisted = (after: Testimony, tasks: readonly JobTask[] = []) => {
+    const change = { ...replaceTestimony(after, after, DEPS)[0], list: undefined } as Change;
+    const jobs = addTasks(tasks, DEPS);
+    return findUnattendedMoney([change, ...jobs]).map(({ facts }) => facts);
+  };
+
+  it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
+    'need a list, a date or a job while %s is not zero',
+    account => {
+      for (const amount of [1, -1])
+        expect(checkUnlisted(createTestimony(sent, { expert: 0, [account]: amount }))).toEqual([
+          `${account} ${amount} has no list, date or job: completed paid sent`,
+        ]);
+    },
+  );
+
+  it('need none when the balances are zero, and none but that of the testimony', () => {
+    expect(checkUnlisted(createTestimony(sent, { expert: 0 }))).toEqual([]);
+    expect(check(PAYMENT_TESTIMONY, createTestimony(sent, { unallocated: -1 }))).toEqual([]);
+  });
+
+  it('are attended by a job that takes money back from the expert', () => {
+    const task = { kind: 'reverse-payout', testimonyId: 'testimony', order: null } as const;
+
+    expect(checkUnlisted(createTestimony(sent, { expert: -1 }), [task])).toEqual([]);
+    expect(checkUnlisted(createTestimony(sent, { expert: 0, unallocated: -1 }), [task])).toHaveLength(1);
+  });
+
+  it('are in the list of refunds while money is on its way to the client, unless they are unallocated', () => {
+    const returning = (balances: Partial<Balances>) => {
+      const after = createTestimony(sent, { expert: 0, ...balances });
+      return checkUnlisted({ ...after, payment: after.payment && { ...after.payment, returning: 5 } });
+    };
+
+    expect(returning({ 'refund-in-transit': 5 })).toEqual([]);
+    expect(returning({ expert: -5 })).toEqual([]);
+    expect(returning({ unallocated: -5 })).toHaveLength(1);
+  });
+});
+
+describe('a checkout', () => {
+  const LISTED: Checkout = { ...CHECKOUT, refund: { status: 'pending', amount: 5, since: TOMORROW } };
+  const checkCheckout = (after: Checkout, balances?: Partial<Balances>) =>
+    findUnattendedMoney([changeCheckout(after, after, balances && { ...ZERO, ...balances })]).map(
+      ({ facts }) => facts,
+    );
+  const ZERO = createTestimony({}, { expert: 0 }).payment?.balances as Balances;
+
+  it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
+    'of a late payment is listed while %s is not zero',
+    account => {
+      const late = { ...CHECKOUT, state: 'refunded' } as const;
+
+      expect(checkCheckout(late, { [account]: -5 })).toEqual([
+        `${account} -5 has no list: checkout refunded`,
+      ]);
+      expect(checkCheckout({ ...LISTED, state: 'refunded' }, { [account]: -5 })).toEqual([]);
+      expect(checkCheckout(late, {})).toEqual([]);
+    },
+  );
+});
+
+it('a write that leaves money unattended alerts the operators, throws and commits nothing', async () => {
+  const commit = vi.fn(async () => []);
+  const raise = vi.fn();
+  const [change] = replaceTestimony(createTestimony({ heldForExpert: true }), createTestimony({}), DEPS);
+  const changes = [change as Change];
+
+  const committed = refuseUnattendedMoney({ commit }, { raise }).commit(changes);
+
+  await expect(committed).rejects.toEqual(
+    new UnattendedMoneyError(['an open payout has no list, date or job: completed held']),
+  );
+  await expect(committed).rejects.toMatchObject({ code: 'unavailable' });
+  expect(raise.mock.calls).toEqual([['money unattended', { testimonyId: 'testimony' }]]);
+  expect(commit).not.toHaveBeenCalled();
+});
