@@ -55,12 +55,7 @@ export async function recordVerdict(
     const before = await deps.testimonies.find(task.testimonyId);
     if (!isUnchecked(before, task)) return { result: undefined, changes: [] };
     const after: Testimony = { ...before, documentCheck };
-    const { changes } = decideTestimonyChange(
-      before,
-      after,
-      deps,
-      addTasks(mailTasks(after), deps),
-    );
+    const { changes } = decideTestimonyChange(before, after, deps, addTasks(mailTasks(after), deps));
     return { result: undefined, changes };
   }, deps);
 }
