@@ -17,7 +17,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     meaning: 'cancelled before an offer was accepted',
     wayOut: null,
   },
-  'accepted paid held: not-delivered disputed': {
+  'accepted paid held': {
     meaning: 'the expert works',
     wayOut:
       'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
@@ -35,11 +35,11 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     meaning: 'the expert works, and was paid already, for example before a restore of the table',
     wayOut: 'the expert delivers',
   },
-  'accepted refunding held: refunding': {
+  'accepted refunding held': {
     meaning: 'the rest of the payment is on its way back; the work waits',
     wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
   },
-  'accepted disputed held: disputed': {
+  'accepted disputed held': {
     meaning: 'the work waits and the due date stands still',
     wayOut: 'the dispute is won or lost',
   },
@@ -96,8 +96,8 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     wayOut: 'the payout job',
   },
   'completed paid held: not-due': {
-    meaning: 'the client may still complain',
-    wayOut: 'time, or the client confirms or complains',
+    meaning: 'the client may still complain, or a fraud could still come to light',
+    wayOut: 'time, the client confirms or complains, or an operator releases the payout or refunds',
   },
   'completed paid held: complaint': {
     meaning: 'the client has complained',
@@ -108,10 +108,6 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     wayOut:
       'the check, the client complains, the expert corrects the document, or an operator releases the payout or refunds',
   },
-  'completed paid held: waiting-period': {
-    meaning: 'a fraud could still come to light, and the earlier trades of a party do not reach the price',
-    wayOut: 'time, the client complains, or an operator releases the payout or refunds',
-  },
   'completed paid held: risk': {
     meaning: 'the card may be stolen',
     wayOut: 'an operator releases the payout or refunds',
@@ -120,21 +116,18 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     meaning: 'the expert has a new name',
     wayOut: 'the identity review ends',
   },
-  'completed paid held: daily-cap': {
+  'completed paid held: cap': {
     meaning: 'the expert would get too much today',
     wayOut: 'an operator releases the payout or refunds',
   },
-  'completed paid held: refund-decision': {
-    meaning: 'an operator must decide who bears a refund or a lost dispute',
-    wayOut: '`testimonies settle` with `borne-by-expert`, `borne-by-platform` or `written-off`',
+  'completed paid held: decision': {
+    meaning: 'it must be decided who bears a refund or a dispute',
+    wayOut:
+      '`testimonies settle` with `borne-by-expert`, `borne-by-platform` or `written-off`, or the end of the dispute',
   },
   'completed paid held: expert': {
     meaning: 'the expert is locked, revoked, rejected or restricted',
     wayOut: 'an operator releases the payout or refunds',
-  },
-  'completed paid held: disputed': {
-    meaning: 'a dispute holds the part of the payment that is due to the expert',
-    wayOut: 'the dispute is won or lost',
   },
   'completed paid owed': {
     meaning: 'the expert has no verified payment account',
@@ -152,11 +145,11 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
     meaning: 'nothing is sent: an operator ended the payout, or refunds used it up',
     wayOut: 'final when the sums agree; otherwise `testimonies reopen-payout`, `refund` or `settle`',
   },
-  'completed refunding held: refunding': {
+  'completed refunding held': {
     meaning: 'a full refund is on its way',
     wayOut: 'the refund is confirmed, or fails and is retried or settled outside',
   },
-  'completed disputed held: disputed': {
+  'completed disputed held': {
     meaning: 'the payment is disputed; nothing is downloaded',
     wayOut: 'the dispute is won or lost',
   },

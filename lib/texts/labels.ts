@@ -87,10 +87,6 @@ export const PayoutStatus = {
 } as const satisfies LabelTable;
 
 export const PayoutHoldReason = {
-  refunding: ['Platba sa vracia klientovi', 'The payment is being refunded'],
-  disputed: ['Spor o platbu v banke klienta', 'The payment is disputed'],
-  'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
-  complaint: ['Čaká na koniec reklamácie', 'Waiting for the end of the complaint'],
   risk: ['Čaká na kontrolu platby', 'Waiting for a check of the payment'],
   document: [
     'Čaká na kontrolu alebo opravu dokumentu',
@@ -98,10 +94,9 @@ export const PayoutHoldReason = {
   ],
   expert: ['Čaká na naše rozhodnutie', 'Waiting for our decision'],
   review: ['Čaká na overenie totožnosti', 'Waiting for the identity review'],
-  'daily-cap': ['Čaká na kontrolu vyplatených súm', 'Waiting for a check of the amounts paid out'],
-  'waiting-period': ['Čaká na termín', 'Waiting for the due date'],
+  cap: ['Čaká na kontrolu vyplatených súm', 'Waiting for a check of the amounts paid out'],
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
-  'refund-decision': ['Čaká na naše rozhodnutie o vrátenej sume', 'Waiting for our decision about a refund'],
+  decision: ['Čaká na rozhodnutie o platbe', 'Waiting for a decision about the payment'],
 } as const satisfies LabelTable;
 
 export const DocumentCheck = {

@@ -2,6 +2,7 @@
  * Actions around the delivery: confirmations, complaints, overdue work, closing of accounts, and the passing of time.
  */
 import { expect } from 'vitest';
+import { getConfirmedAt } from '../../lib/domain/model/escrow.ts';
 import { isFee, sumAtProvider } from '../../lib/domain/money/ledger.ts';
 import { findMoneyState, type Party } from '../../lib/domain/money/state-table.ts';
 import { PASSWORD } from '../support/builders.ts';
@@ -34,7 +35,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     const testimony = pickInState(model, 'completed', dice);
     if (!testimony) return undefined;
     const client = getAt(clients, testimony.client);
-    const isRepeated = Boolean((await findRecord(market, testimony))?.payout?.confirmedAt);
+    const isRepeated = getConfirmedAt((await findRecord(market, testimony))?.payout ?? null) !== null;
     const isAllowed = isRepeated || (await isActionAllowed(client, testimony, 'confirm'));
     expect(await readStatus(client.confirmTestimony(testimony.id))).toBe(isAllowed ? 200 : 409);
     return testimony;

@@ -25,7 +25,7 @@ const TESTIMONY = {
   ...{ realEstate: { region: 'ke' }, contact: { firstName: 'Peter', lastName: 'Novák' } },
   acceptedOffer: { expert: { id: 'expert', firstName: 'Jana', lastName: 'Kováčová' } },
   documentCheck: 'ok',
-  payout: { status: 'held', amount: 9004, sentAt: null, jobId: null, ended: false },
+  payout: { status: 'held', amount: 9004, sentAt: null, jobId: null, dueAt: null, hold: null, releases: [] },
 } as unknown as Testimony;
 
 export const CHECKOUT = {

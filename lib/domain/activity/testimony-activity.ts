@@ -1,6 +1,7 @@
 /** Activity entries of clients and experts for changes to testimonies, offers, payments and mails. */
 import type { Activity, ActivityType } from '../model/activity.ts';
 import type { Checkout } from '../model/checkout-session.ts';
+import { getConfirmedAt } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
@@ -33,7 +34,7 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
     ...(state !== before.state && hasLeftOfferStage ? toBoth(`testimony.${state}`) : []),
     ...(isDueDateChanged ? toBoth('testimony.due-changed') : []),
     ...(isCorrected(before, after) ? toBoth('testimony.corrected') : []),
-    ...(payout?.confirmedAt && !before.payout?.confirmedAt ? toBoth('testimony.confirmed') : []),
+    ...(getConfirmedAt(payout) && !getConfirmedAt(before.payout) ? toBoth('testimony.confirmed') : []),
     ...(complaint && !before.complaint ? toBoth('complaint.made') : []),
     ...(complaint?.endedAt && !before.complaint?.endedAt ? toBoth('complaint.ended') : []),
     ...(payment && payment.status !== before.payment?.status ? toClient(`payment.${payment.status}`) : []),

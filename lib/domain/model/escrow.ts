@@ -61,42 +61,58 @@ export interface TestimonyPayout {
   readonly sentAt: string | null;
   /** Id of the only job that may send the payout, so that it is not sent twice; null until one has claimed it. */
   readonly jobId: string | null;
-  /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
-  readonly ended: boolean;
   /** Time from which the payout may be sent; null when there is no delay. */
   readonly dueAt: string | null;
-  /** Whether the payout job found that the expert's account is locked, revoked, rejected or restricted. */
-  readonly heldForExpert: boolean;
-  /** Other reason for which the payout job waits: a pending review of the expert's name, or an exhausted daily cap. */
-  readonly heldFor?: 'review' | 'daily-cap' | null;
+  /**
+   * Reason that the payout job has found outside the testimony. `decision`: an operator has ended the payout, so that
+   * only another decision sends the unsent amount.
+   */
+  readonly hold: Extract<HoldReason, 'expert' | 'review' | 'cap' | 'decision'> | null;
   /** Cents of the unsent payout that count towards the daily cap of a Slovak day; null once they were sent. */
   readonly counted?: { readonly day: string; readonly amount: number } | null;
-  /** Time at which an operator released the payout or decided about a complaint. */
-  readonly releasedAt: string | null;
-  /**
-   * Time at which an operator released the payout. Unlike `releasedAt`, it is not set by a decision about a complaint,
-   * which does not remove a suspicion of fraud.
-   */
-  readonly clearedAt?: string;
-  /** Whether an operator has released the payout although its expert was locked, revoked, rejected or restricted. */
-  readonly isExpertCleared?: boolean;
-  /**
-   * Time at which the client confirmed the delivery. The payout then does not wait for its date. A client cannot
-   * release a payout that is held for another reason, but an operator can.
-   */
-  readonly confirmedAt: string | null;
+  /** Decisions that the payout no longer waits for some reasons, oldest first. */
+  readonly releases: readonly PayoutRelease[];
 }
 
 /**
- * Returns whether the payout is still open. A payout is not open after it was sent, became void or was ended, or after
- * the payment was refunded.
+ * Reason for which a payout is held. `not-due`: its date or the waiting period after the payment has not passed;
+ * `document`: the document has not passed its check; `risk`: the provider suspects that the card is stolen; `expert`: the
+ * expert is locked, revoked, rejected or restricted; `review`: the expert's name waits for a review; `cap`: the amount
+ * that can be sent to the expert per day without release by an operator is exhausted; `decision`: it must be decided who
+ * bears a refund or a dispute, or what happens with money that the expert has returned outside the provider.
  */
+export type HoldReason = 'not-due' | 'document' | 'risk' | 'expert' | 'review' | 'cap' | 'decision';
+
+/** Decision of the client (a confirmation), of an operator, or about a complaint. */
+export interface PayoutRelease {
+  readonly by: 'client' | 'operator' | 'complaint';
+  readonly at: string;
+  /** `expert` covers the state of the expert at the time of the release, not a later lock. */
+  readonly covers: readonly HoldReason[];
+}
+
+/** Returns the latest release of the payout that covers the reason. */
+export const findRelease = (payout: TestimonyPayout | null, reason: HoldReason): PayoutRelease | undefined =>
+  payout?.releases.findLast(({ covers }) => covers.includes(reason));
+
+export const isCovered = (payout: TestimonyPayout | null, reason: HoldReason): boolean =>
+  findRelease(payout, reason) !== undefined;
+
+/** Returns the time at which the client confirmed the delivery; null until then. */
+export const getConfirmedAt = (payout: TestimonyPayout | null): string | null =>
+  payout?.releases.find(({ by }) => by === 'client')?.at ?? null;
+
+/** Adds a release that covers the reasons. */
+export const addRelease = (
+  payout: TestimonyPayout,
+  by: PayoutRelease['by'],
+  at: string,
+  covers: readonly HoldReason[],
+): TestimonyPayout => ({ ...payout, releases: [...payout.releases, { by, at, covers }] });
+
+/** Returns whether the payout is still open. It is not open after it was sent or became void, or after a full refund. */
 export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
-  payout !== null &&
-  payout.status !== 'sent' &&
-  payout.status !== 'void' &&
-  !payout.ended &&
-  payment?.status !== 'refunded';
+  payout !== null && payout.status !== 'sent' && payout.status !== 'void' && payment?.status !== 'refunded';
 
 /** Returns whether the payout is waiting and no job is sending it. */
 export const isPayoutUnclaimed = ({ payout }: Pick<EscrowParts, 'payout'>): boolean =>

@@ -119,7 +119,7 @@ export function computeImbalance({
   if (!payment || !payout) return 0;
   const { unallocated, expert } = payment.balances;
   if (disputedAmount(payment.balances) > 0 || unallocated !== 0) return unallocated;
-  const isUnsendable = payout.ended || FINAL_PAYOUTS.has(payout.status) || isClaimUnpayable(payment.balances);
+  const isUnsendable = FINAL_PAYOUTS.has(payout.status) || isClaimUnpayable(payment.balances);
   const isOver = payment.status !== 'refunding' && isUnsendable;
   const deficit = payment.returning > 0 ? 0 : Math.min(0, expert);
   return deficit + (isOver ? Math.max(0, expert) : 0);

@@ -1,114 +1,115 @@
 /** Reasons for which a payout waits (infra/docs/api/payments.md#status-of-a-payout). */
-import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
+import {
+  type HoldReason,
+  isCovered,
+  isPayoutOpen,
+  type TestimonyPayment,
+  type TestimonyPayout,
+} from '../model/escrow.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { disputedAmount, isClaimUnpayable, payableAmount } from './ledger.ts';
-
-/**
- * Reason for which a payout is held. `risk`: the provider suspects that the card is stolen; `document`: the document
- * has not passed its check; `expert`: the expert is locked, revoked, rejected or restricted; `review`: the expert's
- * name waits for a review; `daily-cap`: the amount that can be sent to the expert per day without release by an operator
- * is exhausted; `waiting-period`: the waiting period after the payment, in which fraud is usually discovered, has not
- * ended; `not-due`: the period after the delivery in which the client may complain has not ended; `refund-decision`: an
- * operator must decide who bears a refund, or about money that the expert has returned outside the provider.
- */
-export type HoldReason =
-  | 'refunding'
-  | 'disputed'
-  | 'not-delivered'
-  | 'complaint'
-  | 'risk'
-  | 'document'
-  | 'expert'
-  | 'review'
-  | 'daily-cap'
-  | 'waiting-period'
-  | 'not-due'
-  | 'refund-decision';
 
 /** The part of a testimony that determines whether its payout waits. */
 type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
+/** A payout that waits for nothing but the reasons below. */
+interface AwaitedPayout extends Facts {
+  readonly payment: TestimonyPayment;
+  readonly payout: TestimonyPayout;
+}
+
 /** Condition of each reason, in the order in which they take precedence. */
-const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefined) => boolean>> = {
-  refunding: ({ payment }) => payment?.status === 'refunding',
-  disputed: ({ payment }) =>
-    payment?.status === 'disputed' || (payment !== null && isWholeShareDisputed(payment)),
-  'not-delivered': ({ state }) => state !== 'completed',
-  complaint: ({ complaint }) => Boolean(complaint && !complaint.endedAt),
-  risk: ({ payment, payout }) => isRisky(payment) && !payout?.clearedAt,
-  document: ({ payout, documentCheck }) =>
-    Boolean(payout && !payout.releasedAt && documentCheck && documentCheck !== 'ok'),
-  expert: ({ payout }) => Boolean(payout?.heldForExpert),
-  review: ({ payout }) => payout?.heldFor === 'review',
-  'daily-cap': ({ payout }) => payout?.heldFor === 'daily-cap' && !payout.clearedAt,
-  'waiting-period': ({ payment, payout }, now) => !payout?.clearedAt && isAhead(payment?.waitsUntil, now),
-  'not-due': ({ payout }, now) => payout !== null && !isReleased(payout) && isAhead(payout.dueAt, now),
-  'refund-decision': ({ payment }) =>
-    payment !== null && (payment.balances.unallocated !== 0 || isClaimUnpayable(payment.balances)),
+const CONDITIONS: Readonly<Record<HoldReason, (facts: AwaitedPayout, now: Date | undefined) => boolean>> = {
+  risk: ({ payment, payout }) => RISKY.has(payment.riskLevel) && !isCovered(payout, 'risk'),
+  document: facts => isDocumentAwaited(facts),
+  expert: ({ payout }) => payout.hold === 'expert',
+  review: ({ payout }) => payout.hold === 'review',
+  cap: ({ payout }) => payout.hold === 'cap',
+  'not-due': (facts, now) => isAhead(findPayoutDate(facts), now),
+  decision: ({ payment: { balances } }) =>
+    balances.unallocated !== 0 || isClaimUnpayable(balances) || isWholeShareDisputed(balances),
 };
 
-const isRisky = (payment: TestimonyPayment | null) =>
-  payment?.riskLevel === 'elevated' || payment?.riskLevel === 'highest';
+const RISKY: ReadonlySet<TestimonyPayment['riskLevel']> = new Set(['elevated', 'highest']);
+
+const isDocumentAwaited = ({ payout, documentCheck }: Pick<Facts, 'payout' | 'documentCheck'>): boolean =>
+  documentCheck !== null && documentCheck !== 'ok' && !isCovered(payout, 'document');
 
 /** Returns whether a date exists and is after `now`. Without `now`, every date is regarded as future. */
-const isAhead = (date: string | null | undefined, now: Date | undefined): boolean =>
-  Boolean(date) && !(now && date && date <= now.toISOString());
-
-/** Returns whether the client or an operator has decided that the payout no longer waits for its date. */
-const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(releasedAt ?? confirmedAt);
+const isAhead = (date: string | null, now: Date | undefined): boolean =>
+  date !== null && !(now && date <= now.toISOString());
 
 /** Returns whether a partial dispute leaves nothing that could be sent to the expert. */
-const isWholeShareDisputed = ({ balances }: TestimonyPayment) =>
-  disputedAmount(balances) > 0 && balances.unallocated === 0 && payableAmount(balances) === 0;
+const isWholeShareDisputed = (balances: TestimonyPayment['balances']): boolean =>
+  disputedAmount(balances) > 0 && payableAmount(balances) === 0;
 
 export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 
 /**
- * Returns the first reason for which an open payout waits. A payout job sends the payout only if there is no reason.
- * @param now without it, a payout with a due date is not due, because the job of the due date has not run yet
- * @returns undefined when the payout may be sent, or is not open
+ * Returns the latest date before which the payout is not sent; null if there is none. The waiting period after the
+ * payment is a precaution against fraud, so only a release that covers `risk` ends it.
  */
-export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined {
-  if (!isPayoutOpen(testimony)) return undefined;
-  return HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now));
-}
-
-/** Returns the latest time until which the payout waits for the reason; null for a reason without a date. */
-export function findHoldEnd({ payment, payout }: Facts, reason: HoldReason | undefined): string | null {
-  if (reason === 'waiting-period') return payment?.waitsUntil ?? null;
-  return reason === 'not-due' ? (payout?.dueAt ?? null) : null;
-}
-
-const UNDATED_REASONS = HOLD_REASONS.filter(reason => reason !== 'waiting-period' && reason !== 'not-due');
-
-/**
- * Returns when a job must look at the payout of a delivered testimony next: `now` when nothing holds it, or the latest
- * of the dates for which it waits. Each change of a testimony that changes this time adds the job, also for a payout that
- * is owed, because the account may have been verified in the meantime.
- * @returns null when the payout is not open, waits for a decision, or has a job that sends it or is dead
- */
-export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
-  const { payment, payout } = testimony;
-  const isWaiting = payout?.jobId === null && isPayoutOpen(testimony);
-  if (!isWaiting || UNDATED_REASONS.some(reason => CONDITIONS[reason](testimony, undefined))) return null;
-  const dates = [payout.clearedAt ? null : payment?.waitsUntil, isReleased(payout) ? null : payout.dueAt];
+function findPayoutDate({ payment, payout }: Pick<AwaitedPayout, 'payment' | 'payout'>): string | null {
+  const waitsUntil = isCovered(payout, 'risk') ? null : payment.waitsUntil;
+  const dueAt = isCovered(payout, 'not-due') ? null : payout.dueAt;
   return (
-    dates
+    [waitsUntil, dueAt]
       .filter(date => typeof date === 'string')
       .sort()
-      .at(-1) ?? 'now'
+      .at(-1) ?? null
   );
 }
 
-const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;
+/** Returns whether an open payout waits for nothing but its date, its job or a reason to hold it. */
+const isAwaited = (testimony: Facts): testimony is AwaitedPayout =>
+  isPayoutOpen(testimony) &&
+  testimony.state === 'completed' &&
+  testimony.payment?.status === 'paid' &&
+  testimony.complaint?.endedAt !== null;
+
+/**
+ * Returns the first reason for which the payout of a delivered and paid testimony is held.
+ * @param now without it, a payout with a date is not due, because the job of the date has not run yet
+ */
+export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined {
+  return isAwaited(testimony) ? HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now)) : undefined;
+}
+
+/** Returns whether a job may send the payout now. */
+export const isPayoutDue = (testimony: Facts, now: Date): boolean =>
+  isAwaited(testimony) && holdReason(testimony, now) === undefined;
+
+/** Returns the time until which the payout waits for the reason; null for a reason without a date. */
+export const findHoldEnd = (testimony: Facts, reason: HoldReason | undefined): string | null =>
+  reason === 'not-due' && isAwaited(testimony) ? findPayoutDate(testimony) : null;
+
+/**
+ * Returns when a job must look at the payout next: at its date, or `now` when nothing holds it. Each change of a
+ * testimony that changes this time adds the job, also for a payout that is owed already, because the account may have
+ * been verified in the meantime.
+ * @returns null when the payout waits for a decision, or has a job that sends it or is dead
+ */
+export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
+  if (!isAwaited(testimony)) return null;
+  const isHeld = HOLD_REASONS.some(
+    reason => reason !== 'not-due' && CONDITIONS[reason](testimony, undefined),
+  );
+  return isHeld || testimony.payout.jobId !== null ? null : (findPayoutDate(testimony) ?? 'now');
+}
+
+/** Returns whether the payout is held in the waiting period after the payment. */
+export const isInWaitingPeriod = (testimony: Facts): boolean =>
+  holdReason(testimony) === 'not-due' &&
+  Boolean(testimony.payment?.waitsUntil) &&
+  !isCovered(testimony.payout, 'risk');
 
 /**
  * Returns whether the client can still act on the payout, because it waits for the end of a complaint, the check of the
  * document, or its date. A payout without a delay waits only for the job that checks the document.
  */
 export function isWaitingForClient(testimony: Facts, now: Date): boolean {
-  const { payout, documentCheck } = testimony;
-  if (!payout || isReleased(payout)) return false;
+  const { payout, documentCheck, complaint } = testimony;
+  if (!payout || !isPayoutOpen(testimony) || isCovered(payout, 'not-due')) return false;
   if (!payout.dueAt && documentCheck === 'pending') return false;
-  return isPayoutOpen(testimony) && REASONS_OF_CLIENT.some(reason => CONDITIONS[reason](testimony, now));
+  return complaint?.endedAt === null || isDocumentAwaited(testimony) || isAhead(payout.dueAt, now);
 }

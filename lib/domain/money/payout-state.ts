@@ -15,7 +15,7 @@ export function derivePayout(
   // If a rest remains after the transfer, another job sends it.
   const current = sent ? { ...payout, jobId: null, sentAt: sent.at, counted: null } : payout;
   const [payable, claim] = [payableAmount(balances), expertClaim(balances)];
-  const isOver = payout.ended || payment.status === 'refunded' || state === 'cancelled';
+  const isOver = payout.hold === 'decision' || payment.status === 'refunded' || state === 'cancelled';
   if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);
   const has = (wanted: EntryKind) => fresh.some(({ kind }) => kind === wanted);
   // A reversed payout is not automatically sent again. Its dead job, or the job that is sending it, stays the only one.

@@ -3,9 +3,9 @@
  * its payment and its payout, and everything that follows from the combination. The page is generated from this table
  * and from infra/docs/money-state-texts.ts.
  */
-import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import type { HoldReason, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import type { Testimony, TestimonyAction, TestimonyList, TestimonyState } from '../model/testimony.ts';
-import { type HoldReason, holdReason } from './payout-hold.ts';
+import { holdReason } from './payout-hold.ts';
 
 export type Party = 'client' | 'expert';
 
@@ -20,7 +20,7 @@ export interface MoneyState {
   /** State of the payout; null if there is none. */
   readonly payout: PayoutStatus | null;
   /** Reasons for which a payout is held. Undefined: no reason, so its job is about to send it. */
-  readonly reasons?: readonly (HoldReason | undefined)[];
+  readonly reasons?: readonly (HoldReason | 'complaint' | undefined)[];
   /** Actions that each party can take if all conditions that do not depend on money are met. */
   readonly actions: Readonly<Partial<Record<Party, readonly TestimonyAction[]>>>;
   /** List that contains the testimony, unless it is unbalanced or a part of the payment is disputed. */
@@ -64,7 +64,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
     testimony: 'accepted',
     payment: 'paid',
     payout: 'held',
-    reasons: ['not-delivered', 'disputed'],
     actions: { client: ['cancel'], expert: ['complete'] },
     list: 'overdue',
     mayClose: NOBODY,
@@ -92,7 +91,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
       testimony: 'accepted',
       payment: 'refunding',
       payout,
-      ...(payout === 'held' && { reasons: ['refunding'] }),
       actions: {},
       list: 'overdue',
       mayClose: NOBODY,
@@ -101,7 +99,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
       testimony: 'accepted',
       payment: 'disputed',
       payout,
-      ...(payout === 'held' && { reasons: ['disputed'] }),
       actions: {},
       list: 'disputed',
       mayClose: NOBODY,
@@ -160,15 +157,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
     list: 'complaint',
     mayClose: NOBODY,
   },
-  {
-    testimony: 'completed',
-    payment: 'paid',
-    payout: 'held',
-    reasons: ['waiting-period'],
-    actions: REVIEWABLE,
-    list: 'first-payouts',
-    mayClose: ['client'],
-  },
   ...(['risk', 'document'] as const).map(
     (reason): MoneyState => ({
       testimony: 'completed',
@@ -184,12 +172,12 @@ export const STATE_TABLE: readonly MoneyState[] = [
     testimony: 'completed',
     payment: 'paid',
     payout: 'held',
-    reasons: ['refund-decision'],
+    reasons: ['decision'],
     actions: DELIVERED,
     list: null,
     mayClose: NOBODY,
   },
-  ...(['expert', 'review', 'daily-cap'] as const).map(
+  ...(['expert', 'review', 'cap'] as const).map(
     (reason): MoneyState => ({
       testimony: 'completed',
       payment: 'paid',
@@ -200,15 +188,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
       mayClose: ['client'],
     }),
   ),
-  {
-    testimony: 'completed',
-    payment: 'paid',
-    payout: 'held',
-    reasons: ['disputed'],
-    actions: DELIVERED,
-    list: 'disputed',
-    mayClose: ['client'],
-  },
   {
     testimony: 'completed',
     payment: 'paid',
@@ -246,7 +225,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
       testimony: 'completed',
       payment: 'refunding',
       payout,
-      ...(payout === 'held' && { reasons: ['refunding'] }),
       actions: {},
       list: payout === 'failed' ? 'payout-failed' : null,
       mayClose: NOBODY,
@@ -255,7 +233,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
       testimony: 'completed',
       payment: 'disputed',
       payout,
-      ...(payout === 'held' && { reasons: ['disputed'] }),
       actions: {},
       list: 'disputed',
       mayClose: NOBODY,
@@ -277,9 +254,9 @@ type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'doc
 
 /** Finds the table's entry for the states of a testimony; undefined if the combination is not legal. */
 export function findMoneyState(testimony: Facts): MoneyState | undefined {
-  const { state, payment, payout } = testimony;
+  const { state, payment, payout, complaint } = testimony;
   const status = payment?.status ?? null;
-  const reason = payout?.status === 'held' ? holdReason(testimony) : undefined;
+  const reason = complaint?.endedAt === null ? 'complaint' : holdReason(testimony);
   return STATE_TABLE.find(
     row =>
       row.testimony === state &&

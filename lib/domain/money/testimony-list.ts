@@ -1,6 +1,7 @@
 /** Lists of testimonies (infra/docs/api/operators.md). A testimony is in at most one list. */
 import { getOperatorListDate, type Testimony, type TestimonyList } from '../model/testimony.ts';
 import { computeImbalance, disputedAmount } from './ledger.ts';
+import { isInWaitingPeriod } from './payout-hold.ts';
 import { findMoneyState } from './state-table.ts';
 
 /**
@@ -14,5 +15,6 @@ export function getTestimonyList(testimony: Testimony): TestimonyList | undefine
   const name = findMoneyState(testimony)?.list;
   if (name === 'open') return { name, region: testimony.realEstate.region };
   if (name === 'overdue') return { name, date: getOperatorListDate(testimony) };
-  return name ? { name } : undefined;
+  if (name) return { name };
+  return isInWaitingPeriod(testimony) ? { name: 'first-payouts' } : undefined;
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import { type ComplaintOutcome, hasOpenComplaint } from '../model/delivered-document.ts';
-import { isPayoutUnclaimed } from '../model/escrow.ts';
+import { addRelease, getConfirmedAt, type HoldReason, isPayoutUnclaimed } from '../model/escrow.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
 import { listPartyIds, type Testimony } from '../model/testimony.ts';
 import { isWaitingForClient } from '../money/payout-hold.ts';
@@ -41,13 +41,13 @@ const isWaiting = (testimony: Testimony, now: Date): boolean =>
  * @throws DomainError `wrong-state` when the payout does not wait for the client
  */
 export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Testimony> {
-  if (testimony.payout?.confirmedAt) return { result: testimony, changes: [] };
+  if (getConfirmedAt(testimony.payout)) return { result: testimony, changes: [] };
   const now = deps.clock.now();
   if (!canConfirm(testimony, now) || !testimony.payout) throw new DomainError('wrong-state');
   const confirmedAt = now.toISOString();
   const after = {
     ...endComplaintWith(testimony, 'confirmed', null, confirmedAt),
-    payout: { ...testimony.payout, confirmedAt },
+    payout: addRelease(testimony.payout, 'client', confirmedAt, ['not-due']),
   };
   const mails = hasOpenComplaint(testimony)
     ? createComplaintEndMails(testimony, wholePayout(testimony, 'confirmed'))
@@ -70,6 +70,9 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
   return decideTestimonyChange(testimony, { ...testimony, complaint }, deps, addTasks(tasks, deps));
 }
 
+/** A decision about a complaint does not remove a suspicion of fraud. */
+const COMPLAINT_COVERS: readonly HoldReason[] = ['not-due', 'document'];
+
 /**
  * Ends a complaint by paying the expert.
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
@@ -85,7 +88,7 @@ export function payOutDespiteComplaint(
   const releasedAt = deps.clock.now().toISOString();
   const after = {
     ...endComplaintWith(testimony, 'paid-out', decision.why, releasedAt),
-    payout: { ...payout, releasedAt },
+    payout: addRelease(payout, 'complaint', releasedAt, COMPLAINT_COVERS),
   };
   const mails = createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out'));
   const subject = { kind: 'testimony', id } as const;
@@ -114,7 +117,7 @@ export function refundAfterComplaint(
       if (!hasOpenComplaint(current) || !current.payout) throw new DomainError('wrong-state');
       const endedAt = deps.clock.now().toISOString();
       const ended = endComplaintWith(current, 'refunded', decision.why, endedAt);
-      return { ...ended, payout: { ...current.payout, releasedAt: endedAt } };
+      return { ...ended, payout: addRelease(current.payout, 'complaint', endedAt, COMPLAINT_COVERS) };
     },
   });
 }

@@ -7,6 +7,7 @@
 
 import type { User } from '../../domain/model/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
+import { getConfirmedAt } from '../../domain/model/escrow.ts';
 import {
   deriveOfferState,
   isAssigned,
@@ -79,6 +80,7 @@ export function payoutView(testimony: Testimony): TestimonyView['payout'] {
     status,
     reason: reason ?? null,
     until: findHoldEnd(testimony, reason),
+    paymentStatus: payment.status,
     amount: toEuros(amount),
     commission: toEuros(payment.commission),
     netAmount: toEuros(payment.amount - payment.commission),
@@ -96,7 +98,7 @@ export function deliveryView(testimony: Testimony): DeliveryView {
   const { payout, complaint } = testimony;
   return {
     complaintUntil: payout?.dueAt ?? null,
-    confirmedAt: payout?.confirmedAt ?? null,
+    confirmedAt: getConfirmedAt(payout),
     complaint: complaint ? pick(complaint, 'reason', 'madeAt', 'endedAt', 'outcome', 'decision') : null,
     versions: testimony.documents.map(({ deliveredAt }) => ({ deliveredAt })),
   };

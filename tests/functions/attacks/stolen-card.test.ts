@@ -89,7 +89,7 @@ it('a confirmed first payout waits seven days from the payment and is in a list 
 
   const { acceptedAt } = await sale.client.getTestimony(sale.testimony.id);
   const until = new Date(Date.parse(acceptedAt) + 7 * DAY).toISOString();
-  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'waiting-period', until });
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due', until });
   expect(await listIds(market, 'first-payouts')).toEqual([sale.testimony.id]);
 
   market.service.deps.clock.advance(7 * DAY - 60_000);
@@ -126,7 +126,7 @@ it('the end of a complaint does not release a payout from its waiting period', a
   await operatorRoutes(market).endComplaint(sale.testimony.id, { outcome: 'pay-out', reason: 'Dohoda.' });
   await market.runJobs();
 
-  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'waiting-period' });
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
 });
 
 it('payouts above the daily cap of an expert wait for an operator, even when their jobs run concurrently', async () => {
@@ -145,7 +145,7 @@ it('payouts above the daily cap of an expert wait for an operator, even when the
 
   const payouts = await Promise.all(sales.map(getPayout));
   const held = sales.filter((_, index) => payouts[index].status === 'held');
-  expect(payouts.map(({ status, reason }) => reason ?? status).sort()).toEqual(['daily-cap', 'sent', 'sent']);
+  expect(payouts.map(({ status, reason }) => reason ?? status).sort()).toEqual(['cap', 'sent', 'sent']);
   expect(await listIds(market, 'payout-held')).toEqual(held.map(({ testimony }) => testimony.id));
   market.service.deps.clock.advance(2 * DAY);
   await market.runJobs();
@@ -185,7 +185,7 @@ async function assertSecondIsCapped(
   await completeTestimony(second);
   await market.runJobs();
   expect(await getPayout(first)).toMatchObject({ status: 'sent' });
-  expect(await getPayout(second)).toMatchObject({ status: 'held', reason: 'daily-cap' });
+  expect(await getPayout(second)).toMatchObject({ status: 'held', reason: 'cap' });
 }
 
 it('a payout whose first transfer failed before midnight counts towards the daily cap of the next day', async () => {

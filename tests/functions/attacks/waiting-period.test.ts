@@ -46,7 +46,7 @@ async function tradeAndRelease(market: Market, client: MarketClient, expert: Mar
   return sale;
 }
 
-const WAITING = { status: 'held', reason: 'waiting-period' };
+const WAITING = { status: 'held', reason: 'not-due' };
 
 it('a ring of three clients and three experts draws nothing within the waiting period', async () => {
   const market = await startMarket(SETTINGS);

@@ -112,7 +112,7 @@ describe('inquiry about a payment', () => {
     expect(await show(sale)).toMatchObject({
       held: 250,
       payment: { status: 'paid', refunded: 0 },
-      payout: { status: 'held', reason: 'not-delivered', amount: 225 },
+      payout: { status: 'held', reason: null, amount: 225 },
     });
     expect((await show(sale)).ledger).toMatchObject([
       { kind: 'payment' },
@@ -158,7 +158,7 @@ it('a partial dispute reduces the payout while the work continues', async () => 
   await simulate(sale, 'dispute', '5000');
 
   expect(await getPayment(sale)).toMatchObject({ status: 'paid', refunded: 0 });
-  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-delivered', amount: 175 });
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: null, amount: 175 });
   expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([
     [],
     [sale.testimony.id],
@@ -243,7 +243,7 @@ it("a partial dispute over the expert's whole share holds the payout until the d
   await completeTestimony(sale);
   await market.runJobs();
   expect(await getPayment(sale)).toMatchObject({ status: 'paid' });
-  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'disputed', amount: 225 });
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'decision', amount: 225 });
 
   await simulate(sale, 'dispute-won');
   await assertLedgersMatch(market);

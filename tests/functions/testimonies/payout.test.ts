@@ -29,7 +29,8 @@ describe('payouts to experts', () => {
     await market.runJobs();
     expect(await getPayout(sale)).toEqual({
       status: 'held',
-      reason: 'not-delivered',
+      reason: null,
+      paymentStatus: 'paid',
       ...amounts,
       dueAt: null,
       until: null,
@@ -43,6 +44,7 @@ describe('payouts to experts', () => {
     expect(await getPayout(sale)).toEqual({
       status: 'sent',
       reason: null,
+      paymentStatus: 'paid',
       ...amounts,
       dueAt: null,
       until: null,
@@ -271,7 +273,7 @@ describe('payouts to experts', () => {
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
     await assertLedgersMatch(market);
-    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'refund-decision' });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'decision' });
     expect(await listTransfers(market, sale)).toEqual([]);
 
     await allocate(market, sale, 'borne-by-expert', 50);

@@ -344,7 +344,8 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
     },
     payout: {
       status: 'held',
-      reason: 'not-delivered',
+      reason: null,
+      paymentStatus: 'paid',
       until: null,
       amount: 90_000.5,
       commission: 9999.5,

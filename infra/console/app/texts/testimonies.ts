@@ -276,25 +276,9 @@ export const TESTIMONY_TEXTS = {
   paidOut: ['Vyplatené', 'Paid out'],
   sentAt: ['Dátum výplaty', 'Sent on'],
   'payoutWaits.sending': ['Odmenu práve posielame.', 'The payout is being sent.'],
-  'payoutWaits.refunding': [
-    'Odmena čaká, lebo sa platba vracia klientovi.',
-    'The payout waits because the payment is being refunded to the client.',
-  ],
-  'payoutWaits.disputed': [
-    'Odmena čaká, kým o platbe rozhodne banka klienta.',
-    "The payout waits until the client's bank has decided about the payment.",
-  ],
-  'payoutWaits.not-delivered': [
-    'Odmena čaká, kým posudok odovzdáte.',
-    'The payout waits until you deliver the testimony.',
-  ],
-  'payoutWaits.complaint': [
-    'Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme.',
-    'The payout waits until the client confirms the testimony or the complaint is decided.',
-  ],
-  'payoutWaits.refund-decision': [
-    'Odmena čaká, kým rozhodneme, kto znáša vrátenú sumu.',
-    'The payout waits until we decide who bears the refunded amount.',
+  'payoutWaits.decision': [
+    'Odmena čaká, kým sa rozhodne, kto znáša vrátenú alebo spornú sumu.',
+    'The payout waits for the decision who bears the refunded or disputed amount.',
   ],
   'payoutWaits.document-pending': [
     'Odmena čaká na kontrolu dokumentu, ktorá trvá najviac niekoľko minút.',
@@ -316,7 +300,7 @@ export const TESTIMONY_TEXTS = {
     'Odmena čaká, kým overíme vaše zmenené údaje.',
     'The payout waits until we have reviewed your changed details.',
   ],
-  'payoutWaits.daily-cap': [
+  'payoutWaits.cap': [
     'Odmena čaká na naše schválenie, lebo dnes sme vám už vyplatili viac, ako posielame bez kontroly.',
     'The payout waits for our approval, because with it you would get more today than is sent without a check.',
   ],

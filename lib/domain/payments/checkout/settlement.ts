@@ -161,6 +161,11 @@ function createPayment(
 }
 
 const createPayout = (amount: number): TestimonyPayout => ({
-  ...{ status: 'held', amount, sentAt: null, jobId: null, ended: false, dueAt: null },
-  ...{ heldForExpert: false, heldFor: null, releasedAt: null, confirmedAt: null },
+  status: 'held',
+  amount,
+  sentAt: null,
+  jobId: null,
+  dueAt: null,
+  hold: null,
+  releases: [],
 });

@@ -1,6 +1,6 @@
 /** Daily cap on the payouts of an expert that no operator has released (infra/docs/api/payments.md). */
 import type { Change } from '../../model/change.ts';
-import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
+import { isCovered, type TestimonyPayment, type TestimonyPayout } from '../../model/escrow.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
@@ -21,7 +21,7 @@ export async function countPayout(
   { checkouts, clock, payoutLimits }: Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits'>,
 ): Promise<{ counted: Required<TestimonyPayout>['counted']; changes: Change[] } | undefined> {
   const unchanged = { counted: payout.counted ?? null, changes: [] };
-  if (payout.clearedAt) return unchanged;
+  if (isCovered(payout, 'cap')) return unchanged;
   const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
   const payable = payableAmount(payment.balances);
   const amount = payable - (payout.counted?.day === day ? payout.counted.amount : 0);
@@ -35,10 +35,8 @@ export async function countPayout(
 }
 
 /** Returns whether the payout may be sent on the current day, because it counts towards its cap or towards no cap. */
-export const isCountedToday = (
-  { clearedAt, counted }: TestimonyPayout,
-  clock: Dependencies['clock'],
-): boolean => Boolean(clearedAt) || !counted || counted.day === formatSlovakDay(clock.now());
+export const isCountedToday = (payout: TestimonyPayout, clock: Dependencies['clock']): boolean =>
+  isCovered(payout, 'cap') || !payout.counted || payout.counted.day === formatSlovakDay(clock.now());
 
 /**
  * Formats a date like `2026-03-02`, as the Swedish locale does. It is created on demand, because the first formatter is

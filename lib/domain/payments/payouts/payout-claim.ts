@@ -3,10 +3,15 @@ import { changeTestimony } from '../../changes.ts';
 import { PermanentFailure } from '../../errors.ts';
 import type { Expert } from '../../model/account.ts';
 import type { Decision } from '../../model/change.ts';
-import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../../model/escrow.ts';
+import {
+  findRelease,
+  type PayoutRelease,
+  type TestimonyPayment,
+  type TestimonyPayout,
+} from '../../model/escrow.ts';
 import type { Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { holdReason } from '../../money/payout-hold.ts';
+import { isPayoutDue } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { countPayout } from './daily-cap.ts';
@@ -43,7 +48,7 @@ export function selectDuePayout(
 ): DuePayout | undefined {
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
-  const isDue = isPayoutOpen(testimony) && !holdReason(testimony, timeOf(job, clock.now()));
+  const isDue = isPayoutDue(testimony, timeOf(job, clock.now()));
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 
@@ -78,15 +83,14 @@ export async function claimPayout(
       throw new PermanentFailure('the payout failed or was reversed');
     const expert = await findExpert(due.testimony, deps);
     const destination = findDestination(expert);
-    const held = { ...payout, status: 'held', jobId: null } as const;
-    if (isHeldForExpert(expert, payout))
-      return changePayout(due, { ...held, heldForExpert: true, heldFor: null }, deps);
-    const waiting = { ...held, isExpertCleared: false };
-    if (isUnderReview(expert)) return changePayout(due, { ...waiting, heldFor: 'review' }, deps);
-    if (!destination) return changePayout(due, { ...waiting, status: 'owed', heldFor: null }, deps);
+    const held = { ...payout, status: 'held', jobId: null, hold: null } as const;
+    if (isHeldForExpert(expert, payout)) return changePayout(due, { ...held, hold: 'expert' }, deps);
+    const waiting = { ...held, releases: payout.releases.map(uncoverExpert) };
+    if (isUnderReview(expert)) return changePayout(due, { ...waiting, hold: 'review' }, deps);
+    if (!destination) return changePayout(due, { ...waiting, status: 'owed' }, deps);
     const count = await countPayout(due, deps);
-    if (!count) return changePayout(due, { ...held, heldFor: 'daily-cap' }, deps);
-    const sending = { ...held, counted: count.counted, jobId: job.id, heldFor: null };
+    if (!count) return changePayout(due, { ...held, hold: 'cap' }, deps);
+    const sending = { ...held, counted: count.counted, jobId: job.id };
     const { changes } = changePayout(due, sending, deps);
     return {
       result: { ...due, payout: sending, destination },
@@ -109,6 +113,12 @@ const NOTHING: Decision<undefined> = { result: undefined, changes: [] };
 
 const isReady = (expert: Expert): boolean => !isUnderReview(expert) && findDestination(expert) !== null;
 
+/** Ends the coverage of the expert's state, because a later state may be another one. */
+const uncoverExpert = (release: PayoutRelease): PayoutRelease => ({
+  ...release,
+  covers: release.covers.filter(reason => reason !== 'expert'),
+});
+
 const isUnderReview = ({ identityReview }: Expert): boolean => identityReview === 'pending';
 
 /**
@@ -117,9 +127,10 @@ const isUnderReview = ({ identityReview }: Expert): boolean => identityReview ==
  */
 function isHeldForExpert(
   { approval, identityReview, lockedAt, paymentAccountRestricted }: Expert,
-  { isExpertCleared, clearedAt = '' }: TestimonyPayout,
+  payout: TestimonyPayout,
 ): boolean {
-  if (isExpertCleared && !(lockedAt && lockedAt > clearedAt)) return false;
+  const release = findRelease(payout, 'expert');
+  if (release && !(lockedAt && lockedAt > release.at)) return false;
   if (lockedAt) return true;
   return approval.revoked || identityReview === 'rejected' || paymentAccountRestricted;
 }

@@ -3,11 +3,11 @@ import { addJobs, changeTestimony, createJob } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/audit.ts';
 import type { Change, Decision } from '../../model/change.ts';
-import { isPayoutOpen, isPayoutUnclaimed } from '../../model/escrow.ts';
+import { addRelease, type HoldReason, isPayoutOpen, isPayoutUnclaimed } from '../../model/escrow.ts';
 import type { Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
-import { type HoldReason, holdReason } from '../../money/payout-hold.ts';
+import { holdReason } from '../../money/payout-hold.ts';
 import { finishPayout } from '../../money/payout-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit } from '../paid-testimony.ts';
@@ -15,9 +15,7 @@ import { createImbalanceAlerts } from '../sync/alerts.ts';
 import { fetchEntries } from '../sync/payment-sync.ts';
 
 /** Reasons from which an operator can release a payout. The other reasons end by other decisions. */
-const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set([
-  ...(['risk', 'document', 'expert', 'daily-cap', 'waiting-period', 'not-due'] as const),
-]);
+const RELEASABLE: readonly HoldReason[] = ['risk', 'document', 'expert', 'cap', 'not-due'];
 
 /**
  * Releases a held payout, so that it is sent at once. An earlier state of the expert is covered only if the payout was
@@ -33,11 +31,12 @@ export function releasePayout(
   return decideWithAudit(testimonyId, 'payout released', decision, deps, ({ testimony }) => {
     const { payout } = testimony;
     const reason = holdReason(testimony);
-    if (!isPayoutUnclaimed(testimony) || !RELEASABLE.has(reason)) throw new DomainError('wrong-state');
-    const releasedAt = deps.clock.now().toISOString();
-    const released = { ...payout, heldForExpert: false, releasedAt, clearedAt: releasedAt };
-    const after = { ...testimony, payout: { ...released, isExpertCleared: reason === 'expert' } };
-    return changeTestimony(testimony, after, deps);
+    if (!isPayoutUnclaimed(testimony) || !reason || !RELEASABLE.includes(reason))
+      throw new DomainError('wrong-state');
+    const covers = RELEASABLE.filter(each => each !== 'expert' || reason === 'expert');
+    const released = addRelease(payout, 'operator', deps.clock.now().toISOString(), covers);
+    const hold = payout.hold === 'review' ? 'review' : null;
+    return changeTestimony(testimony, { ...testimony, payout: { ...released, hold } }, deps);
   });
 }
 
@@ -56,7 +55,7 @@ export function reopenPayout(
     const isClosed = !isPayoutOpen(testimony);
     if (!isClosed || state !== 'completed' || payment.status !== 'paid' || amount === 0)
       throw new DomainError('wrong-state');
-    const reopened = { ...payout, status: 'held', ended: false, jobId: null, amount } as const;
+    const reopened = { ...payout, status: 'held', hold: null, jobId: null, amount } as const;
     return changeTestimony(testimony, { ...testimony, payout: reopened }, deps);
   });
 }
@@ -74,10 +73,10 @@ export async function endPayoutOfJob(
   const before = await deps.testimonies.find(testimonyId);
   const { payment, payout } = before ?? {};
   if (payment && disputedAmount(payment.balances) > 0) throw new DomainError('wrong-state');
-  const isUnsent = payout && payout.status !== 'sent' && payout.status !== 'void' && !payout.ended;
+  const isUnsent = payout && payout.status !== 'sent' && payout.status !== 'void';
   if (!before || !payment || !isUnsent || (payout.jobId ?? jobId) !== jobId) return [];
   const entries = await fetchEntries({ id: before.sessionId ?? '', testimonyId }, deps);
-  const ended = { ...finishPayout(payout, sumPaidOut(entries)), ended: true };
+  const ended = { ...finishPayout(payout, sumPaidOut(entries)), hold: 'decision' } as const;
   const after = { ...before, payout: ended };
   return [
     ...changeTestimony(before, after, deps),

@@ -22,10 +22,10 @@ export async function startWaitingPayout(read: Testimony, deps: Deps): Promise<v
   await updateTestimony(read, deps, testimony => {
     const { payout } = testimony;
     if (!payout || !isWaitingForExpert(testimony)) return { result: testimony, changes: [] };
-    const after: Testimony = { ...testimony, payout: { ...payout, status: 'held', heldFor: null } };
+    const after: Testimony = { ...testimony, payout: { ...payout, status: 'held', hold: null } };
     return decideTestimonyChange(testimony, after, deps);
   });
 }
 
 export const isWaitingForExpert = ({ payout }: Testimony): boolean =>
-  payout?.status === 'owed' || (payout?.status === 'held' && payout.heldFor === 'review');
+  payout?.status === 'owed' || (payout?.status === 'held' && payout.hold === 'review');

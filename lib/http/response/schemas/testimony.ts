@@ -79,14 +79,15 @@ export const PayoutStatus = v.picklist(['held', 'owed', 'sent', 'failed', 'void'
 export const PayoutHoldReason = v.picklist(HOLD_REASONS);
 
 /**
- * The payout to the assigned expert. `reason` tells why a payout is `held`; otherwise it is null. `until` is the end of
- * the reason, if it has a date. `netAmount` is the price less the commission. After a partial refund, `amount` is lower
+ * The payout to the assigned expert. `reason` tells why the `held` payout of a delivered testimony waits; otherwise it is
+ * null. `until` is the end of the reason, if it has a date. `paymentStatus` is the status of the client's payment. `netAmount` is the price less the commission. After a partial refund, `amount` is lower
  * than `netAmount`.
  */
 export const Payout = v.strictObject({
   status: PayoutStatus,
   reason: v.nullable(PayoutHoldReason),
   until: v.nullable(Timestamp),
+  paymentStatus: PaymentStatus,
   amount: Euros,
   commission: Euros,
   netAmount: Euros,

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import { disputedAmount } from '../../../domain/money/ledger.ts';
+import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
 import {
   createAddressSchema,
   createCompanySchema,
@@ -82,15 +83,16 @@ const createPayoutSchema = () =>
     amount: v.number(),
     sentAt: nullableText(),
     jobId: nullableText(),
-    ended: v.boolean(),
     dueAt: nullableText(),
-    heldForExpert: v.boolean(),
-    heldFor: v.exactOptional(v.nullable(v.picklist(['review', 'daily-cap']))),
+    hold: v.nullable(v.picklist(['expert', 'review', 'cap', 'decision'])),
     counted: v.exactOptional(v.nullable(v.object({ day: v.string(), amount: v.number() }))),
-    releasedAt: nullableText(),
-    clearedAt: v.exactOptional(v.string()),
-    isExpertCleared: v.exactOptional(v.boolean()),
-    confirmedAt: nullableText(),
+    releases: v.array(
+      v.object({
+        by: v.picklist(['client', 'operator', 'complaint']),
+        at: v.string(),
+        covers: v.array(v.picklist(HOLD_REASONS)),
+      }),
+    ),
   });
 
 const createComplaintSchema = () =>

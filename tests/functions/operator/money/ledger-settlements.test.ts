@@ -352,7 +352,7 @@ it('a testimony is unbalanced when a payment was refunded by hand except for 5 â
 it('the payout of a delivered testimony waits until a refund by hand is allocated', async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('refund', 3000);
-  expect(await story.show()).toMatchObject({ payout: { status: 'held', reason: 'refund-decision' } });
+  expect(await story.show()).toMatchObject({ payout: { status: 'held', reason: 'decision' } });
 
   expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);

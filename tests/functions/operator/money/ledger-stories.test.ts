@@ -230,7 +230,7 @@ it('the entries of a partly won dispute are derived from its balance transaction
   expect(await story.show()).toMatchObject({
     held: 60,
     payment: { status: 'paid', refunded: 40.05 },
-    payout: { status: 'held', reason: 'refund-decision', amount: 90.04 },
+    payout: { status: 'held', reason: 'decision', amount: 90.04 },
     balances: { expert: 90.04, commission: 10.01, unallocated: -40.05, dispute: 0 },
   });
   expect(await story.isListed('unbalanced')).toBe(true);

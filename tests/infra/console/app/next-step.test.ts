@@ -148,8 +148,8 @@ const CLIENT_ROWS: readonly Row[] = [
   ),
 ];
 
-const chosen = (status: Parameters<typeof createPayout>[0], reason?: Parameters<typeof createPayout>[1]) => ({
-  payout: createPayout(status, reason),
+const chosen = (...fields: Parameters<typeof createPayout>) => ({
+  payout: createPayout(...fields),
 });
 const delivered = { ...COMPLETED, allowedActions: ['download'] } satisfies Partial<Testimony>;
 const correcting = { allowedActions: ['complete', 'download'] } satisfies Partial<Testimony>;
@@ -158,37 +158,37 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
   [
     'accepted',
     EXPERT,
-    { ...ACCEPTED, ...chosen('held', 'not-delivered'), allowedActions: ['complete'] },
+    { ...ACCEPTED, ...chosen('held'), allowedActions: ['complete'] },
     ['Vypracujte a odovzdajte posudok', true, 'deliver', FUTURE_DUE],
   ],
   [
     'overdue',
     EXPERT,
-    { ...LATE, ...chosen('held', 'not-delivered'), allowedActions: ['complete'] },
+    { ...LATE, ...chosen('held'), allowedActions: ['complete'] },
     ['Posudok mešká', true, 'deliver', '2026-11-25T08:00:00.000Z'],
   ],
   [
     'overdue by more than a week',
     EXPERT,
-    { ...LONG_LATE, ...chosen('held', 'not-delivered'), allowedActions: ['complete'] },
+    { ...LONG_LATE, ...chosen('held'), allowedActions: ['complete'] },
     ['Posudok mešká', true, 'deliver', LONG_LATE.dueAt],
   ],
   [
     'accepted, with an unverified address',
     UNVERIFIED_EXPERT,
-    { ...ACCEPTED, ...chosen('held', 'not-delivered') },
+    { ...ACCEPTED, ...chosen('held') },
     ['Overte si e-mailovú adresu', true],
   ],
   [
     'accepted, with a disputed payment',
     EXPERT,
-    { ...ACCEPTED, ...chosen('held', 'disputed') },
+    { ...ACCEPTED, ...chosen('held', null, 'disputed') },
     ['Platbu preveruje banka klienta', false],
   ],
   [
     'accepted, while the payment goes back',
     EXPERT,
-    { ...ACCEPTED, ...chosen('held', 'refunding') },
+    { ...ACCEPTED, ...chosen('held', null, 'refunding') },
     ['Platba sa vracia klientovi', false],
   ],
   [
@@ -206,7 +206,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
   [
     'delivered, in the waiting period',
     EXPERT,
-    { ...delivered, ...chosen('held', 'waiting-period') },
+    { ...delivered, payout: { ...createPayout('held', 'not-due'), dueAt: null } },
     ['Posudok je odovzdaný', false],
   ],
   [
@@ -236,13 +236,13 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
   [
     'complaint',
     EXPERT,
-    { ...delivered, ...chosen('held', 'complaint'), ...correcting, complaint: createComplaint() },
+    { ...delivered, ...chosen('held'), ...correcting, complaint: createComplaint() },
     ['Klient posudok reklamuje', true, 'correct'],
   ],
   [
     'complaint, after a correction',
     EXPERT,
-    { ...delivered, ...chosen('held', 'complaint'), ...correcting, ...corrected },
+    { ...delivered, ...chosen('held'), ...correcting, ...corrected },
     ['Čakáme, či klient opravu potvrdí', false],
   ],
   [
@@ -254,7 +254,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
   [
     'payout held by a dispute of a part',
     EXPERT,
-    { ...delivered, ...chosen('held', 'disputed') },
+    { ...delivered, ...chosen('held', null, 'disputed') },
     ['Odmena čaká', false],
   ],
   ['payout being sent', EXPERT, { ...delivered, ...chosen('held') }, ['Posudok je odovzdaný', false]],

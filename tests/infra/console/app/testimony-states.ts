@@ -78,10 +78,14 @@ export const createPayment = (status: Payment['status'], refunded = 0): Payment 
   refundedAt: status === 'refunded' ? DELIVERED_AT : null,
 });
 
-export const createPayout = (status: Payout['status'], reason: Payout['reason'] = null): Payout => ({
-  ...{ status, reason, amount: 224.91, commission: 24.99, netAmount: 224.91 },
+export const createPayout = (
+  status: Payout['status'],
+  reason: Payout['reason'] = null,
+  paymentStatus: Payout['paymentStatus'] = 'paid',
+): Payout => ({
+  ...{ status, reason, paymentStatus, amount: 224.91, commission: 24.99, netAmount: 224.91 },
   dueAt: reason === 'not-due' ? COMPLAINT_UNTIL : null,
-  until: reason === 'not-due' || reason === 'waiting-period' ? COMPLAINT_UNTIL : null,
+  until: reason === 'not-due' ? COMPLAINT_UNTIL : null,
   sentAt: status === 'sent' ? DELIVERED_AT : null,
 });
 

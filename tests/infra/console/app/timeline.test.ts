@@ -118,11 +118,7 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
     { state: 'offered', offers: [createOffer('withdrawn')] },
     ['>Výber ponuky a platba', TEXTS['time.withdrawn.expert'][0], 'Klient požiadal o posudok'],
   ],
-  [
-    'accepted',
-    { ...ACCEPTED, payout: createPayout('held', 'not-delivered') },
-    ['>Odovzdanie posudku', ...CHOSEN],
-  ],
+  ['accepted', { ...ACCEPTED, payout: createPayout('held') }, ['>Odovzdanie posudku', ...CHOSEN]],
   [
     'delivered, payout held',
     { ...COMPLETED, payout: createPayout('held', 'not-due') },
@@ -182,7 +178,7 @@ it('findLatestNews ignores events that the user caused', () => {
   expect(findLatestNews(offered, 'client', NOW)).toBe(OFFERED_AT);
   expect(findLatestNews(accepted, 'client', NOW)).toBe(OFFERED_AT);
   expect(findLatestNews(offered, 'expert', NOW)).toBe(CREATED_AT);
-  const chosen = createTestimony({ ...ACCEPTED, payout: createPayout('held', 'not-delivered') });
+  const chosen = createTestimony({ ...ACCEPTED, payout: createPayout('held') });
   expect(findLatestNews(chosen, 'expert', NOW)).toBe(ACCEPTED_AT);
 });
 

@@ -77,12 +77,9 @@ const PAYOUT: TestimonyPayout = {
   amount: CHECKOUT.amount - CHECKOUT.commission,
   sentAt: null,
   jobId: null,
-  ended: false,
   dueAt: null,
-  heldForExpert: false,
-  heldFor: null,
-  releasedAt: null,
-  confirmedAt: null,
+  hold: null,
+  releases: [],
 };
 
 /** One payout is below the cap; a payout that is sent again on the same day can exceed it. */

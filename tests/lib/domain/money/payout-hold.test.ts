@@ -7,23 +7,26 @@ import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts
 const NOW = new Date('2026-06-15T10:00:00Z');
 const REFUND = createEntry('refund', 're_1', ['unallocated', 'provider'], 5000);
 
+const AT = '2026-06-14T10:00:00.000Z';
+const CONFIRMED = { by: 'client', at: AT, covers: ['not-due'] };
+
 /** Creates a delivered testimony with an unallocated refund, whose payout is due at the given time. */
 const createTestimony = (dueAt: string | null) =>
   ({
     ...{ state: 'completed', documentCheck: 'ok', complaint: null },
     payment: { status: 'paid', balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) },
-    payout: { status: 'held', ended: false, dueAt, releasedAt: null, confirmedAt: null },
+    payout: { status: 'held', dueAt, hold: null, releases: [] },
   }) as unknown as Testimony;
 
 it('a payout waits for an operator while a refund is unallocated', () => {
-  expect(holdReason(createTestimony(null), NOW)).toBe('refund-decision');
+  expect(holdReason(createTestimony(null), NOW)).toBe('decision');
 });
 
 it('a payout waits for its date before it waits for the decision who bears a refund', () => {
   const testimony = createTestimony('2026-06-16T10:00:00.000Z');
 
   expect(holdReason(testimony, NOW)).toBe('not-due');
-  expect(holdReason(testimony, new Date('2026-06-17T10:00:00Z'))).toBe('refund-decision');
+  expect(holdReason(testimony, new Date('2026-06-17T10:00:00Z'))).toBe('decision');
 });
 
 describe('the next time of a payout', () => {
@@ -44,15 +47,14 @@ describe('the next time of a payout', () => {
     ['now when nothing holds it', {}, 'now'],
     ['its future date', { dueAt: TOMORROW }, TOMORROW],
     ['its date, also when it has passed', { dueAt: YESTERDAY }, YESTERDAY],
-    ['now when the client has confirmed the delivery', { dueAt: TOMORROW, confirmedAt: YESTERDAY }, 'now'],
+    ['now when the client has confirmed the delivery', { dueAt: TOMORROW, releases: [CONFIRMED] }, 'now'],
     ['now when it has failed and has no dead job', { status: 'failed' }, 'now'],
     ['missing when its job is dead', { status: 'failed', jobId: 'job' }, null],
     ['missing while a job sends it', { jobId: 'job' }, null],
     ['missing while it is owed', { status: 'owed' }, null],
-    ['missing while the name of the expert is reviewed', { heldFor: 'review' }, null],
+    ['missing while the name of the expert is reviewed', { hold: 'review' }, null],
     ['missing after it was sent', { status: 'sent' }, null],
-    ['missing after an operator has ended it', { ended: true }, null],
-    ['missing while it exceeds the daily cap', { heldFor: 'daily-cap' }, null],
+    ['missing while it exceeds the daily cap', { hold: 'cap' }, null],
   ])('the next time of a payout is %s', (_, payout, time) => {
     expect(findNext(payout)).toBe(time);
   });
@@ -77,6 +79,9 @@ describe('the next time of a payout', () => {
 });
 
 describe('payouts that are held because of suspected fraud', () => {
+  const AT = '2026-06-14T10:00:00.000Z';
+  const CONFIRMED = { by: 'client', at: AT, covers: ['not-due'] };
+
   /** Creates a delivered testimony without a refund, whose payout does not wait for a date. */
   function createDelivered(payment: object, payout: object = {}): Testimony {
     const testimony = createTestimony(null);
@@ -87,8 +92,8 @@ describe('payouts that are held because of suspected fraud', () => {
       payout: { ...testimony.payout, ...payout },
     } as unknown as Testimony;
   }
-  const DECIDED = { releasedAt: '2026-06-14T10:00:00.000Z', confirmedAt: '2026-06-14T10:00:00.000Z' };
-  const CLEARED = { ...DECIDED, clearedAt: DECIDED.releasedAt };
+  const DECIDED = [CONFIRMED, { by: 'complaint', at: AT, covers: ['not-due', 'document'] }];
+  const CLEARED = [{ by: 'operator', at: AT, covers: ['risk', 'document', 'cap', 'not-due'] }];
   const waitsUntil = '2026-06-16T10:00:00.000Z';
 
   it.each([
@@ -102,16 +107,13 @@ describe('payouts that are held because of suspected fraud', () => {
   });
 
   it.each([
-    ['risk', { riskLevel: 'highest' }, {}],
-    ['daily-cap', {}, { heldFor: 'daily-cap' }],
-    ['waiting-period', { waitsUntil }, {}],
+    ['risk', { riskLevel: 'highest' }],
+    ['not-due', { waitsUntil }],
   ])(
     'a release ends the hold for the reason %s, but a confirmation and the end of a complaint do not',
-    (...row) => {
-      const [reason, payment, payout] = row;
-
-      expect(holdReason(createDelivered(payment, { ...payout, ...DECIDED }), NOW)).toBe(reason);
-      expect(holdReason(createDelivered(payment, { ...payout, ...CLEARED }), NOW)).toBeUndefined();
+    (reason, payment) => {
+      expect(holdReason(createDelivered(payment, { releases: DECIDED }), NOW)).toBe(reason);
+      expect(holdReason(createDelivered(payment, { releases: CLEARED }), NOW)).toBeUndefined();
     },
   );
 
@@ -123,13 +125,13 @@ describe('payouts that are held because of suspected fraud', () => {
   });
 
   it('a release does not end the hold of a payout for a review', () => {
-    expect(holdReason(createDelivered({}, { ...CLEARED, heldFor: 'review' }), NOW)).toBe('review');
+    expect(holdReason(createDelivered({}, { releases: CLEARED, hold: 'review' }), NOW)).toBe('review');
   });
 
   it.each(['pending', 'unreadable', 'active-content', 'infected'] as const)(
     'a confirmation does not end the hold of a payout whose document is %s',
     documentCheck => {
-      const testimony = { ...createDelivered({}, { confirmedAt: DECIDED.confirmedAt }), documentCheck };
+      const testimony = { ...createDelivered({}, { releases: [CONFIRMED] }), documentCheck };
 
       expect(holdReason(testimony, NOW)).toBe('document');
     },

@@ -169,8 +169,8 @@ function findExpertChosenStep(testimony: Testimony, payout: Payout, user: User, 
     : findExpertDeliveredStep(testimony, payout);
 }
 
-function findBlockedTitle({ state }: Testimony, { reason }: Payout): TextKey {
-  if (reason === 'disputed' || reason === 'refunding') return `next.expert.${reason}`;
+function findBlockedTitle({ state }: Testimony, { paymentStatus }: Payout): TextKey {
+  if (paymentStatus === 'disputed' || paymentStatus === 'refunding') return `next.expert.${paymentStatus}`;
   return state === 'accepted' ? 'next.expert.blockedWork' : 'next.expert.blockedDownload';
 }
 
@@ -206,7 +206,8 @@ function findExpertDeliveredStep(testimony: Testimony, payout: Payout): NextStep
   return findPayoutStep(testimony, payout);
 }
 
-function findPayoutStep({ documentCheck }: Testimony, { status, reason }: Payout): NextStep {
+function findPayoutStep({ documentCheck }: Testimony, payout: Payout): NextStep {
+  const { status, reason, dueAt, until } = payout;
   if (status === 'sent')
     return createWaitStep('next.payout.sent', 'next.payout.sentText', { tone: 'success' });
   if (status === 'owed') {
@@ -217,12 +218,11 @@ function findPayoutStep({ documentCheck }: Testimony, { status, reason }: Payout
   }
   if (status === 'void') return createWaitStep('next.payout.void', 'payoutText.void');
   if (reason === null) return createWaitStep('next.payout.delivered', 'payoutWaits.sending');
-  const isDelivered = reason === 'document' || reason === 'not-due' || reason === 'waiting-period';
-  const isBeingChecked = reason === 'document' && documentCheck === 'pending';
-  return createWaitStep(
-    isDelivered ? 'next.payout.delivered' : 'next.payout.waits',
-    isBeingChecked ? 'payoutWaits.document-pending' : `payoutWaits.${reason}`,
-  );
+  const title = reason === 'document' || reason === 'not-due' ? 'next.payout.delivered' : 'next.payout.waits';
+  if (reason === 'document' && documentCheck === 'pending')
+    return createWaitStep(title, 'payoutWaits.document-pending');
+  const isWaitingPeriod = reason === 'not-due' && until !== dueAt;
+  return createWaitStep(title, isWaitingPeriod ? 'payoutWaits.waiting-period' : `payoutWaits.${reason}`);
 }
 
 /** Returns a text about a payment that delays the work or the download, or undefined if it delays nothing. */
@@ -234,9 +234,8 @@ function findPaymentText(testimony: Testimony, user: User): TextKey | undefined 
 }
 
 /**
- * Returns the reason for which an expert has to wait. Experts do not see the payment. After the payout was sent, a
- * missing action is the only sign that the payment is disputed or being refunded. An infected document is another
- * reason, because it cannot be downloaded.
+ * Returns the reason for which an expert has to wait. Experts do not see the payment, except for its status. An infected
+ * document is not such a reason.
  */
 function findExpertReason(
   { state, payout, documentCheck, allowedActions }: Testimony,
@@ -244,5 +243,6 @@ function findExpertReason(
 ): string | undefined {
   const isPossible = allowedActions.includes(state === 'accepted' ? 'complete' : 'download');
   if (!payout || isPossible || !user.emailVerified || documentCheck === 'infected') return undefined;
-  return payout.reason === 'disputed' || payout.reason === 'refunding' ? payout.reason : 'other';
+  const { paymentStatus } = payout;
+  return paymentStatus === 'disputed' || paymentStatus === 'refunding' ? paymentStatus : 'other';
 }

@@ -45,11 +45,20 @@ export const findShownState = (testimony: Testimony): Testimony['state'] =>
   testimony.state === 'offered' && !hasOpenOffer(testimony) ? 'pending' : testimony.state;
 
 /** Returns whether a job is about to change the testimony: the document check, the refund or the payout. */
-export const waitsForJob = ({ documentCheck, payment, payout }: Testimony): boolean =>
-  documentCheck === 'pending' ||
-  payment?.status === 'refunding' ||
-  payout?.reason === 'refunding' ||
-  (payout?.status === 'held' && payout.reason === null);
+export const waitsForJob = (testimony: Testimony): boolean =>
+  testimony.documentCheck === 'pending' ||
+  getPaymentStatus(testimony) === 'refunding' ||
+  isPayoutBeingSent(testimony);
+
+const isPayoutBeingSent = (testimony: Testimony): boolean =>
+  testimony.state === 'completed' &&
+  testimony.payout?.status === 'held' &&
+  testimony.payout.reason === null &&
+  testimony.payout.paymentStatus === 'paid' &&
+  !hasOpenComplaint(testimony);
+
+/** Returns the status of the payment, which the client and the assigned expert see. */
+export const getPaymentStatus = ({ payment, payout }: Testimony) => payment?.status ?? payout?.paymentStatus;
 
 export const formatArea = (squareMetres: unknown): string => `${squareMetres}\u00a0m²`;
 

@@ -2,7 +2,14 @@ import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { Badge } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { findShownState, hasOpenComplaint, hasOpenOffer, isOpen, isOverdue } from './testimony-facts.ts';
+import {
+  findShownState,
+  getPaymentStatus,
+  hasOpenComplaint,
+  hasOpenOffer,
+  isOpen,
+  isOverdue,
+} from './testimony-facts.ts';
 
 const STATE_TONES = {
   pending: 'plain',
@@ -17,13 +24,12 @@ const STATE_TONES = {
  * own offer, or else the state. An expert who has withdrawn the only offer sees no badge.
  */
 export function StateBadge({ testimony, user }: { testimony: Testimony; user: User }) {
-  const { state, payment, payout, offers } = testimony;
+  const { state, payout, offers } = testimony;
   if (state === 'cancelled') return <Badge tone="danger">{getCodeLabel('state', state)}</Badge>;
-  if (payment?.status === 'disputed' || payout?.reason === 'disputed')
-    return <Badge tone="danger">{t('badge.disputed')}</Badge>;
-  if (payment?.status === 'refunding' || payout?.reason === 'refunding')
-    return <Badge tone="warning">{t('badge.refunding')}</Badge>;
-  if (payment?.status === 'refunded') return <Badge tone="plain">{t('badge.refunded')}</Badge>;
+  const paymentStatus = getPaymentStatus(testimony);
+  if (paymentStatus === 'disputed') return <Badge tone="danger">{t('badge.disputed')}</Badge>;
+  if (paymentStatus === 'refunding') return <Badge tone="warning">{t('badge.refunding')}</Badge>;
+  if (paymentStatus === 'refunded') return <Badge tone="plain">{t('badge.refunded')}</Badge>;
   if (hasOpenComplaint(testimony)) return <Badge tone="warning">{t('badge.complaint')}</Badge>;
   if (isOverdue(testimony, new Date())) return <Badge tone="danger">{t('badge.late')}</Badge>;
   if (user.role === 'expert' && !payout) {

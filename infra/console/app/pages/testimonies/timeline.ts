@@ -3,6 +3,7 @@ import type { Offer, Testimony, User } from '../../../../client/runtime/index.ts
 import type { TextKey } from '../../texts/all-texts.ts';
 import type { UnfinishedPayment } from './begun-payment.ts';
 import {
+  getPaymentStatus,
   hasFailedCheck,
   hasOpenComplaint,
   hasOpenOffer,
@@ -153,10 +154,11 @@ const listMoney = ({ payment, payout }: Testimony, role: Role): OptionalEntries 
 ];
 
 function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntry | undefined {
-  const { state, payment, payout, dueAt, complaintUntil, allowedActions } = testimony;
+  const { state, payout, dueAt, complaintUntil, allowedActions } = testimony;
   const expect = (text: TextKey, at: string | null = null) => entry(text, at, { isExpected: true });
-  if (payment?.status === 'disputed' || payout?.reason === 'disputed') return expect('time.expect.dispute');
-  if (payment?.status === 'refunding' || payout?.reason === 'refunding') return expect('time.expect.refund');
+  const paymentStatus = getPaymentStatus(testimony);
+  if (paymentStatus === 'disputed') return expect('time.expect.dispute');
+  if (paymentStatus === 'refunding') return expect('time.expect.refund');
   if (state === 'pending' || (role === 'client' && isWithoutOffer(testimony)))
     return expect('time.expect.offers');
   if (isOpen(testimony)) return expect('time.expect.choice');
