@@ -5,7 +5,7 @@
  * their imports. Members that need a whole SDK are in separate files (wiring-*.ts), which the bundler does not even
  * read for functions that do not use them.
  */
-import { refuseUnattendedMoney } from '../domain/money/guard.ts';
+import { refuseUnattendedMoney } from '../domain/money/refuse-unattended-money.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccountSearcher } from './aws/accounts/account-searcher.ts';
