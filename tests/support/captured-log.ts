@@ -37,7 +37,7 @@ export function readLogEvents(event: string): Record<string, unknown>[] {
 }
 
 afterEach(() => {
-  const isAlert = (line: string) => line.includes('"operator.alert"') && line.includes('"money unattended"');
+  const isAlert = (line: string) => line.includes('"money unattended","testimonyId"');
   const alerts = outputChunks.filter(isAlert);
   if (alerts.length > 0) clearOutput(); // so that the following tests do not fail
   expect(alerts).toEqual([]);
