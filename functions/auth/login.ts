@@ -13,16 +13,16 @@ import { readOrigin } from '../../lib/http/request/request.ts';
 import { log, setLogUser } from '../../lib/log.ts';
 import {
   accounts,
+  accountWriteServices,
   guestServices,
   passwordHasher,
   secondFactors,
   tokens,
-  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, ...guestServices, accounts, passwordHasher, secondFactors, tokens },
+  deps: { ...accountWriteServices, ...guestServices, accounts, passwordHasher, secondFactors, tokens },
   access: optionalUser,
   limit: limitPerIpAddress('logins'),
   body: jsonBody({

@@ -5,7 +5,7 @@
  * their imports. Members that need a whole SDK are in separate files (wiring-*.ts), which the bundler does not even
  * read for functions that do not use them.
  */
-import { refuseUnattendedMoney } from '../domain/money/guard.ts';
+import { refuseUnattendedMoney } from '../domain/money/refuse-unattended-money.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccountSearcher } from './aws/accounts/account-searcher.ts';
@@ -98,13 +98,16 @@ export const securityLog = /* @__PURE__ */ createSecurityLog(secrets);
 export const uploadPermits = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads = /* @__PURE__ */ s3Uploads(bucket, table);
 export const webhooks = /* @__PURE__ */ dynamoWebhookStore(table);
-export const unitOfWork = /* @__PURE__ */ refuseUnattendedMoney(
-  /* @__PURE__ */ dynamoUnitOfWork(table, random, env),
-  alarms,
-);
+const uncheckedUnitOfWork = /* @__PURE__ */ dynamoUnitOfWork(table, random, env);
+export const unitOfWork = /* @__PURE__ */ refuseUnattendedMoney(uncheckedUnitOfWork, alarms);
 
 /** Dependencies of every operation that commits a unit of work. */
 export const writeServices = { clock, random, unitOfWork };
+
+/**
+ * Dependencies of operations whose role can write no testimonies and checkouts. Their bundles contain no rules of money.
+ */
+export const accountWriteServices = { clock, random, unitOfWork: uncheckedUnitOfWork };
 
 export const operatorServices = { clock, random, unitOfWork, idempotency };
 

@@ -9,7 +9,7 @@ import {
   STRIPE_SECRET_KEY,
   TURNSTILE_SECRET,
 } from '../../infra/local/emulators.ts';
-import { refuseUnattendedMoney } from '../../lib/domain/money/guard.ts';
+import { refuseUnattendedMoney } from '../../lib/domain/money/refuse-unattended-money.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';

@@ -5,8 +5,11 @@ import type { Checkout } from '../../../../lib/domain/model/checkout-session.ts'
 import type { Balances, TestimonyPayout } from '../../../../lib/domain/model/escrow.ts';
 import type { JobTask } from '../../../../lib/domain/model/job.ts';
 import type { Testimony } from '../../../../lib/domain/model/testimony.ts';
-import { refuseUnattendedMoney, UnattendedMoneyError } from '../../../../lib/domain/money/guard.ts';
 import { findUnattendedMoney } from '../../../../lib/domain/money/invariants.ts';
+import {
+  refuseUnattendedMoney,
+  UnattendedMoneyError,
+} from '../../../../lib/domain/money/refuse-unattended-money.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';
 import { CHECKOUT, PAYMENT_NOW, PAYMENT_TESTIMONY } from '../../../support/paid-testimony.ts';
 

@@ -11,8 +11,8 @@ import { schedulePayout, type TestimonyPayout } from '../../../../lib/domain/mod
 import type { Job, TaskOf } from '../../../../lib/domain/model/job.ts';
 import { createEntryKey, type LedgerEntry } from '../../../../lib/domain/model/ledger-entry.ts';
 import { applyTransition, type Testimony } from '../../../../lib/domain/model/testimony.ts';
-import { refuseUnattendedMoney } from '../../../../lib/domain/money/guard.ts';
 import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
+import { refuseUnattendedMoney } from '../../../../lib/domain/money/refuse-unattended-money.ts';
 import { settlePayment } from '../../../../lib/domain/payments/checkout/settlement.ts';
 import { syncPayment } from '../../../../lib/domain/payments/sync/payment-sync.ts';
 import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts';
