@@ -126,7 +126,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
   },
   'completed paid held: refund-decision': {
     meaning: 'an operator must decide who bears a refund or a lost dispute',
-    wayOut: '`testimonies settle` with `borne-by-expert`, `borne-by-platform` or `written-off`',
+    wayOut: '`testimonies settle` with `borne-by-expert` or `borne-by-platform`',
   },
   'completed paid held: expert': {
     meaning: 'the expert is locked, revoked, rejected or restricted',

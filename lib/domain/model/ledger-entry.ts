@@ -27,7 +27,6 @@ export const SETTLEMENT_KINDS = [
   'payout',
   'payout-returned',
   'refund',
-  'written-off',
   'borne-by-expert',
   'borne-by-platform',
 ] as const;
@@ -39,7 +38,6 @@ export type SettlementEntryKind =
   | 'outside-payout'
   | 'outside-payout-returned'
   | 'outside-refund'
-  | 'written-off'
   | 'borne-by-expert'
   | 'borne-by-platform';
 

@@ -4,7 +4,6 @@
  * provider.
  */
 import { changeCheckout } from '../../changes.ts';
-import { DomainError } from '../../errors.ts';
 import type { Change } from '../../model/change.ts';
 import { isRefundOpen, type Refund } from '../../model/checkout-session.ts';
 import type { TaskOf } from '../../model/job.ts';
@@ -13,7 +12,8 @@ import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { readPaid } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { findOpenRefund, refundableAmount } from './refund-jobs.ts';
+import { postOutsideRefund } from './outside-settlements.ts';
+import { findOpenRefund } from './refund-jobs.ts';
 
 type MarkDependencies = Pick<Dependencies, 'checkouts' | 'testimonies' | 'unitOfWork'>;
 
@@ -91,19 +91,7 @@ export async function settleRefund(
   const { changes } = await decideMoney(
     checkout,
     paymentId,
-    {
-      decide(records, draft) {
-        // When the dispute ends, another job of the refund is added.
-        if (draft.balances.dispute < 0) throw new DomainError('wrong-state');
-        if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
-        const amount = refundableAmount({ ...records, entries: draft.entries }, order);
-        draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount);
-        const refunds = records.checkout.refunds.map(refund =>
-          refund.id === order && amount > 0 ? ({ ...refund, state: 'done', reference } as const) : refund,
-        );
-        return { ...records, checkout: { ...records.checkout, refunds } };
-      },
-    },
+    { decide: (records, draft) => postOutsideRefund(draft, { reference, order }, records) },
     deps,
   );
   return changes;

@@ -71,7 +71,7 @@ it("a payout outside the payment provider is in the expert's export but not in t
 
 it.each([
   ['payout-returned', 0],
-  ['written-off', -90.04],
+  ['borne-by-platform', -90.04],
 ])(
   'a settlement of the kind %s balances a payment whose dispute was lost after the payout',
   async (kind, held) => {
@@ -104,7 +104,7 @@ it('a settlement that exceeds what the party can get or return is rejected with 
     ['payout', 0.01],
     ['payout-returned', 90.05],
     ['refund', 100.06],
-    ['written-off', 0.01],
+    ['borne-by-platform', 0.01],
   ] as const)
     expect(await settle(sale, kind, amount)).toMatchObject({
       status: 422,
