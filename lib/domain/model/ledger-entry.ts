@@ -10,6 +10,8 @@ export const LEDGER_ACCOUNTS = [
   'commission',
   /** Payments from the platform's own money. A negative balance is a loss. */
   'platform-loss',
+  /** Fees of the provider, which the platform pays. */
+  'fees',
   /** Refunds and lost disputes about which an operator has not decided yet who bears them. */
   'unallocated',
   /** Ordered refunds that the provider has not received yet. */
