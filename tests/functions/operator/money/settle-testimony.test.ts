@@ -114,6 +114,22 @@ it('a settlement that exceeds what the party can get or return is rejected with 
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
 });
 
+it('a reference can have 140 characters of any script', async () => {
+  const sale = await createPaidOutTestimony(market);
+  for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
+  const record = (reference: string, undo = false) =>
+    operatorRoutes(market).decide(sale.testimony.id, 'settle', {
+      ...{ kind: 'borne-by-platform', amount: 90.04, reference, undo },
+    });
+
+  expect(await record('𠀀'.repeat(141))).toMatchObject({
+    status: 422,
+    body: { errors: { reference: [expect.any(String)] } },
+  });
+  expect(await record('𠀀'.repeat(140))).toMatchObject({ status: 200 });
+  expect(await record('𠀀'.repeat(140), true)).toMatchObject({ status: 200 });
+});
+
 it('an expert who was never paid cannot return a payout', async () => {
   const sale = await market.createAssignedTestimony();
   await simulateAndSync(market, sale, 'refund', {});
