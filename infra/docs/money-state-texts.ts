@@ -122,8 +122,7 @@ export const MONEY_STATE_TEXTS: Readonly<Record<string, MoneyStateText>> = {
   },
   'completed paid held: decision': {
     meaning: 'it must be decided who bears a refund or a dispute',
-    wayOut:
-      '`testimonies settle` with `borne-by-expert`, `borne-by-platform` or `written-off`, or the end of the dispute',
+    wayOut: '`testimonies settle` with `borne-by-expert` or `borne-by-platform`, or the end of the dispute',
   },
   'completed paid held: expert': {
     meaning: 'the expert is locked, revoked, rejected or restricted',

@@ -37,6 +37,7 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
   },
   Name: { maxLength: 255 },
   ShortText: { maxLength: 255 },
+  PaymentReference: { maxLength: 140 },
   ShortIdentifier: { maxLength: 255 },
   DeviceName: { maxLength: 64 },
   CountryCode: describeText('ISO 3166-1 alpha-2 country code.', 'SK'),

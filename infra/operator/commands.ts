@@ -174,9 +174,8 @@ const SETTLEMENT_QUESTIONS: Readonly<Record<string, string>> = {
   payout: 'Record a payout outside Stripe of',
   'payout-returned': 'Record that the expert returned outside Stripe',
   refund: 'Record a refund outside Stripe of',
-  'written-off': 'Write off',
   'borne-by-expert': 'Allocate to the expert (a job takes a deficit back at Stripe)',
-  'borne-by-platform': 'Allocate to the platform',
+  'borne-by-platform': 'Let the platform bear or keep',
 };
 
 /** Help text for a reason that both parties receive by mail. */
@@ -634,7 +633,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     ifEmpty: 'No late payment is disputed.',
   },
   'refunds unbalanced': {
-    description: 'List late payments with an amount that nobody has written off.',
+    description: 'List late payments with an amount that nobody bears yet.',
     route: 'GET /refunds?state=unbalanced',
     columns: columns.REFUND_COLUMNS,
     ifEmpty: 'All late payments are balanced.',

@@ -35,6 +35,7 @@ export {
   createParagraphsSchema as paragraphs,
   Identifier,
   Name,
+  PaymentReference,
   ShortIdentifier,
   ShortSingleLineText as ShortText,
 } from './texts.ts';

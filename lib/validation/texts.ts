@@ -51,6 +51,9 @@ export const createSingleLineSchema = (limit: number) =>
 /** One line of at most 255 characters, for names and parts of addresses. */
 export const ShortSingleLineText = /* @__PURE__ */ createSingleLineSchema(255);
 
+/** Reference of a payment outside the provider. It is part of a key, which has at most 1,024 bytes. */
+export const PaymentReference = /* @__PURE__ */ createSingleLineSchema(140);
+
 /** A code, number or other identifier, from which invisible marks are removed (`validate.ts`). */
 export const Identifier = /* @__PURE__ */ v.pipe(SingleLineText, IDENTIFIER);
 export const ShortIdentifier = /* @__PURE__ */ v.pipe(ShortSingleLineText, IDENTIFIER);

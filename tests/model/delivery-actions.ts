@@ -3,7 +3,7 @@
  */
 import { expect } from 'vitest';
 import { getConfirmedAt } from '../../lib/domain/model/escrow.ts';
-import { isFee, sumAtProvider } from '../../lib/domain/money/ledger.ts';
+import { sumAccount } from '../../lib/domain/money/ledger.ts';
 import { findMoneyState, type Party } from '../../lib/domain/money/state-table.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
@@ -149,5 +149,5 @@ export async function reconcileAll(market: Market): Promise<void> {
 /** Sums the recorded fees of all testimonies, in cents. */
 export async function sumFees({ testimonies }: Model, market: Market): Promise<number> {
   const entries = await Promise.all(testimonies.map(testimony => listEntries(market, testimony)));
-  return sumAtProvider(entries.flat().filter(isFee));
+  return sumAccount(entries.flat(), 'fees');
 }

@@ -4,7 +4,7 @@ import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
 import type { EntryKind } from '../../lib/domain/model/ledger-entry.ts';
 import { computeCommission } from '../../lib/domain/model/payment.ts';
 import { OPERATOR_LISTS } from '../../lib/domain/model/testimony.ts';
-import { computeImbalance, isFee, sumAtProvider, sumBalances } from '../../lib/domain/money/ledger.ts';
+import { computeImbalance, sumAccount, sumAtProvider, sumBalances } from '../../lib/domain/money/ledger.ts';
 import { holdReason } from '../../lib/domain/money/payout-hold.ts';
 import { findMoneyState } from '../../lib/domain/money/state-table.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';
@@ -107,7 +107,7 @@ async function assertEntriesMatchProvider(
   const entries = await market.service.deps.checkouts.listEntries(touched.id);
   for (const session of model.sessions.filter(({ testimony }) => testimony === touched)) {
     const { id, outcome, isOutOfSync, offer } = session;
-    const own = entries.filter(entry => entry.sessionId === id && !isFee(entry));
+    const own = entries.filter(entry => entry.sessionId === id && !entry.kind.startsWith('fee'));
     const causes = Map.groupBy(own, ({ kind, sourceId }) => `${kind} ${sourceId}`).values();
     const { payment_intent } = await market.getSession(id);
     const ledger = await market.getLedger({ payment_intent: payment_intent.id });
@@ -160,7 +160,7 @@ async function assertHeldSumsMatchProvider(model: Model, { market }: RealMarket)
   const ofTestimonies = ledger.filter(({ kind }) => !PLATFORM_KINDS.has(kind));
   const fees = ledger.reduce((sum, { fee }) => sum + fee, 0);
 
-  expect(sumAtProvider(entries.filter(entry => !isFee(entry)))).toBe(sumLines(ofTestimonies));
+  expect(sumAtProvider(entries) - sumAccount(entries, 'fees')).toBe(sumLines(ofTestimonies));
   expect(await sumFees(model, market)).toBe(0 - fees);
   expect(await market.getBalance()).toBe(sumLines(ledger) - fees);
   for (const { kind, amount, fee } of ledger) {
@@ -265,7 +265,8 @@ async function assertPaymentSettled(testimony: TestimonyModel, real: RealMarket)
   const { balances } = payment;
   for (const account of ['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)
     expect([account, balances[account]]).toEqual([account, 0]);
-  expect(0 - balances.provider).toBe(balances.commission + balances['platform-loss'] + balances.outside);
+  const { commission, fees, outside, 'platform-loss': loss } = balances;
+  expect(0 - balances.provider).toBe(commission + loss + fees + outside);
   expect(['paid', 'refunded']).toContain(payment.status);
   if (testimony.state === 'cancelled') expect([payment.status, payout.status]).toEqual(['refunded', 'void']);
   if (testimony.state === 'completed') expect(['sent', 'void']).toContain(payout.status);

@@ -285,11 +285,11 @@ async function endByCommand(model: Model, { market, experts }: RealMarket): Prom
 function chooseSettlement(testimony: Testimony): { readonly kind: SettlementKind; readonly amount: number } {
   const { unallocated = 0, expert = 0 } = testimony.payment?.balances ?? {};
   const amount = Math.abs(computeImbalance(testimony)) / 100;
-  if (unallocated > 0) return { kind: 'written-off', amount };
+  if (unallocated > 0) return { kind: 'borne-by-platform', amount };
   if (unallocated < 0)
     return { kind: expert + unallocated < 0 ? 'borne-by-platform' : 'borne-by-expert', amount };
   if (expert < 0) return { kind: 'payout-returned', amount };
-  return { kind: testimony.state === 'completed' ? 'payout' : 'written-off', amount };
+  return { kind: testimony.state === 'completed' ? 'payout' : 'borne-by-platform', amount };
 }
 
 /** Records in the model that a decision of an operator may leave less than the commission to the platform. */

@@ -26,7 +26,7 @@ export const handler = endpointHandler({
   resource: jobById,
   body: jsonBody({
     reason: field.paragraphs(2000),
-    reference: field.nullable(field.ShortText),
+    reference: field.nullable(field.PaymentReference),
   }),
   query: query({ dryRun: field.optional(field.Flag, false) }),
   idempotent: idempotencyKey,

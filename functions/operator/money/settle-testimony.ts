@@ -26,7 +26,7 @@ export const handler = endpointHandler({
   body: jsonBody({
     kind: field.SettlementKind,
     amount: field.Amount,
-    reference: field.ShortText,
+    reference: field.PaymentReference,
     from: field.optional(field.RefundBearer, 'expert'),
     undo: field.optional(field.Flag, false),
     sessionId: field.nullable(field.CheckoutSessionId),

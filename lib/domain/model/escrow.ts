@@ -37,7 +37,7 @@ export interface TestimonyPayment {
    * complaint are suspended.
    */
   readonly disputedSince: string | null;
-  /** Balances of the payment's ledger, without the provider's fees. */
+  /** Balances of the payment's ledger at its last change. They lack fees that were recorded later. */
   readonly balances: Balances;
   /** Whether an inquiry of the client's bank is open. */
   readonly hasInquiry: boolean;

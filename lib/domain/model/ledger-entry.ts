@@ -10,6 +10,8 @@ export const LEDGER_ACCOUNTS = [
   'commission',
   /** Payments from the platform's own money. A negative balance is a loss. */
   'platform-loss',
+  /** Fees of the provider, which the platform pays. */
+  'fees',
   /** Refunds and lost disputes about which an operator has not decided yet who bears them. */
   'unallocated',
   /** Ordered refunds that the provider has not received yet. */
@@ -27,7 +29,6 @@ export const SETTLEMENT_KINDS = [
   'payout',
   'payout-returned',
   'refund',
-  'written-off',
   'borne-by-expert',
   'borne-by-platform',
 ] as const;
@@ -39,7 +40,6 @@ export type SettlementEntryKind =
   | 'outside-payout'
   | 'outside-payout-returned'
   | 'outside-refund'
-  | 'written-off'
   | 'borne-by-expert'
   | 'borne-by-platform';
 

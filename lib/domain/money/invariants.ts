@@ -37,8 +37,8 @@ function checkPayout({ before, after, list }: TestimonyChange, tasks: readonly J
   const { id: testimonyId, state, payout } = after;
   if (!canBeSent(after) || payout?.jobId || tasks.some(({ kind }) => kind === 'pay-out')) return [];
   const at = findNextPayoutTime(after);
-  const isAttended = at === null ? list !== undefined : at === findNextPayoutTime(before);
-  if (isAttended) return [];
+  const isListed = list !== undefined && (at === null || payout?.status === 'owed');
+  if (isListed || (at !== null && at === findNextPayoutTime(before))) return [];
   return [{ testimonyId, facts: `an open payout has no list, date or job: ${state} ${payout?.status}` }];
 }
 

@@ -26,16 +26,8 @@ export const sumTakenByBank = (entries: readonly LedgerEntry[]): number =>
     'dispute',
   );
 
-/** Returns whether the entry is a fee of the provider, which the platform pays from its own money. */
-export const isFee = ({ kind }: Pick<LedgerEntry, 'kind'>): boolean =>
-  kind === 'fee' || kind === 'fee-returned';
-
-/** Returns the balances of all accounts without the provider's fees. Fees do not change the shares of the parties. */
-export function sumBalances(entries: readonly LedgerEntry[]): Balances {
-  const withoutFees = entries.filter(entry => !isFee(entry));
-  const sums = LEDGER_ACCOUNTS.map(account => [account, sumAccount(withoutFees, account)]);
-  return Object.fromEntries(sums) as Balances;
-}
+export const sumBalances = (entries: readonly LedgerEntry[]): Balances =>
+  Object.fromEntries(LEDGER_ACCOUNTS.map(account => [account, sumAccount(entries, account)])) as Balances;
 
 /** Returns the cents that the entries have brought to the provider, negative for cents that have left it. */
 export const sumAtProvider = (entries: readonly Amounts[]): number => 0 - sumAccount(entries, 'provider');

@@ -115,8 +115,8 @@ async function recordFee(
   const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at });
   const kind = fee > 0 ? 'fee' : 'fee-returned';
   if (fee === 0 || draft.has(kind, id)) return;
-  if (fee > 0) draft.post(kind, id, ['platform-loss', 'provider'], fee);
-  else draft.post(kind, id, ['provider', 'platform-loss'], -fee);
+  if (fee > 0) draft.post(kind, id, ['fees', 'provider'], fee);
+  else draft.post(kind, id, ['provider', 'fees'], -fee);
   await unitOfWork.commit(recordEntries(draft.fresh));
 }
 

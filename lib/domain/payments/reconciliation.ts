@@ -9,7 +9,7 @@ import type { ReconcileTask } from '../model/books.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
-import { isFee, sumAtProvider } from '../money/ledger.ts';
+import { sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { checkTransaction, compareSums, reportDifference } from './differences.ts';
@@ -106,4 +106,7 @@ function nextMonth(month: string): string {
 
 /** Returns whether the provider must have a balance transaction for the entry. */
 const hasTransaction = (entry: LedgerEntry): boolean =>
-  !isFee(entry) && sumAtProvider([entry]) !== 0 && !isSimulatedTransfer(entry.sourceId);
+  entry.from !== 'fees' &&
+  entry.to !== 'fees' &&
+  sumAtProvider([entry]) !== 0 &&
+  !isSimulatedTransfer(entry.sourceId);

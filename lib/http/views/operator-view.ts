@@ -64,7 +64,7 @@ export function operatorPaymentView(
     ...operatorTestimonyView(testimony),
     ledger: entries.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(ledgerEntryView),
     balances: balancesView(balances),
-    held: toEuros(0 - balances.provider - balances.outside),
+    held: toEuros(0 - balances.provider - balances.fees - balances.outside),
   };
 }
 
@@ -73,6 +73,7 @@ const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetail
   expert: toEuros(balances.expert),
   commission: toEuros(balances.commission),
   platformLoss: toEuros(balances['platform-loss']),
+  fees: toEuros(balances.fees),
   unallocated: toEuros(balances.unallocated),
   refundInTransit: toEuros(balances['refund-in-transit']),
   dispute: toEuros(balances.dispute),

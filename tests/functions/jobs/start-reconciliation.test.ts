@@ -33,7 +33,7 @@ it("a reconciliation without differences records the provider's fees once", asyn
   );
   expect(shown).toMatchObject({ held: 10.01 });
   expect(shown.ledger).toContainEqual(
-    expect.objectContaining({ kind: 'fee', from: 'platform-loss', to: 'provider', amount: 1.75 }),
+    expect.objectContaining({ kind: 'fee', from: 'fees', to: 'provider', amount: 1.75 }),
   );
   const exported = (await sale.client.exportData()).body.data.money;
   expect(exported.map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);

@@ -208,7 +208,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/accounting?month=2026-11&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
     body: pageBody([
       accountingLine({
-        ...{ kind: 'fee', from: 'platform-loss', to: 'provider', amount: 4 },
+        ...{ kind: 'fee', from: 'fees', to: 'provider', amount: 4 },
         ...{ client: null, sourceId: 'txn_1' },
       }),
     ]),
@@ -374,7 +374,7 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
       },
     ],
     balances: {
-      ...{ provider: -99_999.5, expert: 90_000.5, commission: 9999.5, platformLoss: 0 },
+      ...{ provider: -99_999.5, expert: 90_000.5, commission: 9999.5, platformLoss: 0, fees: 0 },
       ...{ unallocated: -0.5, refundInTransit: 0, dispute: 0, outside: 0 },
     },
     held: 99_999.5,

@@ -4,7 +4,6 @@
  * provider.
  */
 import { changeCheckout } from '../../changes.ts';
-import { DomainError } from '../../errors.ts';
 import type { Change } from '../../model/change.ts';
 import type { TaskOf } from '../../model/job.ts';
 import { endRefund } from '../../money/posting.ts';
@@ -13,7 +12,7 @@ import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { readPaid } from '../paid-testimony.ts';
 import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { refundableAmount } from './refund-jobs.ts';
+import { postOutsideRefund } from './outside-settlements.ts';
 
 type MarkDependencies = Pick<Dependencies, 'checkouts' | 'testimonies' | 'unitOfWork'>;
 
@@ -85,12 +84,7 @@ export async function settleRefund(
     paymentId,
     {
       decide(records, draft) {
-        // When the dispute ends, another job of the refund is added.
-        if (draft.balances.dispute < 0) throw new DomainError('wrong-state');
-        if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
-        const amount = refundableAmount(draft.entries, order);
-        const orderId = { orderId: order };
-        draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, orderId);
+        postOutsideRefund(draft, { reference, order }, records);
         return records;
       },
     },

@@ -20,6 +20,7 @@ import {
   expertClaim,
   expertDeficit,
   payableAmount,
+  sumByKind,
   sumPaidOut,
 } from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
@@ -28,6 +29,7 @@ import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
 import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
+import { refundableAmount } from './refund-jobs.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
@@ -48,7 +50,6 @@ const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
   payout: 'outside-payout',
   'payout-returned': 'outside-payout-returned',
   refund: 'outside-refund',
-  'written-off': 'written-off',
   'borne-by-expert': 'borne-by-expert',
   'borne-by-platform': 'borne-by-platform',
 };
@@ -73,8 +74,12 @@ export async function settleTestimony(
     paymentId,
     {
       decide(records, draft) {
-        isKnown = postSettlement(draft, settlement, records);
-        if (settlement.undo && !isKnown && !isRefundDue(records)) endUndoneOrder(draft);
+        const earlier = findEarlier(draft, settlement);
+        isKnown = earlier !== undefined && earlier.isUndone === settlement.undo;
+        if (isKnown) return records;
+        assertSettleable(records, settlement);
+        if (earlier) undoSettlement(draft, settlement, records, earlier.entries);
+        else postSettlement(draft, settlement, records);
         return records;
       },
     },
@@ -114,53 +119,91 @@ async function readPayment(
   return { testimony, checkout, paymentId: payment.sourceId };
 }
 
-/** Posts a settlement or its reversal. @returns whether the ledger already has it */
-function postSettlement(draft: LedgerDraft, settlement: Settlement, records: PaymentRecords): boolean {
-  const { kind, reference, amount, undo } = settlement;
+/**
+ * Finds the entries of an earlier settlement with the same reference, and whether they are undone.
+ * @throws DomainError `reference-used` if they have another amount or are undone for good; `wrong-state` for the reversal
+ * of an unknown settlement
+ */
+function findEarlier(draft: LedgerDraft, { kind, reference, amount, undo }: Settlement) {
   const entryKind = ENTRY_KINDS[kind];
-  const found = draft.recorded.filter(each => each.kind === entryKind && each.sourceId === reference);
-  const undoneId = `${entryKind} ${reference}`;
-  const isUndone = draft.has('settlement-undone', undoneId);
-  if (found.length > 0) {
-    const recorded = found.reduce((sum, entry) => sum + entry.amount, 0);
-    if (recorded !== amount || (isUndone && !undo)) throw new DomainError('reference-used');
-    if (isUndone === undo) return true;
-  } else if (undo) throw new DomainError('wrong-state');
-  assertSettleable(records, settlement);
-  if (undo) {
-    for (const entry of found)
-      draft.post('settlement-undone', undoneId, [entry.to, entry.from], entry.amount, pickOrder(entry));
-  } else {
-    for (const [from, to, part] of divideSettlement(draft, settlement, records))
-      draft.post(entryKind, reference, [from, to], part);
+  const entries = draft.recorded.filter(each => each.kind === entryKind && each.sourceId === reference);
+  if (entries.length === 0) {
+    if (undo) throw new DomainError('wrong-state');
+    return undefined;
   }
-  return false;
+  const isUndone = draft.has('settlement-undone', `${entryKind} ${reference}`);
+  if (sumByKind(entries, [entryKind]) !== amount || (isUndone && !undo))
+    throw new DomainError('reference-used');
+  return { entries, isUndone };
 }
 
-const pickOrder = ({ orderId }: LedgerEntry): Pick<LedgerEntry, 'orderId'> => ({ orderId });
-
 /**
- * Ends the order of a refund whose payment outside the provider is undone, so that the shares get the money back. If a
- * full refund is due, it is ordered again instead.
+ * Posts the entries of a settlement in reverse. The order of a refund whose payment outside the provider is undone ends,
+ * so that the shares get the money back. If a full refund is due, it is ordered again instead.
  */
-function endUndoneOrder(draft: LedgerDraft): void {
-  const undone = draft.fresh.find(({ kind, orderId }) => kind === 'settlement-undone' && orderId);
+function undoSettlement(
+  draft: LedgerDraft,
+  { kind, reference }: Settlement,
+  records: PaymentRecords,
+  entries: readonly LedgerEntry[],
+): void {
+  const undoneId = `${ENTRY_KINDS[kind]} ${reference}`;
+  for (const { from, to, amount, orderId } of entries)
+    draft.post('settlement-undone', undoneId, [to, from], amount, { orderId });
+  if (isRefundDue(records)) return;
+  const undone = entries.find(({ orderId }) => orderId);
   const order = undone && findOpenRefund(draft.entries, undone.orderId ?? null);
   if (order) endRefund(draft, order, order.amount);
 }
 
-/** Settlements of late payments. Their undecided amounts are the platform's loss or gain. */
-const LATE_KINDS: ReadonlySet<SettlementKind> = new Set(['written-off', 'borne-by-platform']);
-
 function assertSettleable({ checkout, testimony }: PaymentRecords, { kind, undo }: Settlement): void {
-  if (checkout.state !== 'accepted') {
-    if (!undo && !LATE_KINDS.has(kind)) throw new DomainError('wrong-state');
+  const isRefused =
+    checkout.state === 'accepted'
+      ? isPayoutBeingSent(assertPaid(testimony).payout)
+      : !undo && kind !== 'borne-by-platform';
+  if (isRefused) throw new DomainError('wrong-state');
+}
+
+function postSettlement(draft: LedgerDraft, settlement: Settlement, records: PaymentRecords): void {
+  const { kind, reference } = settlement;
+  if (kind === 'refund') {
+    postOutsideRefund(draft, settlement, records);
     return;
   }
-  const { payment, payout } = assertPaid(testimony);
-  const isRefundBlocked =
-    kind === 'refund' && (payment.balances['refund-in-transit'] > 0 || disputedAmount(payment.balances) > 0);
-  if (isPayoutBeingSent(payout) || isRefundBlocked) throw new DomainError('wrong-state');
+  for (const [from, to, part] of divideSettlement(draft, { ...settlement, kind }, records))
+    draft.post(ENTRY_KINDS[kind], reference, [from, to], part);
+}
+
+/** Refund outside the provider: in place of an order, or without one, borne by the shares that `from` names. */
+type OutsideRefund = Pick<Settlement, 'reference'> &
+  ({ readonly order: string } | Pick<Settlement, 'amount' | 'from'>);
+
+/**
+ * Posts a refund outside the provider. Of an order that has reached the client already, it posts nothing.
+ * @throws DomainError `wrong-state` during a dispute, and without an order while there is one; `reference-used` when
+ * another refund has the reference
+ * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
+ */
+export function postOutsideRefund(
+  draft: LedgerDraft,
+  refund: OutsideRefund,
+  { testimony }: PaymentRecords,
+): void {
+  const { reference } = refund;
+  if (disputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
+  if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
+  if ('order' in refund) {
+    const amount = refundableAmount(draft.entries, refund.order);
+    draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, {
+      orderId: refund.order,
+    });
+    return;
+  }
+  if (draft.balances['refund-in-transit'] > 0) throw new DomainError('wrong-state');
+  const shares = divideRefund(refund, assertPaid(testimony).payment, draft);
+  assertAtMost(shares.expert ?? 0, payableAmount(draft.balances));
+  for (const [account, part = 0] of Object.entries(shares))
+    draft.post('outside-refund', reference, [account as LedgerAccount, 'outside'], part);
 }
 
 type Transfer = readonly [from: LedgerAccount, to: LedgerAccount, amount: number];
@@ -171,7 +214,7 @@ type Transfer = readonly [from: LedgerAccount, to: LedgerAccount, amount: number
  */
 function divideSettlement(
   draft: LedgerDraft,
-  { kind, amount, from }: Settlement,
+  { kind, amount }: { readonly kind: Exclude<SettlementKind, 'refund'>; readonly amount: number },
   { testimony }: PaymentRecords,
 ): readonly Transfer[] {
   const { balances } = draft;
@@ -191,39 +234,38 @@ function divideSettlement(
         ['outside', 'unallocated', amount - first],
       ];
     }
-    case 'refund': {
-      const shares = divideRefund({ amount, from }, assertPaid(testimony).payment, draft);
-      assertAtMost(shares.expert ?? 0, payableAmount(balances));
-      return Object.entries(shares).map(
-        ([account, part = 0]) => [account as LedgerAccount, 'outside', part] as const,
-      );
-    }
     case 'borne-by-expert':
       assertAtMost(amount, Math.abs(balances.unallocated));
       return [missing > 0 ? ['expert', 'unallocated', amount] : ['unallocated', 'expert', amount]];
-    case 'borne-by-platform': {
-      assertAtMost(amount, missing);
-      const commission = Math.min(amount, Math.max(0, balances.commission));
-      return [
-        ['commission', 'unallocated', commission],
-        ['platform-loss', 'unallocated', amount - commission],
-      ];
-    }
-    case 'written-off':
-      return [writeOff(draft, testimony, amount)];
+    case 'borne-by-platform':
+      return divideForPlatform(draft, testimony, amount);
   }
 }
 
 /**
- * Returns the amounts that the platform writes off: first unallocated amounts, then the expert's deficit. A remaining
- * balance of an expert who gets nothing more becomes a gain.
+ * Returns what the platform bears: unallocated amounts, or if there are none, the expert's deficit. It pays from its
+ * commission, then from its own money. A surplus, or the balance of an expert who gets nothing more, becomes a gain.
  */
-function writeOff({ balances }: LedgerDraft, testimony: Testimony, amount: number): Transfer {
+function divideForPlatform(
+  { balances }: LedgerDraft,
+  testimony: Testimony,
+  amount: number,
+): readonly Transfer[] {
   const account = balances.unallocated === 0 ? 'expert' : 'unallocated';
-  const isLoss = balances[account] < 0;
-  const surplus = balances.unallocated || Math.min(balances.expert, computeImbalance(testimony));
-  assertAtMost(amount, isLoss ? -balances[account] : Math.max(0, surplus));
-  return isLoss ? ['platform-loss', account, amount] : [account, 'platform-loss', amount];
+  const missing = -balances[account];
+  if (missing <= 0) {
+    assertAtMost(
+      amount,
+      balances.unallocated || Math.max(0, Math.min(balances.expert, computeImbalance(testimony))),
+    );
+    return [[account, 'platform-loss', amount]];
+  }
+  assertAtMost(amount, missing);
+  const commission = Math.min(amount, Math.max(0, balances.commission));
+  return [
+    ['commission', account, commission],
+    ['platform-loss', account, amount - commission],
+  ];
 }
 
 /** @throws FieldError on `amount` when it exceeds the highest possible amount */

@@ -270,8 +270,8 @@ export const JobDismissal = v.strictObject({
 });
 
 /**
- * A testimony with the ledger of its payments. The balances cover all payments of the testimony, without the provider's
- * fees. `held` is the amount that the platform still holds, at the provider and in its bank account.
+ * A testimony with the ledger of its payments. The balances cover all payments of the testimony. `held` is the amount,
+ * without the provider's fees, that the platform still holds, at the provider and in its bank account.
  */
 export const OperatorTestimonyDetails = v.strictObject({
   ...OperatorTestimony.entries,
@@ -281,6 +281,7 @@ export const OperatorTestimonyDetails = v.strictObject({
     expert: Euros,
     commission: Euros,
     platformLoss: Euros,
+    fees: Euros,
     unallocated: Euros,
     refundInTransit: Euros,
     dispute: Euros,

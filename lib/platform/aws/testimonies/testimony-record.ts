@@ -67,6 +67,7 @@ const createPaymentSchema = () =>
       expert: v.number(),
       commission: v.number(),
       'platform-loss': v.number(),
+      fees: v.number(),
       unallocated: v.number(),
       'refund-in-transit': v.number(),
       dispute: v.number(),

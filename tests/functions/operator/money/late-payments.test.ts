@@ -72,41 +72,39 @@ async function createRefundedLatePayment() {
 const countAlerts = (detail: string) =>
   readLogEvents('operator.alert').filter(event => event.detail === detail).length;
 
-it.each(['written-off', 'borne-by-platform'])(
-  'a late payment that is disputed after its refund is listed until its loss is settled (%s)',
-  async kind => {
-    const { paymentId, sessionId, settle, lists } = await createRefundedLatePayment();
-    expect(await lists()).toEqual([]);
-    const { id } = await market.configureProvider('disputes', { payment_intent: paymentId, amount: 5000 });
-    await sendEvent(paymentId);
-    expect(await lists()).toEqual([['disputed', 50]]);
-    expect(await settle({ kind })).toMatchObject({
-      status: 422,
-      body: { errors: { amount: [expect.any(String)] } },
-    });
-    await market.configureProvider(`disputes/${id}`, { status: 'lost' });
-    clearOutput();
-    await sendEvent(paymentId);
-    await market.runJobs();
-    expect(await lists()).toEqual([['unbalanced', 50]]);
-    expect(countAlerts('payment unbalanced')).toBe(1);
-    expect(await settle({ kind, amount: 50.01 })).toMatchObject({ status: 422 });
+it('a late payment that is disputed after its refund is listed until the platform bears the loss', async () => {
+  const kind = 'borne-by-platform';
+  const { paymentId, sessionId, settle, lists } = await createRefundedLatePayment();
+  expect(await lists()).toEqual([]);
+  const { id } = await market.configureProvider('disputes', { payment_intent: paymentId, amount: 5000 });
+  await sendEvent(paymentId);
+  expect(await lists()).toEqual([['disputed', 50]]);
+  expect(await settle({ kind })).toMatchObject({
+    status: 422,
+    body: { errors: { amount: [expect.any(String)] } },
+  });
+  await market.configureProvider(`disputes/${id}`, { status: 'lost' });
+  clearOutput();
+  await sendEvent(paymentId);
+  await market.runJobs();
+  expect(await lists()).toEqual([['unbalanced', 50]]);
+  expect(countAlerts('payment unbalanced')).toBe(1);
+  expect(await settle({ kind, amount: 50.01 })).toMatchObject({ status: 422 });
 
-    expect(await settle({ kind })).toMatchObject({
-      status: 200,
-      body: {
-        data: { entries: [{ kind, sessionId, from: 'platform-loss', to: 'unallocated', amount: 50 }] },
-      },
-    });
+  expect(await settle({ kind })).toMatchObject({
+    status: 200,
+    body: {
+      data: { entries: [{ kind, sessionId, from: 'platform-loss', to: 'unallocated', amount: 50 }] },
+    },
+  });
 
-    expect(await lists()).toEqual([]);
-    expect(await settle({ kind })).toMatchObject({ status: 200 });
-    await sendEvent(paymentId);
-    expect(await lists()).toEqual([]);
-    expect(await settle({ kind, undo: true })).toMatchObject({ status: 200 });
-    expect(await lists()).toEqual([['unbalanced', 50]]);
-  },
-);
+  expect(await lists()).toEqual([]);
+  expect(await settle({ kind })).toMatchObject({ status: 200 });
+  await sendEvent(paymentId);
+  expect(await lists()).toEqual([]);
+  expect(await settle({ kind, undo: true })).toMatchObject({ status: 200 });
+  expect(await lists()).toEqual([['unbalanced', 50]]);
+});
 
 it('a late payment is listed while the bank inquires about it, and not after it was won', async () => {
   const { paymentId, lists } = await createRefundedLatePayment();
@@ -125,7 +123,7 @@ it('a late payment is listed while the bank inquires about it, and not after it 
 it('money that comes back after the loss of a late payment was written off waits for a decision', async () => {
   const { paymentId, sessionId, settle, lists } = await createRefundedLatePayment();
   await loseDispute(sessionId, 5000);
-  await settle({ kind: 'written-off' });
+  await settle({ kind: 'borne-by-platform' });
   const objects: { object: string }[] = JSON.parse((await market.getControl('objects')).json);
   const dispute = objects.find(({ object }) => object === 'dispute');
   const balance_transactions = [{ amount: -5000 }, { amount: 5000 }];
@@ -134,7 +132,7 @@ it('money that comes back after the loss of a late payment was written off waits
   expect(await sendEvent(paymentId)).toMatchObject({ status: 204 });
 
   expect(await lists()).toEqual([['unbalanced', 50]]);
-  expect(await settle({ kind: 'written-off', reference: 'VS 2' })).toMatchObject({ status: 200 });
+  expect(await settle({ kind: 'borne-by-platform', reference: 'VS 2' })).toMatchObject({ status: 200 });
   expect(await lists()).toEqual([]);
 });
 
@@ -146,12 +144,12 @@ it('a settlement of a late payment cannot concern an expert, a commission or ano
     expect(await settle({ kind })).toMatchObject(WRONG_STATE);
 
   for (const unknown of ['cs_unknown', await other.client.payOffer(other.offer.id), 'x'])
-    expect(await settle({ kind: 'written-off', sessionId: unknown })).toMatchObject({
+    expect(await settle({ kind: 'borne-by-platform', sessionId: unknown })).toMatchObject({
       status: 422,
       body: { errors: { sessionId: [expect.any(String)] } },
     });
 
-  expect(await settle({ kind: 'written-off', sessionId: null })).toMatchObject(WRONG_STATE);
+  expect(await settle({ kind: 'borne-by-platform', sessionId: null })).toMatchObject(WRONG_STATE);
 });
 
 it('the refunds of two late payments of a testimony can be replaced by one bank transfer', async () => {

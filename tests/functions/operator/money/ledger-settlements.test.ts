@@ -112,7 +112,6 @@ it('undoing the settlement of a payout returned by bank transfer balances the pa
 
 it.each([
   ['payout-returned', 60],
-  ['written-off', 60],
   ['borne-by-platform', 60],
 ])('an undone settlement of the kind %s restores the balances and the payout', async (kind, amount) => {
   const sale = await createDeliveredTestimony(market);
@@ -319,20 +318,33 @@ it('money that the expert returned by bank transfer is not taken back a second t
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
+it("the platform bears an expert's deficit from its commission first", async () => {
+  const story = playStory(market, await createPaidOutTestimony(market));
+  await story.simulate('refund', 3000);
+  await story.settle('borne-by-expert', 30);
+  expect(await story.settle('borne-by-platform', 30.01)).toMatchObject({ status: 422 });
+
+  expect(await story.settle('borne-by-platform', 30)).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
+
+  expect(await story.balances()).toMatchObject({ expert: 0, commission: 0, platformLoss: -19.99 });
+  expect(await story.isListed('unbalanced')).toBe(false);
+});
+
 it('a settlement that was never recorded cannot be undone', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
 
-  expect(await story.settle('written-off', 10, { undo: true })).toMatchObject(WRONG_STATE);
+  expect(await story.settle('borne-by-platform', 10, { undo: true })).toMatchObject(WRONG_STATE);
 });
 
 it('a settlement cannot be undone with a different amount', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
-  await story.settle('written-off', 30);
+  await story.settle('borne-by-platform', 30);
 
-  expect(await story.settle('written-off', 20, { undo: true })).toMatchObject({ status: 409 });
+  expect(await story.settle('borne-by-platform', 20, { undo: true })).toMatchObject({ status: 409 });
 
-  expect(await story.balances()).toMatchObject({ platformLoss: -30 });
+  expect(await story.balances()).toMatchObject({ commission: 0, platformLoss: -19.99 });
 });
 
 it('a testimony is unbalanced when a payment was refunded by hand except for 5 € before the delivery', async () => {

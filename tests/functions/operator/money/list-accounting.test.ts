@@ -47,7 +47,7 @@ it('the accounting of a month adds up to the change of the balance at the paymen
     paymentId: expect.stringMatching(/^pi_/),
     sessionId: sale.sessionId,
   });
-  expect(lines.find(({ kind }) => kind === 'fee')).toMatchObject({ from: 'platform-loss', to: 'provider' });
+  expect(lines.find(({ kind }) => kind === 'fee')).toMatchObject({ from: 'fees', to: 'provider' });
   const ledger = await market.getLedger();
   const balance = ledger
     .filter(({ kind }) => kind !== 'topup')

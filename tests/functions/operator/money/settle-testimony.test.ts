@@ -71,7 +71,7 @@ it("a payout outside the payment provider is in the expert's export but not in t
 
 it.each([
   ['payout-returned', 0],
-  ['written-off', -90.04],
+  ['borne-by-platform', -90.04],
 ])(
   'a settlement of the kind %s balances a payment whose dispute was lost after the payout',
   async (kind, held) => {
@@ -104,7 +104,7 @@ it('a settlement that exceeds what the party can get or return is rejected with 
     ['payout', 0.01],
     ['payout-returned', 90.05],
     ['refund', 100.06],
-    ['written-off', 0.01],
+    ['borne-by-platform', 0.01],
   ] as const)
     expect(await settle(sale, kind, amount)).toMatchObject({
       status: 422,
@@ -112,6 +112,22 @@ it('a settlement that exceeds what the party can get or return is rejected with 
     });
   expect((await show(sale)).held).toBe(10.01);
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
+});
+
+it('a reference can have 140 characters of any script', async () => {
+  const sale = await createPaidOutTestimony(market);
+  for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
+  const record = (reference: string, undo = false) =>
+    operatorRoutes(market).decide(sale.testimony.id, 'settle', {
+      ...{ kind: 'borne-by-platform', amount: 90.04, reference, undo },
+    });
+
+  expect(await record('𠀀'.repeat(141))).toMatchObject({
+    status: 422,
+    body: { errors: { reference: [expect.any(String)] } },
+  });
+  expect(await record('𠀀'.repeat(140))).toMatchObject({ status: 200 });
+  expect(await record('𠀀'.repeat(140), true)).toMatchObject({ status: 200 });
 });
 
 it('an expert who was never paid cannot return a payout', async () => {

@@ -35,7 +35,7 @@ it('an operator sees the ledger of a testimony with its balances', async () => {
       },
     ],
     balances: {
-      ...{ provider: -200, expert: 225, commission: 25, platformLoss: 0 },
+      ...{ provider: -200, expert: 225, commission: 25, platformLoss: 0, fees: 0 },
       ...{ unallocated: -50, refundInTransit: 0, dispute: 0, outside: 0 },
     },
     held: 200,

@@ -43,7 +43,7 @@ function check(before: Testimony, after: Testimony, tasks: readonly JobTask[] = 
 
 describe('an open payout of a completed and paid testimony', () => {
   const unattended = (status = 'held') => [`an open payout has no list, date or job: completed ${status}`];
-  const listed = createTestimony({ heldForExpert: true });
+  const listed = createTestimony({ hold: 'expert' });
 
   it('needs a job when its hold reason ends', () => {
     expect(check(listed, createTestimony({}))).toEqual(unattended());
@@ -67,7 +67,12 @@ describe('an open payout of a completed and paid testimony', () => {
   it('needs a job when it is released before its date, or no longer claimed', () => {
     const waiting = createTestimony({ dueAt: TOMORROW });
 
-    expect(check(waiting, createTestimony({ dueAt: TOMORROW, releasedAt: TOMORROW }))).toEqual(unattended());
+    const released = createTestimony({
+      dueAt: TOMORROW,
+      releases: [{ by: 'operator', at: TOMORROW, covers: ['not-due'] }],
+    });
+
+    expect(check(waiting, released)).toEqual(unattended());
     expect(check(createTestimony({ jobId: 'job' }), createTestimony({}))).toEqual(unattended());
   });
 });
@@ -140,7 +145,7 @@ describe('a checkout', () => {
 it('a write that leaves money unattended alerts the operators, throws and commits nothing', async () => {
   const commit = vi.fn(async () => []);
   const raise = vi.fn();
-  const [change] = replaceTestimony(createTestimony({ heldForExpert: true }), createTestimony({}), DEPS);
+  const [change] = replaceTestimony(createTestimony({ hold: 'expert' }), createTestimony({}), DEPS);
   const changes = [change as Change];
 
   const committed = refuseUnattendedMoney({ commit }, { raise }).commit(changes);

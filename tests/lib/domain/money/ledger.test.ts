@@ -15,12 +15,12 @@ import {
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const NOTHING: Balances = {
-  ...{ provider: 0, expert: 0, commission: 0, 'platform-loss': 0 },
+  ...{ provider: 0, expert: 0, commission: 0, 'platform-loss': 0, fees: 0 },
   ...{ unallocated: 0, 'refund-in-transit': 0, dispute: 0, outside: 0 },
 };
 
 const PAYOUT = createEntry('payout', 'tr_1', ['expert', 'provider'], 9004);
-const FEE = createEntry('fee', 'txn_1', ['platform-loss', 'provider'], 175);
+const FEE = createEntry('fee', 'txn_1', ['fees', 'provider'], 175);
 
 it('the balances of a ledger are the sums of its entries, with a total of zero', () => {
   const balances = sumBalances([...PAYMENT_ENTRIES, PAYOUT]);
@@ -29,8 +29,9 @@ it('the balances of a ledger are the sums of its entries, with a total of zero',
   expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0);
 });
 
-it("the provider's fees change the money at the provider, but no balance", () => {
-  expect(sumBalances([...PAYMENT_ENTRIES, FEE])).toEqual(sumBalances(PAYMENT_ENTRIES));
+it("the provider's fees change the money at the provider and their own account, but no other balance", () => {
+  const fees = { provider: 175 - 10_005, fees: -175 };
+  expect(sumBalances([...PAYMENT_ENTRIES, FEE])).toEqual({ ...sumBalances(PAYMENT_ENTRIES), ...fees });
   expect(sumAtProvider([...PAYMENT_ENTRIES, FEE])).toBe(10_005 - 175);
 });
 

@@ -158,12 +158,10 @@ function expectSettlement({ kind, amount, from }: Settlement, payment: MemoryPay
       return balances.unallocated < 0
         ? [['expert', 'unallocated', amount]]
         : [['unallocated', 'expert', amount]];
-    case 'borne-by-platform':
-      return fromPlatform(balances, 'unallocated', amount);
-    case 'written-off': {
+    case 'borne-by-platform': {
       const account = balances.unallocated === 0 ? 'expert' : 'unallocated';
       return balances[account] < 0
-        ? [['platform-loss', account, amount]]
+        ? fromPlatform(balances, account, amount)
         : [[account, 'platform-loss', amount]];
     }
   }
@@ -380,7 +378,7 @@ function assertNamed(
 /** Kinds of entries that only a decision of an operator can add while the testimony is not cancelled. */
 const DECIDED_KINDS: readonly EntryKind[] = [
   ...(['refund-ordered', 'outside-refund', 'outside-payout', 'outside-payout-returned'] as const),
-  ...(['written-off', 'borne-by-expert', 'borne-by-platform', 'settlement-undone'] as const),
+  ...(['borne-by-expert', 'borne-by-platform', 'settlement-undone'] as const),
 ];
 
 /** Kinds of entries with which the provider reports that money of the payment has left. */
@@ -430,7 +428,7 @@ async function endHistory(payment: MemoryPayment): Promise<void> {
     const { unallocated, expert } = payment.balances;
     if ((unallocated === 0 && expert === 0) || payment.isLate) break;
     const amount = Math.abs(unallocated || expert);
-    const kind = unallocated === 0 && expert > 0 ? 'payout' : 'written-off';
+    const kind = unallocated === 0 && expert > 0 ? 'payout' : 'borne-by-platform';
     const settlement = { kind, amount, reference: `end ${round}`, from: 'both', undo: false } as const;
     await settle(payment, settlement);
   }

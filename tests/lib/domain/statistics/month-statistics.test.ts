@@ -56,7 +56,7 @@ it('the sums of a month add up to the change of the balance at the provider and 
         createEntry(
           isReturned ? 'fee-returned' : 'fee',
           `txn_${index}`,
-          isReturned ? ['provider', 'platform-loss'] : ['platform-loss', 'provider'],
+          isReturned ? ['provider', 'fees'] : ['fees', 'provider'],
           amount,
         ),
       );

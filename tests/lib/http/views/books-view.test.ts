@@ -5,7 +5,7 @@ import { createEntry, createPaidTestimony } from '../../../support/paid-testimon
 const ENTRIES = [
   createEntry('payment', 'pi_1', ['provider', 'expert'], 100),
   createEntry('payout', 'tr_1', ['expert', 'provider'], 100),
-  createEntry('fee', 'txn_1', ['platform-loss', 'provider'], 100),
+  createEntry('fee', 'txn_1', ['fees', 'provider'], 100),
   createEntry('refund', 're_1', ['unallocated', 'provider'], 100),
 ] as const;
 
