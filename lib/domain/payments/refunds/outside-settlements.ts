@@ -27,7 +27,7 @@ import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
-import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
+import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
@@ -66,11 +66,10 @@ export async function settleTestimony(
   decision: OperatorDecision,
   deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
-  const { testimony, checkout, paymentId } = await readPayment(testimonyId, settlement.sessionId, deps);
+  const { testimony, checkout } = await readPayment(testimonyId, settlement.sessionId, deps);
   let isKnown = false;
   const { changes, result } = await decideMoney(
     checkout,
-    paymentId,
     {
       decide(records, draft) {
         isKnown = postSettlement(draft, settlement, records);
@@ -99,19 +98,15 @@ async function readPayment(
   sessionId: string | null | undefined,
   deps: MoneyDependencies,
 ) {
-  if (!sessionId) {
-    const { testimony, checkout } = await readPaid(testimonyId, deps);
-    return { testimony, checkout, paymentId: testimony.payment.paymentId };
-  }
+  if (!sessionId) return readPaid(testimonyId, deps);
   const [testimony, checkout] = await Promise.all([
     deps.testimonies.find(testimonyId),
     deps.checkouts.find(sessionId),
   ]);
   if (!testimony) throw new DomainError('not-found');
   if (checkout?.testimonyId !== testimonyId) throw new FieldError({ sessionId: ['session-unusable'] });
-  const [payment] = (await fetchEntries(checkout, deps)).filter(({ kind }) => kind === 'payment');
-  if (!payment) throw new DomainError('wrong-state');
-  return { testimony, checkout, paymentId: payment.sourceId };
+  if (!checkout.payment) throw new DomainError('wrong-state');
+  return { testimony, checkout };
 }
 
 /** Posts a settlement or its reversal. @returns whether the ledger already has it */
@@ -153,7 +148,7 @@ function endUndoneOrder(draft: LedgerDraft): void {
 const LATE_KINDS: ReadonlySet<SettlementKind> = new Set(['written-off', 'borne-by-platform']);
 
 function assertSettleable({ checkout, testimony }: PaymentRecords, { kind, undo }: Settlement): void {
-  if (checkout.state !== 'accepted') {
+  if (checkout.state === 'late') {
     if (!undo && !LATE_KINDS.has(kind)) throw new DomainError('wrong-state');
     return;
   }
