@@ -39,9 +39,7 @@ const DAY_MS = 24 * 3600_000;
 export type SettlementDependencies = OfferDependencies &
   Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits' | 'random'>;
 
-/**
- * Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted.
- */
+/** Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted. */
 export async function settlePayment(
   checkout: UnpaidCheckout,
   session: ProviderSession,

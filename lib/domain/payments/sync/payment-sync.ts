@@ -91,8 +91,9 @@ export async function decideMoney(
   const reported = derivePaymentState(before, draft, known, now);
   const isPartial = draft.isFull;
   if (isPartial && decide) {
-    const { checkout: current = checkout } = (await syncPayment(checkout.payment.paymentId, deps)) ?? {};
-    return decideMoney(current, cause, deps);
+    const { paymentId } = checkout.payment;
+    await syncPayment(paymentId, deps);
+    return decideMoney((await deps.checkouts.findPaid(paymentId)) ?? checkout, cause, deps);
   }
   const after = derivePaymentState(decide?.(reported, draft, testimony) ?? reported, draft, known, now);
   const result = { ...after, entries: draft.entries, transfers: known.transfers, isPartial };
