@@ -11,7 +11,6 @@ import type { AuditEntry } from './model/audit.ts';
 import type { AccountFlag, Change, Decision } from './model/change.ts';
 import type { Checkout } from './model/checkout-session.ts';
 import type { PasswordHash, Token } from './model/credentials.ts';
-import type { Balances } from './model/escrow.ts';
 import type { CheckedUpload } from './model/file.ts';
 import type { Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
@@ -103,10 +102,9 @@ export function createWithdrawalChanges(offer: Offer): Change[] {
   return [{ kind: 'offer-withdrawn', offer }, ...recordActivity(offerActivity(offer, 'withdrawn'))];
 }
 
-/** @param balances balances of the payment after a change that moves money */
-export function changeCheckout(before: Checkout, after: Checkout, balances?: Balances): Change {
+export function changeCheckout(before: Checkout, after: Checkout): Change {
   assertCheckoutTransitions(before, after);
-  return { kind: 'checkout-changed', before, after, balances };
+  return { kind: 'checkout-changed', before, after };
 }
 
 export function recordEntries(entries: readonly LedgerEntry[]): Change[] {

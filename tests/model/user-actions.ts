@@ -103,8 +103,7 @@ export async function adoptMoney(testimonies: readonly TestimonyModel[], market:
 
 const OUTCOMES = {
   accepted: 'accepted',
-  refunding: 'refunded',
-  refunded: 'refunded',
+  late: 'refunded',
   closed: 'closed',
   open: 'open',
 } as const;

@@ -5,24 +5,26 @@ import { sumAtProvider } from '../../lib/domain/money/ledger.ts';
 import { type AnyItem, listItems } from './inspect-store.ts';
 import type { Market } from './start-market.ts';
 
-const CHECKOUT_STATES = ['accepted', 'refunded', 'refunding', 'open', 'closed'] as const;
+const OUTCOMES = ['accepted', 'refunded', 'refunding', 'open', 'closed'] as const;
+
+const outcomeOf = ({ state, payment }: AnyItem) => (state === 'late' ? payment.status : state);
 
 /**
  * Runs all due jobs, then asserts that the recorded entries of every checkout session match the provider's
  * ledger. A payment either belongs to the testimony whose offer it accepted, or is refunded once and in full.
- * @returns the checkout session ids, grouped by the final state of the checkout
+ * @returns the checkout session ids, grouped by the state of the checkout, or by that of the payment if it came too late
  */
 export async function assertLedgersMatch(
   market: Market,
-): Promise<Record<(typeof CHECKOUT_STATES)[number], string[]>> {
+): Promise<Record<(typeof OUTCOMES)[number], string[]>> {
   await market.runJobs();
   const items = await listItems(market.service.deps);
   const checkouts = items.filter(({ pk }) => pk.startsWith('CHECKOUT#'));
   await Promise.all(checkouts.map(checkout => assertPaymentMatches(market, checkout, items)));
   expect(items.filter(({ gsi1pk, notBefore }) => gsi1pk?.startsWith('JOBS#') && !notBefore)).toEqual([]);
-  const ended = CHECKOUT_STATES.map(state => [
+  const ended = OUTCOMES.map(state => [
     state,
-    checkouts.filter(each => each.state === state).map(({ id }) => id),
+    checkouts.filter(each => outcomeOf(each) === state).map(({ id }) => id),
   ]);
   return Object.fromEntries(ended);
 }
@@ -52,7 +54,7 @@ async function assertPaymentMatches(
   expect(session.amount_total).toBe(amount);
   expect(session.payment_status).toBe(isSettled ? 'paid' : 'unpaid');
   expect(listAmounts(amounts)).toEqual(isSettled ? listAmounts(ledger) : []);
-  if (state === 'refunded') expect(ledger.reduce((sum, line) => sum + line.amount, 0)).toBe(0);
+  if (outcomeOf(checkout) === 'refunded') expect(ledger.reduce((sum, line) => sum + line.amount, 0)).toBe(0);
   if (state === 'accepted') {
     expect(testimony).toMatchObject({ sessionId: id, acceptedOffer: { id: offerId, price: amount } });
     expect(offer?.state).toBe('accepted');

@@ -2,7 +2,7 @@
  * Records of a testimony with a paid offer of 100.05 euros. They are held in memory for tests of decisions about money.
  */
 import type { Change } from '../../lib/domain/model/change.ts';
-import type { Checkout } from '../../lib/domain/model/checkout-session.ts';
+import type { Checkout, PaidCheckout } from '../../lib/domain/model/checkout-session.ts';
 import type { TestimonyPayment } from '../../lib/domain/model/escrow.ts';
 import type { EntryKind, LedgerAccount, LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
 import type { ProviderRefund } from '../../lib/domain/model/payment.ts';
@@ -28,12 +28,6 @@ const TESTIMONY = {
   payout: { status: 'held', amount: 9004, sentAt: null, jobId: null, dueAt: null, hold: null, releases: [] },
 } as unknown as Testimony;
 
-export const CHECKOUT = {
-  ...{ id: 'cs_1', testimonyId: 'testimony', clientId: 'client', expertId: 'expert' },
-  ...{ amount: 10005, commission: 1001, buyer: null, state: 'accepted' },
-  ...{ refund: null, version: 0 },
-} as unknown as Checkout;
-
 export const createEntry = (
   kind: EntryKind,
   sourceId: string,
@@ -55,7 +49,14 @@ const PAYMENT: TestimonyPayment = {
   ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
   ...{ paidAt: PAYMENT_NOW.toISOString(), refundedAt: null, refunded: 0, returning: 0 },
   ...{ disputedSince: null, hasInquiry: false, balances: sumBalances(PAYMENT_ENTRIES) },
+  ...{ riskLevel: 'normal', waitsUntil: null },
 };
+
+export const CHECKOUT = {
+  ...{ id: 'cs_1', testimonyId: 'testimony', clientId: 'client', expertId: 'expert' },
+  ...{ amount: 10005, commission: 1001, buyer: null, state: 'accepted' },
+  ...{ payment: PAYMENT, refund: null, version: 0 },
+} as unknown as PaidCheckout;
 
 export const PAYMENT_TESTIMONY: Testimony = { ...TESTIMONY, payment: PAYMENT };
 
@@ -67,7 +68,7 @@ export const createRefund = (
 
 /** Creates the records and the dependencies that read them. `apply` applies changes of the payment to the records. */
 export function createPaidTestimony(payment: Partial<TestimonyPayment> = {}) {
-  let checkout = CHECKOUT;
+  let checkout: Checkout = { ...CHECKOUT, payment: { ...PAYMENT, ...payment } };
   let testimony: Testimony = { ...TESTIMONY, payment: { ...PAYMENT, ...payment } };
   const entries = [...PAYMENT_ENTRIES];
   const refunds: ProviderRefund[] = [];

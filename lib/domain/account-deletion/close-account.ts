@@ -169,4 +169,4 @@ const isPartUnderWay = ({ payment }: Testimony): boolean =>
   payment?.status === 'paid' && (disputedAmount(payment.balances) > 0 || payment.returning > 0);
 
 /** Returns whether the payment of the checkout is in the list of refunds. */
-const isRefunding = ({ state, refund }: Checkout) => state === 'refunding' || refund !== null;
+const isRefunding = ({ payment, refund }: Checkout) => payment?.status === 'refunding' || refund !== null;

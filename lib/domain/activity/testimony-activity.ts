@@ -47,9 +47,9 @@ const isCorrected = (before: Testimony, after: Testimony) =>
 
 /** Creates the entries for the refund of a payment that accepted no offer. `testimonyActivity` creates all others. */
 export function checkoutActivity(before: Checkout, after: Checkout): Activity[] {
-  const { testimonyId, clientId, state } = after;
-  if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];
-  return [createTestimonyActivity(testimonyId, clientId, `payment.${state}`)];
+  const { testimonyId, clientId, state, payment } = after;
+  if (state !== 'late' || payment.status === before.payment?.status) return [];
+  return [createTestimonyActivity(testimonyId, clientId, `payment.${payment.status}`)];
 }
 
 /** A payment before and after its synchronisation with the provider. */
@@ -57,20 +57,13 @@ interface SyncedPayment {
   readonly checkout: Checkout;
   readonly testimony: Testimony;
   readonly after: { readonly checkout: Checkout; readonly testimony: Testimony };
-  readonly hasAcceptedOffer: boolean;
   readonly draft: LedgerDraft;
 }
 
-export function paymentActivity({
-  checkout,
-  testimony,
-  after,
-  hasAcceptedOffer,
-  draft,
-}: SyncedPayment): Activity[] {
+export function paymentActivity({ checkout, testimony, after, draft }: SyncedPayment): Activity[] {
   const changes = [
     ...checkoutActivity(checkout, after.checkout),
-    ...(hasAcceptedOffer ? testimonyActivity(testimony, after.testimony) : []),
+    ...testimonyActivity(testimony, after.testimony),
   ];
   const isRefund = draft.fresh.some(({ kind }) => kind === 'refund' || kind === 'outside-refund');
   if (!isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;

@@ -9,7 +9,6 @@ import type { Difference } from './books.ts';
 import type { Checkout } from './checkout-session.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
 import type { DigestClaim, LateTestimony } from './digest.ts';
-import type { Balances } from './escrow.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -140,8 +139,6 @@ interface ChangesByKind {
   'checkout-changed': {
     readonly before: Checkout;
     readonly after: Checkout;
-    /** Balances of the payment after the change; undefined if the change moves no money. */
-    readonly balances: Balances | undefined;
   };
   /** A ledger entry. An entry with the same key is recorded only once. */
   'entry-recorded': { readonly entry: LedgerEntry };

@@ -3,11 +3,25 @@
  * (infra/docs/api/payments.md#checkout). Amounts are whole cents.
  */
 import type { Address, Company, ShippingAddress } from './contact.ts';
+import type { TestimonyPayment } from './escrow.ts';
 import type { RiskLevel } from './payment.ts';
 import type { Offer } from './testimony.ts';
 
 /** Checkout of an offer, paid on the hosted checkout page of the payment provider. */
-export interface Checkout {
+export type Checkout = UnpaidCheckout | PaidCheckout;
+
+export interface UnpaidCheckout extends CheckoutFacts {
+  readonly state: 'open' | 'closed';
+  readonly payment: null;
+}
+
+/** Checkout with a payment, which has accepted the offer or came too late and is refunded. */
+export interface PaidCheckout extends CheckoutFacts {
+  readonly state: 'accepted' | 'late';
+  readonly payment: TestimonyPayment;
+}
+
+interface CheckoutFacts {
   /** Id of the provider's session, `cs_…`. */
   readonly id: string;
   readonly url: string;
@@ -21,7 +35,6 @@ export interface Checkout {
   readonly commission: number;
   /** Billing details; null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
-  readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
   /** Refunds that have not reached the client, as operators list them; null when there are none. */
   readonly refund: UnfinishedRefund | null;
   readonly createdAt: string;
@@ -41,12 +54,6 @@ export interface UnfinishedRefund {
   readonly amount: number;
   readonly since: string;
 }
-
-/**
- * Returns whether a payment of the checkout may still have to be accepted or refunded. This includes closed checkouts,
- * because a client may have paid just before the checkout was closed.
- */
-export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
 
 /** Billing details of the buyer, from the request body of a checkout. */
 export interface CheckoutInput {

@@ -19,6 +19,10 @@ export interface EscrowParts {
   readonly payout: TestimonyPayout | null;
 }
 
+/**
+ * Payment of a client. Its checkout owns it; a testimony has a copy of the payment that accepted its offer
+ * (`payment-state.ts`).
+ */
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
   readonly paymentId: string;
@@ -41,10 +45,9 @@ export interface TestimonyPayment {
   readonly balances: Balances;
   /** Whether an inquiry of the client's bank is open. */
   readonly hasInquiry: boolean;
-  /** Absent in older payments, which were stored before the level was recorded. */
-  readonly riskLevel?: RiskLevel;
-  /** Time before which only an operator can release the payout; null or absent if there is no waiting period. */
-  readonly waitsUntil?: string | null;
+  readonly riskLevel: RiskLevel;
+  /** Time before which only an operator can release the payout; null if there is no waiting period. */
+  readonly waitsUntil: string | null;
 }
 
 /** Balances of a ledger in cents. Their sum is zero. */

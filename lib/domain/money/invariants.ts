@@ -70,11 +70,11 @@ const describe = ({ state, payment, payout }: Testimony): string =>
   [state, payment?.status, payout?.status].join(' ');
 
 /** Every open amount of a payment that accepted no offer is listed. */
-function checkRefunds({ after, balances }: ChangeOf<'checkout-changed'>): UnattendedMoney[] {
-  const { testimonyId, state, refund } = after;
-  if (refund || state === 'accepted' || !balances) return [];
-  return listOpenAccounts(balances).map(account => ({
+function checkRefunds({ after }: ChangeOf<'checkout-changed'>): UnattendedMoney[] {
+  const { testimonyId, refund, payment } = after;
+  if (refund || after.state !== 'late' || !payment) return [];
+  return listOpenAccounts(payment.balances).map(account => ({
     testimonyId,
-    facts: `${account} ${balances[account]} has no list: checkout ${state}`,
+    facts: `${account} ${payment.balances[account]} has no list: late payment`,
   }));
 }

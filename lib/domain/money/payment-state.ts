@@ -1,6 +1,6 @@
 /** State of a payment, derived from its ledger (infra/docs/api/payments.md). */
 import { deriveId } from '../derive-id.ts';
-import type { Checkout } from '../model/checkout-session.ts';
+import type { PaidCheckout } from '../model/checkout-session.ts';
 import { isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderMoney } from '../model/payment.ts';
@@ -12,13 +12,12 @@ import { giveUpCommission, limitRefunds, orderRest, postProviderMoney } from './
 import { deriveUnfinishedRefund, listArrived, listPending } from './refund-state.ts';
 
 export interface PaymentRecords {
-  readonly checkout: Checkout;
+  readonly checkout: PaidCheckout;
   readonly testimony: Testimony;
 }
 
 /** A payment before and after its entries were posted. */
 export interface PaymentChange extends PaymentRecords {
-  readonly paymentId: string;
   readonly draft: LedgerDraft;
   readonly after: PaymentRecords;
   /** Mail to both parties, if the testimony becomes cancelled. */
@@ -27,7 +26,7 @@ export interface PaymentChange extends PaymentRecords {
 
 /** Returns whether a payment must be refunded, because the payment accepted no offer or the testimony was cancelled. */
 export const isRefundDue = ({ checkout, testimony }: PaymentRecords): boolean =>
-  checkout.state !== 'accepted' || testimony.state === 'cancelled';
+  checkout.state === 'late' || testimony.state === 'cancelled';
 
 /** Sums of a payment, in cents. */
 interface PaymentSums {
@@ -42,14 +41,12 @@ interface PaymentSums {
 export function sumPayment(entries: readonly LedgerEntry[]): PaymentSums {
   const takenByBank = sumTakenByBank(entries);
   return {
-    refunded: sumAmounts(listArrived(entries)) + takenByBank + sumByKind(entries, ['outside-refund']),
+    refunded:
+      sumByKind(listArrived(entries), ['refund']) + takenByBank + sumByKind(entries, ['outside-refund']),
     takenByBank,
-    pending: sumAmounts(listPending(entries)),
+    pending: sumByKind(listPending(entries), ['refund']),
   };
 }
-
-const sumAmounts = (entries: readonly LedgerEntry[]): number =>
-  entries.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * Adds the entries for the provider's report, and derives the new checkout and testimony.
@@ -81,20 +78,13 @@ function deriveRecords(
   sums: PaymentSums,
   now: Date,
 ): PaymentRecords {
-  const status = deriveStatus({ checkout, testimony }, draft, sums);
-  const refund = deriveUnfinishedRefund(checkout, draft, sums.pending, now);
-  if (checkout.state !== 'accepted') {
-    const state = status === 'refunded' ? 'refunded' : 'refunding';
-    return { checkout: { ...checkout, state, refund }, testimony };
-  }
-  const { payment } = testimony;
-  if (!payment) return { checkout, testimony };
-  const paid = { ...testimony, payment: derivePayment(payment, status, draft, sums, now) };
-  const ended = endRefunded(moveDueDate(paid, payment, now), sums, now);
-  return {
-    checkout: { ...checkout, refund },
-    testimony: endComplaint({ ...ended, payout: derivePayout(ended, draft) }, now),
-  };
+  const payment = derivePayment({ checkout, testimony }, draft, sums, now);
+  const paid = { ...checkout, payment };
+  const after = { ...paid, refund: deriveUnfinishedRefund(paid, draft.fresh, now) };
+  if (checkout.state === 'late') return { checkout: after, testimony };
+  const moved = moveDueDate({ ...testimony, payment }, checkout.payment, now);
+  const ended = endRefunded(moved, sums, now);
+  return { checkout: after, testimony: endComplaint({ ...ended, payout: derivePayout(ended, draft) }, now) };
 }
 
 function deriveStatus(
@@ -113,18 +103,21 @@ function deriveStatus(
 }
 
 function derivePayment(
-  payment: TestimonyPayment,
-  status: TestimonyPayment['status'],
+  records: PaymentRecords,
   draft: LedgerDraft,
-  { refunded, pending }: PaymentSums,
+  sums: PaymentSums,
   now: Date,
 ): TestimonyPayment {
+  const { payment } = records.checkout;
+  const status = deriveStatus(records, draft, sums);
   const at = now.toISOString();
   const { balances } = draft;
   return {
     ...payment,
-    ...{ status, refunded, balances },
-    returning: pending + balances['refund-in-transit'],
+    status,
+    refunded: sums.refunded,
+    balances,
+    returning: sums.pending + balances['refund-in-transit'],
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
     hasInquiry: hasOpenInquiry(draft.entries),

@@ -1,8 +1,7 @@
 /** States of a payment's refunds, derived from its ledger (infra/docs/api/payments.md#refunds). */
-import type { Checkout, UnfinishedRefund } from '../model/checkout-session.ts';
+import type { PaidCheckout, UnfinishedRefund } from '../model/checkout-session.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
-import { disputedAmount, hasEntry, hasOpenInquiry, sumAccount } from './ledger.ts';
-import type { LedgerDraft } from './ledger-draft.ts';
+import { disputedAmount, hasEntry, sumAccount } from './ledger.ts';
 
 /** Ordered refund that must be sent to the provider, for the first time or again. */
 export interface OpenRefund {
@@ -37,29 +36,27 @@ export const listPending = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   listReceived(entries).filter(({ sourceId }) => !hasEntry(entries, 'refund-arrived', sourceId));
 
 /**
- * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until another one is made.
+ * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until it is sent again.
  * Disputes and unallocated amounts of payments that accepted an offer are in the lists of testimonies.
- * @param pending cents of refunds that the provider has received but not confirmed
+ * @param fresh the entries since `refund` of the checkout was derived
  */
 export function deriveUnfinishedRefund(
-  { refund: before, state }: Checkout,
-  { balances, entries, fresh }: LedgerDraft,
-  pending: number,
+  { refund: before, state, payment: { balances, hasInquiry, returning } }: PaidCheckout,
+  fresh: readonly LedgerEntry[],
   now: Date,
 ): UnfinishedRefund | null {
   const since = before?.since ?? now.toISOString();
-  const isLate = state !== 'accepted';
+  const isLate = state === 'late';
   const disputed = disputedAmount(balances);
-  if (isLate && (disputed > 0 || hasOpenInquiry(entries)))
-    return { status: 'disputed', amount: disputed, since };
-  const amount = pending + Math.max(0, balances['refund-in-transit']);
+  if (isLate && (disputed > 0 || hasInquiry)) return { status: 'disputed', amount: disputed, since };
   // A dispute that was lost after the refund of a late payment has taken the money a second time.
-  if (amount === 0)
+  if (returning === 0)
     return isLate && balances.unallocated !== 0
       ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), since }
       : null;
-  const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');
-  const hasFailed = fresh.some(({ kind, orderId }) => kind === 'refund-failed' && orderId);
-  const isFailed = hasFailed || before?.status === 'failed';
-  return { status: isFailed && !isStarted ? 'failed' : 'pending', amount, since };
+  const isFailed =
+    before?.status === 'failed' ||
+    fresh.some(({ kind, orderId }) => kind === 'refund-failed' && orderId !== undefined);
+  const isOpen = balances['refund-in-transit'] > 0;
+  return { status: isFailed && isOpen ? 'failed' : 'pending', amount: returning, since };
 }

@@ -73,11 +73,9 @@ export const PAYOUT_TRANSITIONS: readonly MoneyTransition<PayoutStatus>[] = [
 export const CHECKOUT_TRANSITIONS: readonly MoneyTransition<CheckoutState>[] = [
   transition('open', 'the session ends unpaid', 'closed'),
   transition('open', 'the payment accepts the offer', 'accepted'),
-  transition('open', 'the payment comes too late', 'refunding'),
+  transition('open', 'the payment comes too late', 'late'),
   transition('closed', 'a payment is found after all, and accepts the offer', 'accepted'),
-  transition('closed', 'a payment is found after all, too late', 'refunding'),
-  transition('refunding', 'the refund arrives', 'refunded'),
-  transition('refunded', 'a refund fails after it had succeeded', 'refunding'),
+  transition('closed', 'a payment is found after all, too late', 'late'),
 ];
 
 /** @throws Error when the status of the payment or the payout changes in a way that no transition allows */

@@ -6,7 +6,7 @@ import { createAuditEntry, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { AuditAction, AuditSubject, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { Checkout } from '../model/checkout-session.ts';
+import type { PaidCheckout } from '../model/checkout-session.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -14,7 +14,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 /** A testimony with an accepted offer, and the checkout of its payment. */
 export interface PaidTestimony {
   readonly testimony: Testimony & { readonly payment: TestimonyPayment; readonly payout: TestimonyPayout };
-  readonly checkout: Checkout;
+  readonly checkout: PaidCheckout;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function readPaid(
   const testimony = await deps.testimonies.find(testimonyId);
   if (!testimony) throw new DomainError('not-found');
   const checkout = testimony.sessionId ? await deps.checkouts.find(testimony.sessionId) : undefined;
-  if (!checkout) throw new DomainError('wrong-state');
+  if (!checkout?.payment) throw new DomainError('wrong-state');
   return { testimony: assertPaid(testimony), checkout };
 }
 

@@ -1,7 +1,13 @@
 /** Store of checkouts and ledgers, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { ProviderTransaction } from '../model/books.ts';
-import type { Checkout, ProviderSession, SessionInput, UnfinishedRefund } from '../model/checkout-session.ts';
+import type {
+  Checkout,
+  PaidCheckout,
+  ProviderSession,
+  SessionInput,
+  UnfinishedRefund,
+} from '../model/checkout-session.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
@@ -26,7 +32,7 @@ export interface Checkouts {
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
   /** Lists the ids of the sessions whose pages the client may have open, oldest first. */
   listPages(clientId: string): Promise<readonly string[]>;
-  findPaid(paymentId: string): Promise<Checkout | undefined>;
+  findPaid(paymentId: string): Promise<PaidCheckout | undefined>;
   /** Lists the checkouts whose refund is pending or has failed, sorted by the time of this change. */
   listRefunds(status: UnfinishedRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
   /**

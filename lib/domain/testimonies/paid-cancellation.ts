@@ -56,14 +56,13 @@ export function cancelAcceptedTestimony(
 }
 
 async function decideCancellation(
-  { testimony, checkout }: PaidTestimony,
+  { checkout }: PaidTestimony,
   cancellationMail: PaymentChange['cancellationMail'],
   cancel: (testimony: Testimony) => Testimony,
   deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const { changes } = await decideMoney(
     checkout,
-    testimony.payment.paymentId,
     {
       cancellationMail,
       decide(records, { entries }, { state }) {

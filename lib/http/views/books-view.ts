@@ -84,7 +84,7 @@ function accountingView(
     client: formatName(checkout?.buyer ?? accepted?.contact),
     expertId: checkout?.expertId ?? testimony?.acceptedOffer?.expert.id ?? null,
     expert: formatName(accepted?.acceptedOffer?.expert),
-    paymentId: kind === 'payment' ? sourceId : (accepted?.payment?.paymentId ?? null),
+    paymentId: checkout?.payment?.paymentId ?? null,
     sessionId,
   };
 }

@@ -119,6 +119,7 @@ async function openCheckout(
     commission: offer.commission,
     buyer,
     state: 'open',
+    payment: null,
     refund: null,
     createdAt: now.toISOString(),
     payableUntil: expiresAt.toISOString(),

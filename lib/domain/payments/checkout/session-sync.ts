@@ -12,8 +12,8 @@ import type { Decision } from '../../model/change.ts';
 import {
   type Checkout,
   isSessionOf,
-  isUnsettled,
   type ProviderSession,
+  type UnpaidCheckout,
 } from '../../model/checkout-session.ts';
 import type { Job } from '../../model/job.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
@@ -85,7 +85,7 @@ async function decideBySession(
   deps: LookUpDependencies,
   event?: SessionEvent,
 ): Promise<Decision<SessionOutcome>> {
-  if (!isUnsettled(checkout))
+  if (checkout.payment)
     return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
   const session = await deps.payments.findSession(checkout.id);
   const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
@@ -132,7 +132,7 @@ export async function endSession(
  * settles the payment.
  * @param jobs to add when the checkout was open
  */
-function closeCheckout(checkout: Checkout, jobs: readonly Job[]): Decision<SessionOutcome> {
+function closeCheckout(checkout: UnpaidCheckout, jobs: readonly Job[]): Decision<SessionOutcome> {
   const changes = [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...addJobs(jobs)];
   return { result: 'ended', changes: checkout.state === 'open' ? changes : [] };
 }

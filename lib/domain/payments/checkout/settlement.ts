@@ -16,17 +16,22 @@ import {
 } from '../../changes.ts';
 import type { Expert } from '../../model/account.ts';
 import type { Decision } from '../../model/change.ts';
-import type { Checkout, ProviderSession } from '../../model/checkout-session.ts';
+import type {
+  Checkout,
+  PaidCheckout,
+  ProviderSession,
+  UnpaidCheckout,
+} from '../../model/checkout-session.ts';
 import { type Contact, toContact } from '../../model/contact.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../../model/escrow.ts';
 import type { JobTask } from '../../model/job.ts';
 import { applyTransition, type Offer, type Testimony } from '../../model/testimony.ts';
 import { LedgerDraft } from '../../money/ledger-draft.ts';
+import { deriveUnfinishedRefund } from '../../money/refund-state.ts';
 import { findWaitingEnd } from '../../money/waiting-period.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
-
 import { createRefundNotice } from '../sync/alerts.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -34,12 +39,9 @@ const DAY_MS = 24 * 3600_000;
 export type SettlementDependencies = OfferDependencies &
   Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits' | 'random'>;
 
-/**
- * Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted.
- * @param checkout whose payment is not settled
- */
+/** Accepts the paid offer, or starts the refund of the payment if the offer can no longer be accepted. */
 export async function settlePayment(
-  checkout: Checkout,
+  checkout: UnpaidCheckout,
   session: ProviderSession,
   deps: SettlementDependencies,
 ): Promise<Decision<'accepted' | 'refunded'>> {
@@ -49,7 +51,7 @@ export async function settlePayment(
   const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
   return isSold
     ? acceptOffer({ ...checkout, buyer }, offer, sale, session, deps)
-    : startRefund(checkout, session.paymentId ?? '', deps);
+    : startRefund(checkout, session, deps);
 }
 
 /**
@@ -57,32 +59,32 @@ export async function settlePayment(
  * because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
  */
 function startRefund(
-  checkout: Checkout,
-  paymentId: string,
+  checkout: UnpaidCheckout,
+  session: ProviderSession,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'refunded'> {
   const { id: sessionId, testimonyId, clientId: key, amount } = checkout;
-  const [order, at] = [deps.random.uuid(), deps.clock.now().toISOString()];
-  const after: Checkout = {
-    ...checkout,
-    state: 'refunding',
-    refund: { status: 'pending', amount, since: at },
-  };
-  const draft = new LedgerDraft([], { testimonyId, sessionId, at });
+  const order = deps.random.uuid();
+  const now = deps.clock.now();
+  const paymentId = session.paymentId ?? '';
+  const draft = new LedgerDraft([], { testimonyId, sessionId, at: now.toISOString() });
   draft.post('payment', paymentId, ['provider', 'refund-in-transit'], amount, { orderId: order });
+  const payment = createPayment(checkout, session, draft, null);
+  const late: PaidCheckout = { ...checkout, state: 'late', payment };
+  const after = { ...late, refund: deriveUnfinishedRefund(late, draft.fresh, now) };
   const refund = { kind: 'refund', sessionId, testimonyId, paymentId, order } as const;
   const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
   return {
     result: 'refunded',
     changes: [
-      changeCheckout(checkout, after, draft.balances),
+      changeCheckout(checkout, after),
       ...recordEntries(draft.fresh),
       ...addJobs([
         createJob(refund, deps),
         createJob(alert, deps),
         ...createRefundNotice(checkout, after, deps),
       ]),
-      { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: deps.clock.now() } },
+      { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: now } },
       ...recordActivity(checkoutActivity(checkout, after)),
     ],
   };
@@ -93,35 +95,31 @@ function startRefund(
  * therefore fails; if an account was deleted first, the acceptance fails.
  */
 async function acceptOffer(
-  checkout: Checkout & { readonly buyer: Contact },
+  checkout: UnpaidCheckout & { readonly buyer: Contact },
   offer: Offer,
   { testimony, expert }: { testimony: Testimony; expert: Expert },
-  { paymentId, riskLevel }: ProviderSession,
+  session: ProviderSession,
   deps: SettlementDependencies,
 ): Promise<Decision<'accepted'>> {
   const now = deps.clock.now();
   const waitsUntil = await findWaitingEnd(checkout, now, deps);
-  const draft = new LedgerDraft([], {
-    ...{ testimonyId: testimony.id, sessionId: checkout.id, at: now.toISOString() },
-  });
+  const { id: testimonyId } = testimony;
+  const draft = new LedgerDraft([], { testimonyId, sessionId: checkout.id, at: now.toISOString() });
   const { amount, commission } = checkout;
-  draft.post('payment', paymentId ?? '', ['provider', 'expert'], amount - commission);
-  draft.post('payment', paymentId ?? '', ['provider', 'commission'], commission);
+  const paymentId = session.paymentId ?? '';
+  draft.post('payment', paymentId, ['provider', 'expert'], amount - commission);
+  draft.post('payment', paymentId, ['provider', 'commission'], commission);
+  const payment = createPayment(checkout, session, draft, waitsUntil);
   const after: Testimony = {
     ...applyTransition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
-    payment: {
-      ...createPayment(checkout, paymentId ?? '', draft),
-      riskLevel,
-      waitsUntil,
-    },
+    payment,
     payout: createPayout(amount - commission),
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
     contact: toContact(checkout.buyer),
   };
-  const about = { testimonyId: testimony.id, offerId: offer.id };
-  const { id: testimonyId } = testimony;
+  const about = { testimonyId, offerId: offer.id };
   const others: JobTask[] = [
     { kind: 'notify-not-chosen', testimonyId },
     { kind: 'close-sessions', testimonyId },
@@ -139,7 +137,7 @@ async function acceptOffer(
       { kind: 'offer-accepted', offer },
       { kind: 'party-joined', userId: expert.id, version: expert.version },
       { kind: 'party-joined', userId: testimony.clientId, version: undefined },
-      changeCheckout(checkout, { ...checkout, state: 'accepted' }),
+      changeCheckout(checkout, { ...checkout, state: 'accepted', payment }),
       ...recordEntries(draft.fresh),
       ...addJobs(jobs),
     ],
@@ -148,15 +146,25 @@ async function acceptOffer(
 
 function createPayment(
   { amount, commission }: Checkout,
-  paymentId: string,
+  { paymentId, riskLevel }: ProviderSession,
   { balances, fresh: [entry] }: LedgerDraft,
+  waitsUntil: string | null,
 ): TestimonyPayment {
+  const returning = balances['refund-in-transit'];
   return {
-    status: 'paid',
-    ...{ paymentId, amount, commission, balances },
-    ...{ refunded: 0, returning: 0, disputedSince: null, hasInquiry: false },
+    status: returning > 0 ? 'refunding' : 'paid',
+    paymentId: paymentId ?? '',
+    amount,
+    commission,
     paidAt: entry?.at ?? '',
     refundedAt: null,
+    refunded: 0,
+    returning,
+    disputedSince: null,
+    balances,
+    hasInquiry: false,
+    riskLevel,
+    waitsUntil,
   };
 }
 

@@ -50,11 +50,10 @@ export async function endRefundOrder(
   refundId: string | null,
   deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
-  const { testimony, checkout } = await readPaid(testimonyId, deps);
+  const { checkout } = await readPaid(testimonyId, deps);
   if (!findOpenRefund(await fetchEntries(checkout, deps), refundId)) return [];
   const { changes } = await decideMoney(
     checkout,
-    testimony.payment.paymentId,
     {
       decide(records, draft) {
         const ending = findOpenRefund(draft.entries, refundId);
@@ -73,15 +72,14 @@ export async function endRefundOrder(
  * @throws DomainError `wrong-state` during a dispute; `reference-used` when another refund has the reference
  */
 export async function settleRefund(
-  { sessionId, paymentId, order }: Pick<TaskOf<'refund'>, 'sessionId' | 'paymentId' | 'order'>,
+  { sessionId, order }: Pick<TaskOf<'refund'>, 'sessionId' | 'order'>,
   reference: string,
   deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const checkout = await deps.checkouts.find(sessionId);
-  if (!checkout || !findOpenRefund(await fetchEntries(checkout, deps), order)) return [];
+  if (!checkout?.payment || !findOpenRefund(await fetchEntries(checkout, deps), order)) return [];
   const { changes } = await decideMoney(
     checkout,
-    paymentId,
     {
       decide(records, draft) {
         postOutsideRefund(draft, { reference, order }, records);

@@ -28,7 +28,7 @@ import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
-import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
+import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { refundableAmount } from './refund-jobs.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
@@ -67,11 +67,10 @@ export async function settleTestimony(
   decision: OperatorDecision,
   deps: MoneyDependencies,
 ): Promise<Decision<Testimony>> {
-  const { testimony, checkout, paymentId } = await readPayment(testimonyId, settlement.sessionId, deps);
+  const { testimony, checkout } = await readPayment(testimonyId, settlement.sessionId, deps);
   let isKnown = false;
   const { changes, result } = await decideMoney(
     checkout,
-    paymentId,
     {
       decide(records, draft) {
         const earlier = findEarlier(draft, settlement);
@@ -104,19 +103,15 @@ async function readPayment(
   sessionId: string | null | undefined,
   deps: MoneyDependencies,
 ) {
-  if (!sessionId) {
-    const { testimony, checkout } = await readPaid(testimonyId, deps);
-    return { testimony, checkout, paymentId: testimony.payment.paymentId };
-  }
+  if (!sessionId) return readPaid(testimonyId, deps);
   const [testimony, checkout] = await Promise.all([
     deps.testimonies.find(testimonyId),
     deps.checkouts.find(sessionId),
   ]);
   if (!testimony) throw new DomainError('not-found');
   if (checkout?.testimonyId !== testimonyId) throw new FieldError({ sessionId: ['session-unusable'] });
-  const [payment] = (await fetchEntries(checkout, deps)).filter(({ kind }) => kind === 'payment');
-  if (!payment) throw new DomainError('wrong-state');
-  return { testimony, checkout, paymentId: payment.sourceId };
+  if (!checkout.payment) throw new DomainError('wrong-state');
+  return { testimony, checkout };
 }
 
 /**
@@ -158,9 +153,9 @@ function undoSettlement(
 
 function assertSettleable({ checkout, testimony }: PaymentRecords, { kind, undo }: Settlement): void {
   const isRefused =
-    checkout.state === 'accepted'
-      ? isPayoutBeingSent(assertPaid(testimony).payout)
-      : !undo && kind !== 'borne-by-platform';
+    checkout.state === 'late'
+      ? !undo && kind !== 'borne-by-platform'
+      : isPayoutBeingSent(assertPaid(testimony).payout);
   if (isRefused) throw new DomainError('wrong-state');
 }
 

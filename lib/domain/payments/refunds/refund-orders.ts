@@ -45,11 +45,10 @@ export function orderRefund(
   deps: MoneyDependencies,
   context = REFUND_ONLY,
 ): Promise<Decision<Testimony>> {
-  return decideWithAudit(testimonyId, context.what, decision, deps, async ({ testimony, checkout }) => {
+  return decideWithAudit(testimonyId, context.what, decision, deps, async ({ checkout }) => {
     const id = deps.random.uuid();
     const { changes } = await decideMoney(
       checkout,
-      testimony.payment.paymentId,
       {
         decide(records, draft) {
           const { payment, payout } = assertPaid(records.testimony);

@@ -63,29 +63,29 @@ function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Jo
 function createRefundMails(change: PaymentChange): JobTask[] {
   const { checkout, draft } = change;
   const [before, totals] = [sumPayment(draft.recorded), sumPayment(draft.entries)];
-  const begun = listPending(draft.entries).filter(entry => draft.fresh.includes(entry));
   const byBank = totals.takenByBank - before.takenByBank;
   const arrived = totals.refunded - before.refunded - byBank;
-  const mail = {
+  const createMail = (
+    amount: number,
+    bankAmount: number,
+    hasArrived: boolean,
+    returned: number,
+  ): JobTask => ({
     kind: 'mail',
     mail: 'payment-refunded',
     userId: checkout.clientId,
     testimonyId: checkout.testimonyId,
     why: refundReason(change),
-  } as const;
-  const restAfter = (returned: number) =>
-    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
-  const onItsWay = {
-    ...mail,
-    ...{ amount: begun.reduce((sum, { amount }) => sum + amount, 0), byBank: 0, arrived: false },
-    rest: restAfter(totals.refunded + totals.pending),
-  };
-  const back = {
-    ...mail,
-    ...{ amount: Math.max(0, arrived), byBank, arrived: true },
-    rest: restAfter(totals.refunded),
-  };
-  return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
+    amount,
+    byBank: bankAmount,
+    arrived: hasArrived,
+    rest: isRefundDue(change) ? null : Math.max(0, checkout.amount - returned),
+  });
+  const mails: JobTask[] = [];
+  const begun = sumByKind(listPending(draft.fresh), ['refund']);
+  if (begun > 0) mails.push(createMail(begun, 0, false, totals.refunded + totals.pending));
+  if (arrived > 0 || byBank > 0) mails.push(createMail(Math.max(0, arrived), byBank, true, totals.refunded));
+  return mails;
 }
 
 /** Creates the mail to the client about refunds that an earlier mail has announced and that have now failed. */
@@ -101,7 +101,7 @@ function createFailureMails({ checkout, draft }: PaymentChange): JobTask[] {
 }
 
 function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
-  if (checkout.state !== 'accepted') return 'late';
+  if (checkout.state === 'late') return 'late';
   return testimony.state === 'cancelled' ? 'testimony-cancelled' : 'manual';
 }
 
@@ -198,7 +198,8 @@ const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispu
  * the end of a dispute, or if it has failed at the provider. In the last case, the job waits for an operator.
  */
 function createRefundJobs(change: PaymentChange): JobTask[] {
-  const { checkout, paymentId, after, draft } = change;
+  const { checkout, after, draft } = change;
+  const { paymentId } = checkout.payment;
   const open = listOpenRefunds(draft.entries);
   const earlier = listOpenRefunds(draft.recorded);
   const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));

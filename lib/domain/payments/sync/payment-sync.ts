@@ -9,7 +9,7 @@ import { paymentActivity } from '../../activity/testimony-activity.ts';
 import { addJobs, changeCheckout, recordActivity, recordEntries, replaceTestimony } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Decision } from '../../model/change.ts';
-import type { Checkout } from '../../model/checkout-session.ts';
+import type { Checkout, PaidCheckout } from '../../model/checkout-session.ts';
 import type { LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ProviderMoney, ProviderTransfer } from '../../model/payment.ts';
 import type { Testimony } from '../../model/testimony.ts';
@@ -37,7 +37,7 @@ export async function syncPayment(
 ): Promise<MoneyState | undefined> {
   const state = await commitDecision(async () => {
     const checkout = await deps.checkouts.findPaid(paymentId);
-    return checkout ? decideMoney(checkout, paymentId, cause, deps) : { result: undefined, changes: [] };
+    return checkout ? decideMoney(checkout, cause, deps) : { result: undefined, changes: [] };
   }, deps);
   if (!state && (await deps.payments.isOwnPayment(paymentId))) throw new DomainError('unavailable');
   return state?.isPartial ? syncPayment(paymentId, deps, cause) : state;
@@ -70,8 +70,7 @@ export interface MoneyState extends PaymentRecords {
  * @returns the changes and the resulting payment, which is undefined when the testimony does not exist
  */
 export async function decideMoney(
-  checkout: Checkout,
-  paymentId: string,
+  checkout: PaidCheckout,
   cause: Cause,
   deps: MoneyDependencies,
 ): Promise<Decision<MoneyState | undefined>> {
@@ -82,7 +81,7 @@ export async function decideMoney(
   ]);
   if (!testimony) return { result: undefined, changes: [] };
   // The provider is queried after our records are read, so that outdated data never overwrites newer data.
-  const money = await lookUpMoney(checkout, paymentId, deps);
+  const money = await lookUpMoney(checkout, deps);
   const now = deps.clock.now();
   const { id: sessionId, testimonyId } = checkout;
   const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at: now.toISOString() });
@@ -92,31 +91,30 @@ export async function decideMoney(
   const reported = derivePaymentState(before, draft, known, now);
   const isPartial = draft.isFull;
   if (isPartial && decide) {
+    const { paymentId } = checkout.payment;
     await syncPayment(paymentId, deps);
-    return decideMoney((await deps.checkouts.find(checkout.id)) ?? checkout, paymentId, cause, deps);
+    return decideMoney((await deps.checkouts.findPaid(paymentId)) ?? checkout, cause, deps);
   }
   const after = derivePaymentState(decide?.(reported, draft, testimony) ?? reported, draft, known, now);
   const result = { ...after, entries: draft.entries, transfers: known.transfers, isPartial };
   // Everything is derived from the entries, so only a decision can change something without a new entry.
   if (draft.fresh.length === 0 && !decide) return { result, changes: [] };
-  const hasAcceptedOffer = checkout.state === 'accepted';
-  const change = { ...before, after, draft, paymentId, cancellationMail };
+  const change = { ...before, after, draft, cancellationMail };
   return {
     result,
     changes: [
-      changeCheckout(checkout, after.checkout, draft.balances),
-      ...(hasAcceptedOffer ? replaceTestimony(testimony, after.testimony, deps) : []),
+      changeCheckout(checkout, after.checkout),
+      ...(after.testimony === testimony ? [] : replaceTestimony(testimony, after.testimony, deps)),
       ...recordEntries(draft.fresh),
       ...addJobs(createFollowUpJobs(change, deps)),
-      ...recordActivity(paymentActivity({ ...change, hasAcceptedOffer })),
+      ...recordActivity(paymentActivity(change)),
     ],
   };
 }
 
 /** Looks up all money of a payment. Transfers belong to the payment with which the offer was accepted. */
 async function lookUpMoney(
-  { state, testimonyId }: Checkout,
-  paymentId: string,
+  { state, testimonyId, payment: { paymentId } }: PaidCheckout,
   { payments }: MoneyDependencies,
 ): Promise<ProviderMoney> {
   const [refunds, disputes, transfers] = await Promise.all([

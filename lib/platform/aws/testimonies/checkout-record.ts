@@ -5,9 +5,9 @@ import {
   createAddressSchema,
   createCompanySchema,
   createShippingAddressSchema,
-  nullableText,
 } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
+import { createPaymentSchema } from './payment-schema.ts';
 
 const createBuyerSchema = () =>
   v.object({
@@ -20,29 +20,37 @@ const createBuyerSchema = () =>
     company: v.nullable(createCompanySchema()),
   });
 
+const createFactsSchema = () => ({
+  id: v.string(),
+  url: v.string(),
+  testimonyId: v.string(),
+  offerId: v.string(),
+  clientId: v.string(),
+  expertId: v.string(),
+  amount: v.number(),
+  commission: v.number(),
+  buyer: v.nullable(createBuyerSchema()),
+  refund: v.nullable(
+    v.object({
+      status: v.picklist(['pending', 'failed', 'disputed', 'unbalanced']),
+      amount: v.number(),
+      since: v.string(),
+    }),
+  ),
+  createdAt: v.string(),
+  payableUntil: v.string(),
+  version: v.number(),
+});
+
 export const createCheckoutSchema = () =>
-  v.object({
-    id: v.string(),
-    url: v.string(),
-    testimonyId: v.string(),
-    offerId: v.string(),
-    clientId: v.string(),
-    expertId: v.string(),
-    amount: v.number(),
-    commission: v.number(),
-    buyer: v.nullable(createBuyerSchema()),
-    state: v.picklist(['open', 'closed', 'accepted', 'refunding', 'refunded']),
-    refund: v.nullable(
-      v.object({
-        status: v.picklist(['pending', 'failed', 'disputed', 'unbalanced']),
-        amount: v.number(),
-        since: v.string(),
-      }),
-    ),
-    createdAt: v.string(),
-    payableUntil: v.string(),
-    version: v.number(),
-  });
+  v.variant('state', [
+    v.object({ ...createFactsSchema(), state: v.picklist(['open', 'closed']), payment: v.null() }),
+    v.object({
+      ...createFactsSchema(),
+      state: v.picklist(['accepted', 'late']),
+      payment: createPaymentSchema(),
+    }),
+  ]);
 
 export const toCheckout = /* @__PURE__ */ createRecordReader<Checkout, typeof createCheckoutSchema>(
   'checkout',

@@ -34,7 +34,8 @@ export function dynamoCheckouts(table: Table): Checkouts {
 
     async findPaid(paymentId) {
       const pointer = await readRecord(table, itemKey.payment(paymentId), toCheckoutPointer);
-      return pointer && find(pointer.sessionId);
+      const checkout = pointer && (await find(pointer.sessionId));
+      return checkout?.payment ? checkout : undefined;
     },
 
     listRefunds(status, pageRequest) {

@@ -3,9 +3,7 @@
  * reading the testimony. DynamoDB has no empty sets, so the attribute is absent if there are no open offers.
  */
 import * as v from 'valibot';
-import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
-import { disputedAmount } from '../../../domain/money/ledger.ts';
 import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
 import {
   createAddressSchema,
@@ -16,6 +14,7 @@ import {
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
 import { createOfferSchema } from './offer-record.ts';
+import { createPaymentSchema } from './payment-schema.ts';
 
 type StoredTestimony = Omit<Testimony, 'openOfferIds'> & {
   readonly openOfferIds?: ReadonlySet<string>;
@@ -49,33 +48,6 @@ const createRealEstateSchema = () =>
     }),
     addressCoords: createCoordinatesSchema(),
     userCoords: createCoordinatesSchema(),
-  });
-
-const createPaymentSchema = () =>
-  v.object({
-    status: v.picklist(['paid', 'refunding', 'refunded', 'disputed']),
-    paymentId: v.string(),
-    amount: v.number(),
-    commission: v.number(),
-    paidAt: v.string(),
-    refundedAt: nullableText(),
-    refunded: v.number(),
-    returning: v.number(),
-    disputedSince: nullableText(),
-    balances: v.object({
-      provider: v.number(),
-      expert: v.number(),
-      commission: v.number(),
-      'platform-loss': v.number(),
-      fees: v.number(),
-      unallocated: v.number(),
-      'refund-in-transit': v.number(),
-      dispute: v.number(),
-      outside: v.number(),
-    }),
-    hasInquiry: v.boolean(),
-    riskLevel: v.exactOptional(v.picklist(RISK_LEVELS)),
-    waitsUntil: v.exactOptional(nullableText()),
   });
 
 const createPayoutSchema = () =>
@@ -147,11 +119,9 @@ export function toTestimony(item: Item): Testimony {
   return { ...testimony, openOfferIds: [...openOfferIds] };
 }
 
-export function toStoredTestimony({ openOfferIds, payment, ...testimony }: Testimony): object {
+export function toStoredTestimony({ openOfferIds, ...testimony }: Testimony): object {
   return {
     ...testimony,
-    // The previous release rejects a payment without `takenByBank` and `disputed`. It computes the former itself.
-    payment: payment && { ...payment, takenByBank: 0, disputed: disputedAmount(payment.balances) },
     ...(openOfferIds.length > 0 && { openOfferIds: new Set(openOfferIds) }),
   };
 }

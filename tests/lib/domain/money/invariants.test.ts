@@ -120,27 +120,21 @@ describe('the balances of a payment that accepted an offer', () => {
   });
 });
 
-describe('a checkout', () => {
-  const LISTED: Checkout = { ...CHECKOUT, refund: { status: 'pending', amount: 5, since: TOMORROW } };
-  const checkCheckout = (after: Checkout, balances?: Partial<Balances>) =>
-    findUnattendedMoney([changeCheckout(after, after, balances && { ...ZERO, ...balances })]).map(
-      ({ facts }) => facts,
-    );
-  const ZERO = createTestimony({}, { expert: 0 }).payment?.balances as Balances;
+it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
+  'a late payment is listed while %s is not zero',
+  account => {
+    const checkLate = (balances: Partial<Balances>, facts: Partial<Checkout> = {}) => {
+      const { payment } = createTestimony({}, { expert: 0, ...balances });
+      const late = { ...CHECKOUT, ...facts, state: 'late', payment } as Checkout;
+      return findUnattendedMoney([changeCheckout(late, late)]).map(each => each.facts);
+    };
+    const refund = { status: 'pending', amount: 5, since: TOMORROW } as const;
 
-  it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
-    'of a late payment is listed while %s is not zero',
-    account => {
-      const late = { ...CHECKOUT, state: 'refunded' } as const;
-
-      expect(checkCheckout(late, { [account]: -5 })).toEqual([
-        `${account} -5 has no list: checkout refunded`,
-      ]);
-      expect(checkCheckout({ ...LISTED, state: 'refunded' }, { [account]: -5 })).toEqual([]);
-      expect(checkCheckout(late, {})).toEqual([]);
-    },
-  );
-});
+    expect(checkLate({ [account]: -5 })).toEqual([`${account} -5 has no list: late payment`]);
+    expect(checkLate({ [account]: -5 }, { refund })).toEqual([]);
+    expect(checkLate({})).toEqual([]);
+  },
+);
 
 it('a write that leaves money unattended alerts the operators, throws and commits nothing', async () => {
   const commit = vi.fn(async () => []);

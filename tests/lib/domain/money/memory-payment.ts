@@ -128,11 +128,12 @@ export class MemoryPayment {
   static async createLate(): Promise<MemoryPayment> {
     const testimony = { ...PAYMENT_TESTIMONY, payment: null, payout: null, sessionId: null };
     const payment = new MemoryPayment({ ...testimony, state: 'cancelled' }, []);
-    payment.checkout = { ...CHECKOUT, state: 'open' };
-    const { id, amount, clientId, offerId } = payment.checkout;
+    const open = { ...CHECKOUT, state: 'open', payment: null } as const;
+    payment.checkout = open;
+    const { id, amount, clientId, offerId } = open;
     await payment.commit(() =>
       settlePayment(
-        payment.checkout,
+        open,
         {
           id,
           status: 'paid',
@@ -221,7 +222,7 @@ export class MemoryPayment {
     return fake<Dependencies>('the dependencies', {
       checkouts: fake<Dependencies['checkouts']>('checkouts', {
         find: async id => (id === this.checkout.id ? this.checkout : undefined),
-        findPaid: async paymentId => (paymentId === 'pi_1' ? this.checkout : undefined),
+        findPaid: async () => (this.checkout.payment ? this.checkout : undefined),
         listEntries: async () => [...this.entries],
         findSentAmount: async (_, day) => this.#sentByDay.get(day) ?? 0,
       }),

@@ -317,7 +317,7 @@ const createDice = (numbers: readonly number[]): Dice => {
 /** Records the result of a step, even after a crash, and asserts the invariants. */
 async function assertRecorded(payment: MemoryPayment): Promise<void> {
   await payment.sync().catch(() => payment.sync());
-  const { balances, provider, testimony, entries } = payment;
+  const { balances, provider, testimony, checkout, entries } = payment;
   const open = provider.disputes.filter(({ status }) => status === 'open');
   const ordered = listOpenRefunds(entries).reduce((sum, { amount }) => sum + amount, 0);
 
@@ -326,7 +326,8 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
   expect(0 - balances.provider).toBe(provider.held);
   expect(0 - balances.dispute).toBe(open.reduce((sum, { taken, returned }) => sum + taken - returned, 0));
   expect(balances['refund-in-transit']).toBe(ordered);
-  if (!payment.isLate) expect(testimony.payment?.balances).toEqual(balances);
+  expect(checkout.payment?.balances).toEqual(balances);
+  if (!payment.isLate) expect(testimony.payment).toEqual(checkout.payment);
   expect(
     findMoneyState(testimony),
     `${testimony.state} ${testimony.payment?.status} ${testimony.payout?.status}`,

@@ -34,7 +34,7 @@ it.each(
       await deps.checkouts.find('cs_1'),
       await deps.testimonies.find('testimony'),
     ];
-    if (!checkout || !testimony) throw new Error('there is no payment');
+    if (!checkout?.payment || !testimony) throw new Error('there is no payment');
 
     for (const first of REPORTS)
       for (const second of REPORTS) {

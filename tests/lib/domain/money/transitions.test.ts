@@ -21,7 +21,7 @@ it.each<[string, () => void]>([
   ]),
   ['payment', () => assertMoneyTransitions(withPayment('refunded'), withPayment('paid', 'accepted'))],
   ['payout', () => assertMoneyTransitions(withPayout('sent'), withPayout('owed'))],
-  ['checkout', () => assertCheckoutTransitions(withState('accepted'), withState('refunded'))],
+  ['checkout', () => assertCheckoutTransitions(withState('accepted'), withState('late'))],
 ])('a transition of money that is in no table throws an error (%s)', (subject, assert) => {
   expect(assert).toThrow(`illegal transition of a ${subject}`);
 });

@@ -1,15 +1,16 @@
 /** Tests of the mails about refunds that an operator makes at the payment provider (infra/docs/api/payments.md). */
 import { expect, it } from 'vitest';
 import { decideMoney } from '../../../../lib/domain/payments/sync/payment-sync.ts';
-import { CHECKOUT, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
+import { createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
 /** Creates a payment and a function that synchronises it and returns the tasks of the new mails about refunds. */
 function createRefundSync() {
   const { deps, refunds, apply } = createPaidTestimony();
   const syncRefunds = async (...current: Parameters<typeof createRefund>[]) => {
     refunds.splice(0, refunds.length, ...current.map(refund => createRefund(...refund)));
-    const checkout = (await deps.checkouts.find('cs_1')) ?? CHECKOUT;
-    const { changes } = await decideMoney(checkout, 'pi_1', {}, deps);
+    const checkout = await deps.checkouts.find('cs_1');
+    if (!checkout?.payment) throw new Error('there is no payment');
+    const { changes } = await decideMoney(checkout, {}, deps);
     apply(changes);
     const tasks = changes.flatMap(change => (change.kind === 'job-added' ? [change.job.task] : []));
     return tasks.filter(task => task.kind === 'mail' && task.mail === 'payment-refunded');
