@@ -149,6 +149,28 @@ describe('payouts to experts', () => {
     expect(counters).toMatchObject([{ cents: 9004 }, { cents: 9004 }]);
   });
 
+  it('a transfer whose response is lost and that Stripe does not list yet is repeated under the same key', async () => {
+    const market = await startMarket();
+    const sale = await createCompletedTestimony(market);
+    const { clock, payments } = market.service.deps;
+    const { listTransfers: listAtProvider, transfer } = payments;
+    payments.listTransfers = async () => [];
+    payments.transfer = async input => {
+      payments.transfer = transfer;
+      await transfer(input);
+      throw new Error('the response is lost');
+    };
+
+    await market.runJobs();
+    clock.advance(3600_000);
+    await market.runJobs();
+    payments.listTransfers = listAtProvider;
+    await assertLedgersMatch(market);
+
+    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  });
+
   it('a payout is owed at the first attempt when its payment account has vanished at Stripe', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
