@@ -87,9 +87,7 @@ export function replaceTestimony(before: Testimony, after: Testimony, deps: JobC
 
 function createPayoutJobs(before: Testimony, after: Testimony, deps: JobContext): Job[] {
   const at = findNextPayoutTime(after);
-  // The payout becomes owed when a job has just looked at it.
-  const isNewlyOwed = after.payout?.status === 'owed' && before.payout?.status !== 'owed';
-  if (at === null || isNewlyOwed || at === findNextPayoutTime(before)) return [];
+  if (at === null || at === findNextPayoutTime(before)) return [];
   const isAhead = at !== 'now' && at > deps.clock.now().toISOString();
   return [createJob({ kind: 'pay-out', testimonyId: after.id }, deps, isAhead ? at : undefined)];
 }

@@ -1,8 +1,9 @@
 /** The payment provider. It uses Stripe's package (see wiring.ts). */
-import { env, secrets } from './resources.ts';
+import { dynamoCheckouts } from './aws/testimonies/checkouts.ts';
+import { env, secrets, table } from './resources.ts';
+import { createPayments } from './sandbox-payments.ts';
 import { stripeEvents } from './stripe/events.ts';
-import { stripePayments } from './stripe/payments.ts';
 import { systemClock } from './system.ts';
 
-export const payments = /* @__PURE__ */ stripePayments(env, secrets);
+export const payments = /* @__PURE__ */ createPayments(env, secrets, dynamoCheckouts(table));
 export const paymentEvents = /* @__PURE__ */ stripeEvents(secrets, systemClock);

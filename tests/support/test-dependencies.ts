@@ -54,6 +54,7 @@ import { createImageInspector } from '../../lib/platform/images/image-inspector.
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
+import { createPayments } from '../../lib/platform/sandbox-payments.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
@@ -64,7 +65,6 @@ import {
   readRetention,
 } from '../../lib/platform/stage-settings.ts';
 import { stripeEvents } from '../../lib/platform/stripe/events.ts';
-import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
 import { createWebhookSecrets } from '../../lib/platform/webhooks/secrets.ts';
@@ -111,7 +111,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   const secrets = createSecretsReader(environment);
   const table = openTestTable(environment);
   const bucket = openBucket(environment);
-  const payments = stripePayments(environment, secrets);
+  const payments = createPayments(environment, secrets, dynamoCheckouts(table));
   return {
     environment,
     table,

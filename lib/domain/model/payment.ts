@@ -3,6 +3,8 @@
  * (infra/docs/api/payments.md). Amounts are whole cents.
  */
 
+import type { Expert } from './account.ts';
+
 export interface ProviderRefund {
   readonly id: string;
   /** Amount in cents. */
@@ -65,7 +67,8 @@ export interface ReversalInput {
 
 export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly testimonyId: string;
-  readonly destination: string;
+  /** Expert to whose verified payment account the money is transferred. */
+  readonly expert: Expert;
 }
 
 /** The provider's risk assessment of a charge. `unknown`: the provider reports none or an unknown one. */

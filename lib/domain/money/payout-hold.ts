@@ -85,16 +85,16 @@ export const findHoldEnd = (testimony: Facts, reason: HoldReason | undefined): s
 
 /**
  * Returns when a job must look at the payout next: at its date, or `now` when nothing holds it. Each change of a
- * testimony that changes this time adds the job, also for a payout that is owed already, because the account may have
- * been verified in the meantime.
- * @returns null when the payout waits for a decision, or has a job that sends it or is dead
+ * testimony that changes this time adds the job.
+ * @returns null when the payout waits for a decision or for its expert, or has a job that sends it or is dead
  */
 export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
   if (!isAwaited(testimony)) return null;
+  const { status, jobId } = testimony.payout;
   const isHeld = HOLD_REASONS.some(
     reason => reason !== 'not-due' && CONDITIONS[reason](testimony, undefined),
   );
-  return isHeld || testimony.payout.jobId !== null ? null : (findPayoutDate(testimony) ?? 'now');
+  return isHeld || status === 'owed' || jobId !== null ? null : (findPayoutDate(testimony) ?? 'now');
 }
 
 /** Returns whether the payout is held in the waiting period after the payment. */

@@ -13,7 +13,6 @@ import { sumAtProvider } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { checkTransaction, compareSums, reportDifference } from './differences.ts';
-import { isSimulatedTransfer } from './payouts/payouts.ts';
 import type { MoneyDependencies } from './sync/payment-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'alarms' | 'books'>;
@@ -71,7 +70,9 @@ const STEPS: Record<
     const month = cursor.slice(0, 7);
     const { items, next } = await deps.books.listEntries(month, { from: cursor });
     const due = items.filter(({ at }) => at < to);
-    for (const { kind, sourceId: providerId, testimonyId, at } of due.filter(hasTransaction))
+    for (const { kind, sourceId: providerId, testimonyId, at } of due.filter(entry =>
+      hasTransaction(entry, deps),
+    ))
       await skipIfInvalid(() => reportDifference({ kind, providerId, testimonyId, at }, deps));
     if (next && due.length === items.length) return { step: 'recorded', cursor: next };
     const following = nextMonth(month);
@@ -105,8 +106,8 @@ function nextMonth(month: string): string {
 }
 
 /** Returns whether the provider must have a balance transaction for the entry. */
-const hasTransaction = (entry: LedgerEntry): boolean =>
+const hasTransaction = (entry: LedgerEntry, { payments }: Deps): boolean =>
   entry.from !== 'fees' &&
   entry.to !== 'fees' &&
   sumAtProvider([entry]) !== 0 &&
-  !isSimulatedTransfer(entry.sourceId);
+  payments.hasTransactions(entry.sourceId);

@@ -108,6 +108,8 @@ export interface Payments {
   reverseTransfer(input: ReversalInput): Promise<ProviderReversal>;
   /** Lists the transfers for a testimony, with their reversals. */
   listTransfers(testimonyId: string): Promise<ProviderTransfer[]>;
+  /** Returns whether the provider has balance transactions of its object. It has none of a simulated transfer. */
+  hasTransactions(providerId: string): boolean;
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
   /**

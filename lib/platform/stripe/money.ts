@@ -13,6 +13,7 @@ type MoneyMethods = Pick<
   | 'transfer'
   | 'reverseTransfer'
   | 'listTransfers'
+  | 'hasTransactions'
   | 'findTestimonyOfTransfer'
   | 'listDisputes'
   | 'findDisputedPayment'
@@ -72,13 +73,14 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
       return { id, amount };
     },
 
-    async transfer({ key, paymentId, amount, destination, testimonyId }) {
+    async transfer({ key, paymentId, amount, expert, testimonyId }) {
       const { paymentIntents, transfers } = await getStripe();
       const { latest_charge } = await callStripeInJob(() =>
         paymentIntents.retrieve(paymentId, undefined, SINGLE_ATTEMPT),
       );
       const source_transaction = getReferencedId(latest_charge) ?? '';
       const group = { transfer_group: testimonyId };
+      const destination = expert.paymentAccountId ?? '';
       const params = { amount, currency: 'eur', destination, source_transaction, ...group };
       const options = { idempotencyKey: key, ...SINGLE_ATTEMPT };
       const { id } = await callStripeInJob(() => transfers.create(params, options));
@@ -99,6 +101,8 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
           })),
       );
     },
+
+    hasTransactions: () => true,
 
     async findTestimonyOfTransfer(transferId) {
       const { transfers } = await getStripe();

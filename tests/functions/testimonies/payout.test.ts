@@ -69,6 +69,7 @@ describe('payouts to experts', () => {
     expect(await getPayout(sale)).toEqual({
       status: 'owed',
       reason: null,
+      paymentStatus: 'paid',
       amount: 225,
       commission: 25,
       netAmount: 225,

@@ -193,32 +193,22 @@ export const PAYMENT_STATUS_LABELS = {
 /** Labels of `PayoutHoldReason`, by language. */
 export const PAYOUT_HOLD_REASON_LABELS = {
     "sk": {
-        "refunding": "Platba sa vracia klientovi",
-        "disputed": "Spor o platbu v banke klienta",
-        "not-delivered": "Čaká na odovzdanie posudku",
-        "complaint": "Čaká na koniec reklamácie",
         "risk": "Čaká na kontrolu platby",
         "document": "Čaká na kontrolu alebo opravu dokumentu",
         "expert": "Čaká na naše rozhodnutie",
         "review": "Čaká na overenie totožnosti",
-        "daily-cap": "Čaká na kontrolu vyplatených súm",
-        "waiting-period": "Čaká na termín",
+        "cap": "Čaká na kontrolu vyplatených súm",
         "not-due": "Čaká na potvrdenie klienta alebo na termín",
-        "refund-decision": "Čaká na naše rozhodnutie o vrátenej sume"
+        "decision": "Čaká na rozhodnutie o platbe"
     },
     "en": {
-        "refunding": "The payment is being refunded",
-        "disputed": "The payment is disputed",
-        "not-delivered": "Waiting for the delivery",
-        "complaint": "Waiting for the end of the complaint",
         "risk": "Waiting for a check of the payment",
         "document": "Waiting for the check or a correction of the document",
         "expert": "Waiting for our decision",
         "review": "Waiting for the identity review",
-        "daily-cap": "Waiting for a check of the amounts paid out",
-        "waiting-period": "Waiting for the due date",
+        "cap": "Waiting for a check of the amounts paid out",
         "not-due": "Waiting for the client or the due date",
-        "refund-decision": "Waiting for our decision about a refund"
+        "decision": "Waiting for a decision about the payment"
     }
 } as const;
 

@@ -349,6 +349,7 @@ export type Payout = {
     status: PayoutStatus;
     reason: PayoutHoldReason | null;
     until: string | null;
+    paymentStatus: PaymentStatus;
     amount: number;
     commission: number;
     netAmount: number;
@@ -358,7 +359,7 @@ export type Payout = {
 
 export type PayoutDelayDays = number;
 
-export type PayoutHoldReason = 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'risk' | 'document' | 'expert' | 'review' | 'daily-cap' | 'waiting-period' | 'not-due' | 'refund-decision';
+export type PayoutHoldReason = 'risk' | 'document' | 'expert' | 'review' | 'cap' | 'not-due' | 'decision';
 
 export type PayoutStatus = 'held' | 'owed' | 'sent' | 'failed' | 'void';
 

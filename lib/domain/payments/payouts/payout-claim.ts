@@ -17,9 +17,6 @@ import { commitDecision } from '../../unit-of-work.ts';
 import { countPayout } from './daily-cap.ts';
 import { isWaitingForExpert, startWaitingPayout } from './waiting-payouts.ts';
 
-/** Placeholder destination for experts whose payment account only the sandbox has verified. No money is sent to it. */
-export const SIMULATED_DESTINATION = 'sandbox';
-
 export type PayoutJob = Pick<Job, 'id' | 'retriedByOperator' | 'createdAt' | 'notBefore'>;
 
 /** A testimony that is delivered and paid, but not paid out yet. */
@@ -29,8 +26,8 @@ interface DuePayout {
   readonly payout: TestimonyPayout;
 }
 
-/** A due payout that this job sends, and the payment account that receives the money. */
-export type ClaimedPayout = DuePayout & { readonly destination: string };
+/** A due payout that this job sends, and the expert who receives it. */
+export type ClaimedPayout = DuePayout & { readonly expert: Expert };
 
 /** Finds the payout of a testimony if it is due for this job. */
 async function findDuePayout(
@@ -82,18 +79,18 @@ export async function claimPayout(
     if (payout.status === 'failed' && !job.retriedByOperator)
       throw new PermanentFailure('the payout failed or was reversed');
     const expert = await findExpert(due.testimony, deps);
-    const destination = findDestination(expert);
     const held = { ...payout, status: 'held', jobId: null, hold: null } as const;
     if (isHeldForExpert(expert, payout)) return changePayout(due, { ...held, hold: 'expert' }, deps);
     const waiting = { ...held, releases: payout.releases.map(uncoverExpert) };
     if (isUnderReview(expert)) return changePayout(due, { ...waiting, hold: 'review' }, deps);
-    if (!destination) return changePayout(due, { ...waiting, status: 'owed' }, deps);
+    if (!expert.approval.paymentAccountVerified)
+      return changePayout(due, { ...waiting, status: 'owed' }, deps);
     const count = await countPayout(due, deps);
     if (!count) return changePayout(due, { ...held, hold: 'cap' }, deps);
     const sending = { ...held, counted: count.counted, jobId: job.id };
     const { changes } = changePayout(due, sending, deps);
     return {
-      result: { ...due, payout: sending, destination },
+      result: { ...due, payout: sending, expert },
       changes: [...changes, ...count.changes],
     };
   }, deps);
@@ -111,7 +108,7 @@ type ClaimDependencies = Pick<
 
 const NOTHING: Decision<undefined> = { result: undefined, changes: [] };
 
-const isReady = (expert: Expert): boolean => !isUnderReview(expert) && findDestination(expert) !== null;
+const isReady = (expert: Expert): boolean => !isUnderReview(expert) && expert.approval.paymentAccountVerified;
 
 /** Ends the coverage of the expert's state, because a later state may be another one. */
 const uncoverExpert = (release: PayoutRelease): PayoutRelease => ({
@@ -155,12 +152,6 @@ async function findExpert(
   const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
   if (expert?.role !== 'expert') throw new PermanentFailure('the expert has closed the account');
   return expert;
-}
-
-/** Returns the payment account of the expert; null while the expert has no verified account. */
-function findDestination(expert: Expert): string | null {
-  if (!expert.approval.paymentAccountVerified) return null;
-  return expert.paymentAccountSimulated ? SIMULATED_DESTINATION : expert.paymentAccountId;
 }
 
 /** Marks the payout of a dead job as failed, so that operators see it. */

@@ -4,20 +4,13 @@
  */
 import { DomainError, PermanentFailure, TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
-import type { TransferInput } from '../../model/payment.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
 import { isCountedToday } from './daily-cap.ts';
-import {
-  type ClaimedPayout,
-  claimPayout,
-  type PayoutJob,
-  SIMULATED_DESTINATION,
-  selectDuePayout,
-} from './payout-claim.ts';
+import { type ClaimedPayout, claimPayout, type PayoutJob, selectDuePayout } from './payout-claim.ts';
 
 export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts' | 'payoutLimits'>;
 
@@ -59,41 +52,18 @@ function assertNotFailed(
 
 /** Transfers the due amount and records the transfer. */
 async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): Promise<void> {
-  const { testimony, payment, payout, destination } = due;
+  const { testimony, payment, payout, expert } = due;
   // The day has ended since the claim. The next attempt counts the payout towards the cap of the new day.
   if (!isCountedToday(payout, deps.clock)) throw new DomainError('unavailable');
   const { paymentId } = payment;
   const amount = payableAmount(payment.balances);
-  const transfer = { key, paymentId, amount, destination, testimonyId: testimony.id };
-  const transfers = amount > 0 ? [{ ...(await sendTransfer(transfer, deps)), reversals: [] }] : [];
+  const transfer = { key, paymentId, amount, expert, testimonyId: testimony.id };
+  const transfers = amount > 0 ? [{ ...(await deps.payments.transfer(transfer)), reversals: [] }] : [];
   await syncPayment(paymentId, deps, { transfers });
 }
 
-const SIMULATED_TRANSFER_PREFIX = 'tr_sandbox_';
-
-/** Returns whether the transfer was only simulated, so that the provider has no record of it. */
-export const isSimulatedTransfer = (transferId: string): boolean =>
-  transferId.startsWith(SIMULATED_TRANSFER_PREFIX);
-
-/**
- * Transfers the money, or simulates the transfer if only the sandbox has verified the account.
- * @throws CachedProviderError when the provider has cached an error under the idempotency key
- */
-async function sendTransfer(
-  transfer: TransferInput,
-  { payments }: Pick<Dependencies, 'payments'>,
-): Promise<{ id: string; amount: number }> {
-  const { destination, amount, key } = transfer;
-  return destination === SIMULATED_DESTINATION
-    ? { id: `${SIMULATED_TRANSFER_PREFIX}${key}`, amount }
-    : payments.transfer(transfer);
-}
-
 /** Reads the state of the expert's account from the provider and records it. */
-async function updateAccount(
-  { testimony, destination }: ClaimedPayout,
-  deps: PayoutDependencies,
-): Promise<void> {
-  const expertId = testimony.acceptedOffer?.expert.id ?? '';
-  await recordVerification(expertId, () => deps.payments.findAccount(destination), deps);
+async function updateAccount({ expert }: ClaimedPayout, deps: PayoutDependencies): Promise<void> {
+  const accountId = expert.paymentAccountId ?? '';
+  await recordVerification(expert.id, () => deps.payments.findAccount(accountId), deps);
 }

@@ -2,7 +2,7 @@
 import { decideTestimonyChange } from '../../changes.ts';
 import { isAssigned, type Testimony } from '../../model/testimony.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
-import { updateTestimony } from '../../testimonies/testimonies.ts';
+import { commitDecision, withCurrent } from '../../unit-of-work.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
 
@@ -19,12 +19,16 @@ export async function startWaitingPayouts(expertId: string, deps: Deps): Promise
 
 /** Ends the wait of a payout. The change adds the job that looks at the expert again. */
 export async function startWaitingPayout(read: Testimony, deps: Deps): Promise<void> {
-  await updateTestimony(read, deps, testimony => {
+  const decide = (testimony: Testimony) => {
     const { payout } = testimony;
     if (!payout || !isWaitingForExpert(testimony)) return { result: testimony, changes: [] };
     const after: Testimony = { ...testimony, payout: { ...payout, status: 'held', hold: null } };
     return decideTestimonyChange(testimony, after, deps);
-  });
+  };
+  await commitDecision(
+    withCurrent(read, () => deps.testimonies.find(read.id), decide),
+    deps,
+  );
 }
 
 export const isWaitingForExpert = ({ payout }: Testimony): boolean =>

@@ -8,11 +8,9 @@ import { DomainError, PermanentFailure } from '../../errors.ts';
 import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type { TaskOf } from '../../model/job.ts';
 import type { LedgerEntry } from '../../model/ledger-entry.ts';
-import type { ProviderTransfer } from '../../model/payment.ts';
 import { disputedAmount, expertDeficit, sumBalances } from '../../money/ledger.ts';
 import { findOpenRefund } from '../../money/refund-state.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
-import { isSimulatedTransfer } from '../payouts/payouts.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
 
 /** If more reversals are needed, the sums do not converge. */
@@ -62,7 +60,7 @@ const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): bool
     ({ kind, orderId, from }) => kind === 'refund-ordered' && orderId === refundId && from === 'expert',
   );
 
-/** Reverses one transfer, at most by the missing amount. */
+/** Reverses one transfer, at most by the missing amount, and records the reversal. */
 async function reverseTransfer(
   state: MoneyState,
   paymentId: string,
@@ -70,36 +68,15 @@ async function reverseTransfer(
   key: string,
   deps: MoneyDependencies,
 ): Promise<void> {
-  for (const transfer of listTransfers(state)) {
+  for (const transfer of state.transfers) {
     const reversed = transfer.reversals.reduce((sum, { amount }) => sum + amount, 0);
     const amount = Math.min(missing, transfer.amount - reversed);
     if (amount <= 0) continue;
-    if (isSimulatedTransfer(transfer.id)) {
-      const reversals = [{ id: `${transfer.id}-${key}`, amount }];
-      await syncPayment(paymentId, deps, { transfers: [{ ...transfer, reversals }] });
-      return;
-    }
-    await deps.payments.reverseTransfer({ key, transferId: transfer.id, amount });
+    const reversal = await deps.payments.reverseTransfer({ key, transferId: transfer.id, amount });
+    await syncPayment(paymentId, deps, { transfers: [{ ...transfer, reversals: [reversal] }] });
     return;
   }
   throw new PermanentFailure('no transfer is left to reverse');
-}
-
-/** Lists the transfers of a payment, including those that only the sandbox has simulated. */
-function listTransfers({ entries, transfers }: MoneyState): readonly ProviderTransfer[] {
-  const simulated = entries.filter(
-    ({ kind, sourceId }) => kind === 'payout' && isSimulatedTransfer(sourceId),
-  );
-  return [
-    ...transfers,
-    ...simulated.map(({ sourceId: id, amount }) => ({
-      id,
-      amount,
-      reversals: entries
-        .filter(({ kind, sourceId }) => kind === 'payout-reversed' && sourceId.startsWith(`${id}-`))
-        .map(({ sourceId, amount }) => ({ id: sourceId, amount })),
-    })),
-  ];
 }
 
 /**

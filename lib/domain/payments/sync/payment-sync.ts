@@ -45,7 +45,7 @@ export async function syncPayment(
 
 /** Additional causes of a change of a payment, besides the provider's objects. */
 interface Cause {
-  /** Transfers that the provider's list may lack, because they are new or only simulated in the sandbox. */
+  /** New transfers, and transfers with new reversals, which the provider's list may lack. */
   readonly transfers?: readonly ProviderTransfer[];
   /**
    * A decision about the payment. It adds the entries of the decision to the draft.
@@ -125,10 +125,22 @@ async function lookUpMoney(
   return { refunds, disputes, transfers };
 }
 
-const mergeTransfers = (listed: readonly ProviderTransfer[], further: readonly ProviderTransfer[]) => [
-  ...listed,
-  ...further.filter(({ id }) => !listed.some(transfer => transfer.id === id)),
-];
+/** Adds transfers and reversals that the provider's list lacks. */
+function mergeTransfers(
+  listed: readonly ProviderTransfer[],
+  further: readonly ProviderTransfer[],
+): readonly ProviderTransfer[] {
+  const merged = listed.map(transfer => {
+    const { reversals = [] } = further.find(({ id }) => id === transfer.id) ?? {};
+    return { ...transfer, reversals: addMissing(transfer.reversals, reversals) };
+  });
+  return addMissing(merged, further);
+}
+
+const addMissing = <Item extends { readonly id: string }>(
+  items: readonly Item[],
+  further: readonly Item[],
+) => [...items, ...further.filter(({ id }) => !items.some(item => item.id === id))];
 
 /** Fetches the entries of one checkout's payment. A testimony may have several payments. */
 export async function fetchEntries(

@@ -254,7 +254,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
   [
     'payout held by a dispute of a part',
     EXPERT,
-    { ...delivered, ...chosen('held', null, 'disputed') },
+    { ...delivered, ...chosen('held', 'decision') },
     ['Odmena čaká', false],
   ],
   ['payout being sent', EXPERT, { ...delivered, ...chosen('held') }, ['Posudok je odovzdaný', false]],
