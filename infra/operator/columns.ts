@@ -289,6 +289,7 @@ export const ACCOUNTING_COLUMNS: readonly Column<AccountingRow>[] = [
   { title: 'Id or reference', text: ({ sourceId }) => sourceId, width: Infinity },
   { title: 'Payment', text: ({ paymentId }) => paymentId, width: Infinity },
   { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
+  { title: 'Final', text: ({ isFinal }) => (isFinal === undefined ? null : String(isFinal)) },
 ];
 
 export const STATISTICS_COLUMNS: readonly Column<Statistics>[] = [

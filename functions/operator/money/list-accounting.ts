@@ -6,11 +6,11 @@
  */
 import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
 import { createAccountingViews } from '../../../lib/http/views/books-view.ts';
-import { books, checkouts, cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
+import { books, checkouts, clock, cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { books, checkouts, cursors, links, testimonies },
+  deps: { books, checkouts, clock, cursors, links, testimonies },
   access: operatorOnly,
   query: listQuery({ month: field.Month }),
   response: { status: 200, pageOf: 'AccountingLine' },

@@ -53,3 +53,17 @@ export interface ReconcileTask {
   readonly step: 'provider' | 'recorded' | 'open';
   readonly cursor?: string;
 }
+
+/** Returns the time at which the month after `month` (`2026-11`, in UTC) begins. */
+export function nextMonth(month: string): string {
+  const first = new Date(`${month}-01T00:00:00.000Z`);
+  first.setUTCMonth(first.getUTCMonth() + 1);
+  return first.toISOString();
+}
+
+/**
+ * Returns whether the entries of a month can no longer change. From the fifth day of the next month, no entry is added:
+ * entries have the time of their recording, and a fee that is found later counts in the month in which it is found.
+ */
+export const isMonthFinal = (month: string, now: Date): boolean =>
+  now.getTime() >= Date.parse(nextMonth(month)) + 4 * 24 * 3600_000;

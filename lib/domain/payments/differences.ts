@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { createAuditEntry, recordAudit, recordEntries } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
-import type { Difference, ProviderTransaction } from '../model/books.ts';
+import { type Difference, isMonthFinal, type ProviderTransaction } from '../model/books.ts';
 import type { Decision } from '../model/change.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import { sumAtProvider } from '../money/ledger.ts';
@@ -105,14 +105,19 @@ async function findTestimony(
   return testimonyId ?? (transferId ? payments.findTestimonyOfTransfer(transferId) : undefined);
 }
 
-/** Records the provider's fee of a transaction once, as an entry with the id of the transaction. */
+/**
+ * Records the provider's fee of a transaction once, as an entry with the id of the transaction. It has the time of the
+ * transaction, unless the books of that month are final.
+ */
 async function recordFee(
   { id, fee, at }: ProviderTransaction,
   { testimonyId, sessionId }: LedgerEntry,
   recorded: readonly LedgerEntry[],
-  { unitOfWork }: Deps,
+  { clock, unitOfWork }: Deps,
 ): Promise<void> {
-  const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at });
+  const now = clock.now();
+  const recordedAt = isMonthFinal(at.slice(0, 7), now) ? now.toISOString() : at;
+  const draft = new LedgerDraft(recorded, { testimonyId, sessionId, at: recordedAt });
   const kind = fee > 0 ? 'fee' : 'fee-returned';
   if (fee === 0 || draft.has(kind, id)) return;
   if (fee > 0) draft.post(kind, id, ['fees', 'provider'], fee);

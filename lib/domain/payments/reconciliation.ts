@@ -5,7 +5,7 @@
 import { addJobs, createJob, recordAction } from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import { InvalidRecordError, UnknownTaskError } from '../errors.ts';
-import type { ReconcileTask } from '../model/books.ts';
+import { nextMonth, type ReconcileTask } from '../model/books.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
@@ -97,12 +97,6 @@ async function skipIfInvalid(comparison: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof InvalidRecordError)) throw error;
   }
-}
-
-function nextMonth(month: string): string {
-  const first = new Date(`${month}-01T00:00:00.000Z`);
-  first.setUTCMonth(first.getUTCMonth() + 1);
-  return first.toISOString();
 }
 
 /** Returns whether the provider must have a balance transaction for the entry. */

@@ -1,5 +1,5 @@
 /** Operators' views of entries, differences and statistics (infra/docs/api/operators.md). Amounts are in euros. */
-import type { Difference } from '../../domain/model/books.ts';
+import { type Difference, isMonthFinal } from '../../domain/model/books.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
 import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
@@ -49,8 +49,9 @@ export function statisticsView(
 /** Creates the lines of the accounting. Reads the checkouts and testimonies to which the entries belong. */
 export async function createAccountingViews(
   entries: readonly LedgerEntry[],
-  deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'testimonies'>,
 ): Promise<ResponseData<'AccountingLine'>[]> {
+  const now = deps.clock.now();
   const sessionIds = [...new Set(entries.map(({ sessionId }) => sessionId))];
   const testimonyIds = [...new Set(entries.map(({ testimonyId }) => testimonyId))];
   const [checkouts, testimonies] = await Promise.all([
@@ -60,6 +61,7 @@ export async function createAccountingViews(
   return entries.map(entry =>
     accountingView(
       entry,
+      isMonthFinal(entry.at.slice(0, 7), now),
       checkouts.find(checkout => checkout?.id === entry.sessionId),
       testimonies.find(({ id }) => id === entry.testimonyId),
     ),
@@ -68,6 +70,7 @@ export async function createAccountingViews(
 
 function accountingView(
   { kind, sourceId, testimonyId, sessionId, from, to, amount, at }: LedgerEntry,
+  isFinal: boolean,
   checkout: Checkout | undefined,
   testimony: Testimony | undefined,
 ): ResponseData<'AccountingLine'> {
@@ -86,6 +89,7 @@ function accountingView(
     expert: formatName(accepted?.acceptedOffer?.expert),
     paymentId: checkout?.payment?.paymentId ?? null,
     sessionId,
+    isFinal,
   };
 }
 

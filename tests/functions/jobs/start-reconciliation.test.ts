@@ -84,3 +84,19 @@ it('the daily reconciliation becomes a dead job when the payment provider remain
   }
   expect(await listDeadJobs(market)).toMatchObject([{ kind: 'reconcile' }]);
 });
+
+it('a fee that is found after its month became final counts in the month in which it is found', async () => {
+  const market = await startMarket();
+  const sale = await market.createAssignedTestimony({ price: 100 });
+  const { clock } = market.service.deps;
+  const from = clock.now().toISOString().slice(0, 10);
+  clock.advance(40 * 24 * 3600_000);
+  const now = clock.now().toISOString();
+  const body = { from, to: now.slice(0, 10) };
+
+  assertSuccess(await market.service.post('/operator/reconciliations', body, asOperator));
+  await market.runJobs();
+
+  const fees = (await listEntries(market, sale.testimony)).filter(({ kind }) => kind === 'fee');
+  expect(fees.map(({ at }) => at.slice(0, 7))).toEqual([now.slice(0, 7)]);
+});

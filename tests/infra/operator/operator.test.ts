@@ -277,10 +277,10 @@ it('the operator command prints all accounting lines and their totals as CSV for
   expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
     code: 0,
     lines: [
-      '\ufeffWhen;What;Amount;From;To;Testimony;Client;Client id;Expert;Expert id;Id or reference;Payment;Session',
-      `2026-11-20T10:00:00.000Z;payment;224,91;provider;expert;${TESTIMONY_ID};"'=HYPERLINK(""x""), Novák";${EXPERT_ID};Jana Kováčová;${EXPERT_ID};pi_1;pi_1;cs_1`,
-      `2026-11-20T10:00:00.000Z;fee;4,00;fees;provider;${TESTIMONY_ID};;${EXPERT_ID};Jana Kováčová;${EXPERT_ID};txn_1;pi_1;cs_1`,
-      ';change of the balance at Stripe;220,91;;;;;;;;;;',
+      '\ufeffWhen;What;Amount;From;To;Testimony;Client;Client id;Expert;Expert id;Id or reference;Payment;Session;Final',
+      `2026-11-20T10:00:00.000Z;payment;224,91;provider;expert;${TESTIMONY_ID};"'=HYPERLINK(""x""), Novák";${EXPERT_ID};Jana Kováčová;${EXPERT_ID};pi_1;pi_1;cs_1;true`,
+      `2026-11-20T10:00:00.000Z;fee;4,00;fees;provider;${TESTIMONY_ID};;${EXPERT_ID};Jana Kováčová;${EXPERT_ID};txn_1;pi_1;cs_1;true`,
+      ';change of the balance at Stripe;220,91;;;;;;;;;;;',
     ],
   });
 });
@@ -291,10 +291,10 @@ it('the operator command prints accounting lines as CSV of RFC 4180', async () =
   expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
     code: 0,
     lines: [
-      'When,What,Amount,From,To,Testimony,Client,Client id,Expert,Expert id,Id or reference,Payment,Session',
-      `2026-11-20T10:00:00.000Z,payment,224.91,provider,expert,${TESTIMONY_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,${EXPERT_ID},pi_1,pi_1,cs_1`,
-      `2026-11-20T10:00:00.000Z,fee,4.00,fees,provider,${TESTIMONY_ID},,${EXPERT_ID},Jana Kováčová,${EXPERT_ID},txn_1,pi_1,cs_1`,
-      ',change of the balance at Stripe,220.91,,,,,,,,,,',
+      'When,What,Amount,From,To,Testimony,Client,Client id,Expert,Expert id,Id or reference,Payment,Session,Final',
+      `2026-11-20T10:00:00.000Z,payment,224.91,provider,expert,${TESTIMONY_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,${EXPERT_ID},pi_1,pi_1,cs_1,true`,
+      `2026-11-20T10:00:00.000Z,fee,4.00,fees,provider,${TESTIMONY_ID},,${EXPERT_ID},Jana Kováčová,${EXPERT_ID},txn_1,pi_1,cs_1,true`,
+      ',change of the balance at Stripe,220.91,,,,,,,,,,,',
     ],
   });
 });

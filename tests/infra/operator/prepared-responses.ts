@@ -258,6 +258,7 @@ function accountingLine(change: object = {}) {
     sourceId: 'pi_1',
     paymentId: 'pi_1',
     sessionId: 'cs_1',
+    isFinal: true,
     ...change,
   };
 }

@@ -192,6 +192,8 @@ export const AccountingLine = v.strictObject({
   expert: NullableText,
   paymentId: NullableText,
   sessionId: Text,
+  /** Whether the entries of the month can no longer change. */
+  isFinal: v.boolean(),
 });
 
 /**

@@ -46,6 +46,7 @@ it('the accounting of a month adds up to the change of the balance at the paymen
     expert: 'Jana Kováčová',
     paymentId: expect.stringMatching(/^pi_/),
     sessionId: sale.sessionId,
+    isFinal: false,
   });
   expect(lines.find(({ kind }) => kind === 'fee')).toMatchObject({ from: 'fees', to: 'provider' });
   const ledger = await market.getLedger();
