@@ -16,8 +16,7 @@ import type { Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
 import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { getTestimonyList } from './money/testimony-list.ts';
-import { assertCheckoutTransitions, assertMoneyTransitions } from './money/transitions.ts';
+import { findWaitingMoney, findWaitingRefund } from './money/money-rules.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
 /** Clock and random ids, for jobs and audit entries. */
@@ -62,10 +61,7 @@ function listOfUser(user: User): IdentityReview | undefined {
 }
 
 export function createTestimonyChanges(testimony: Testimony): Change[] {
-  return [
-    { kind: 'testimony-created', testimony, list: getTestimonyList(testimony) },
-    ...recordActivity(creationActivity(testimony)),
-  ];
+  return [{ kind: 'testimony-created', testimony }, ...recordActivity(creationActivity(testimony))];
 }
 
 export function changeTestimony(before: Testimony, after: Testimony): Change[] {
@@ -74,8 +70,7 @@ export function changeTestimony(before: Testimony, after: Testimony): Change[] {
 
 /** Changes a testimony without recording activity. The callers record one activity for all changes of a payment. */
 export function replaceTestimony(before: Testimony, after: Testimony): Change {
-  assertMoneyTransitions(before, after);
-  return { kind: 'testimony-changed', before, after, list: getTestimonyList(after) };
+  return { kind: 'testimony-changed', before, after, waiting: findWaitingMoney(after) };
 }
 
 export function createOfferChanges(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
@@ -87,8 +82,7 @@ export function createWithdrawalChanges(offer: Offer): Change[] {
 }
 
 export function changeCheckout(before: Checkout, after: Checkout): Change {
-  assertCheckoutTransitions(before, after);
-  return { kind: 'checkout-changed', before, after };
+  return { kind: 'checkout-changed', before, after, waiting: findWaitingRefund(after) };
 }
 
 export function recordEntries(entries: readonly LedgerEntry[]): Change[] {

@@ -12,7 +12,7 @@ import {
   type Testimony,
   type TestimonyAction,
 } from '../model/testimony.ts';
-import { isOpenTo } from '../money/state-table.ts';
+import { canAct } from '../money/money-rules.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';
 import { canCancel } from './paid-cancellation.ts';
@@ -30,10 +30,10 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     user.role === 'expert' &&
     isApproved(user) &&
     user.regions.includes(testimony.realEstate.region) &&
-    isOpenTo(testimony, 'expert', 'offer') &&
+    canAct(testimony, 'expert', 'offer') &&
     !hasOpen(offers),
   withdraw: (testimony, user, offers) =>
-    user.role === 'expert' && isOpenTo(testimony, 'expert', 'withdraw') && hasOpen(offers),
+    user.role === 'expert' && canAct(testimony, 'expert', 'withdraw') && hasOpen(offers),
   checkout: (testimony, user, offers) => isOpenToParty(testimony, user, 'checkout') && hasOpen(offers),
   cancel: (testimony, user, _, now) => isOpenToParty(testimony, user, 'cancel') && canCancel(testimony, now),
   complete: (testimony, user) => isOpenToParty(testimony, user, 'complete') && canDeliver(testimony),
@@ -48,8 +48,8 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
 };
 
 const isOpenToParty = (testimony: Testimony, user: User, action: TestimonyAction): boolean =>
-  (isOwner(testimony, user) && isOpenTo(testimony, 'client', action)) ||
-  (isAssigned(testimony, user) && isOpenTo(testimony, 'expert', action));
+  (isOwner(testimony, user) && canAct(testimony, 'client', action)) ||
+  (isAssigned(testimony, user) && canAct(testimony, 'expert', action));
 
 /** Actions that do not require a verified e-mail address. */
 const WITHOUT_ADDRESS: ReadonlySet<TestimonyAction> = new Set(['withdraw']);
