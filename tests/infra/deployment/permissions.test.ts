@@ -278,7 +278,7 @@ describe.each([
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    expect(operators).toHaveLength(35);
+    expect(operators).toHaveLength(34);
     expect(authorised).toEqual(operators);
     expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {

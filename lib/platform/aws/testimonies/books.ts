@@ -5,13 +5,13 @@
 import type { Difference } from '../../../domain/model/books.ts';
 import { createEntryKey, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
 import type { Books } from '../../../domain/ports/books.ts';
-import { itemKey, moneyListPartition } from '../table/keys.ts';
+import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { readRecord, type Table } from '../table/table.ts';
 import { toDifference, toLedgerEntry } from './ledger-records.ts';
 
 const ENTRIES = 'ENTRIES#';
-const DIFFERENCES = moneyListPartition('differences');
+const DIFFERENCES = 'DIFFERENCES';
 
 export const entryPartition = (month: string): string => `${ENTRIES}${month}`;
 
