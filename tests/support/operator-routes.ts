@@ -9,14 +9,13 @@ export const operatorRoutes = ({ service }: Market) => ({
   list: async (list: string) => (await service.get(`/operator/${list}`, asOperator)).body.data,
   /** Lists the amounts in a list of operators, or in all lists those with a reason. */
   async listMoney(listOrReason: string): Promise<ResponseData<'WaitingMoney'>[]> {
+    const isList = MONEY_LISTS.some(list => list === listOrReason);
     const found: ResponseData<'WaitingMoney'>[] = [];
-    for (const list of MONEY_LISTS) {
+    for (const list of isList ? [listOrReason] : MONEY_LISTS) {
       const { body } = await service.get(`/operator/money?list=${list}&limit=100`, asOperator);
-      const isFound = ({ reason }: ResponseData<'WaitingMoney'>) =>
-        list === listOrReason || reason === listOrReason;
-      found.push(...body.data.filter(isFound));
+      found.push(...body.data);
     }
-    return found;
+    return found.filter(({ reason }) => isList || reason === listOrReason);
   },
   show: async (id: string) => (await service.get(`/operator/testimonies/${id}`, asOperator)).body.data,
   decide: (id: string, action: string, body: object) =>

@@ -101,9 +101,7 @@ describe('alerts about money in escrow', () => {
     await advanceDays(81);
 
     expect(listRaisedAlerts()).toEqual(HELD);
-    expect(await listHeldTestimonies('payment-account')).toEqual([
-      [sale.testimony.id, heldUntil],
-    ]);
+    expect(await listHeldTestimonies('payment-account')).toEqual([[sale.testimony.id, heldUntil]]);
   });
 
   it('no alert about escrow is raised after the money was paid out, refunded or disputed', async () => {
