@@ -116,7 +116,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Returns whether the table of states prevents the party from closing the account. */
+/** Returns whether money of a testimony prevents the party from closing the account. */
 async function isClosingPrevented(
   model: Model,
   market: Market,

@@ -1,6 +1,6 @@
 /**
  * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). Listing actions and checking requests
- * use the same table of states (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if
+ * use the same rules about money (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if
  * something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
@@ -18,7 +18,7 @@ import { canDeliver } from './delivery.ts';
 import { canCancel } from './paid-cancellation.ts';
 
 /**
- * Rule for one action. It is checked only if the table of states allows the user to take the action. `offers` are the
+ * Rule for one action. It is checked only if the rules about money allow the user to take the action. `offers` are the
  * offers that are visible to the user; an expert sees only their own.
  */
 type Rule = (testimony: Testimony, user: User, offers: readonly Offer[], now: Date) => boolean;
