@@ -116,7 +116,7 @@ export const SALE_LOAD: Activity = {
       DYNAMODB_PARTITION,
       'shards',
     ],
-    ['`TESTIMONIES#overdue`, write units', WRITE_UNITS_PER_ITEM * 2, 1000, DYNAMODB_PARTITION, 'shards'],
+    ['`MONEY#overdue`, write units', WRITE_UNITS_PER_ITEM * 2, 1000, DYNAMODB_PARTITION, 'shards'],
   ],
   counts: { jobs: 18, mails: 14, stripeCalls: 5, puts: 2, gets: 3, storedGb: 0.002, sentGb: 0.004 },
 };

@@ -5,7 +5,7 @@
 import { describeApi } from '../openapi/describe-api.ts';
 import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from './capacity-tables.ts';
 import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingFields } from './error-page.ts';
-import { renderMoneyStates, renderMoneyTransitions } from './money-state-table.ts';
+import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimits } from './rate-limit-table.ts';
 import { renderStateDiagrams } from './state-diagram.ts';
 
@@ -19,7 +19,7 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'cost of testimonies': () => renderCostTable(SALE_LOAD),
   },
   'data.md': { 'state diagrams': renderStateDiagrams },
-  'api/payments.md': { 'table of states': renderMoneyStates, transitions: renderMoneyTransitions },
+  'api/payments.md': { 'table of states': renderMoneyStates },
   'api/errors.md': {
     codes: async () => renderErrors(await describeApi()),
     'codes of the client': renderClientErrors,

@@ -1,57 +1,84 @@
-/** Generators of the table of states and the transitions in infra/docs/api/payments.md. */
-import { type MoneyState, STATE_TABLE } from '../../lib/domain/money/state-table.ts';
+/** Generator of the table of states in infra/docs/api/payments.md, from the rules that the code enforces. */
 import {
-  CHECKOUT_TRANSITIONS,
-  type MoneyTransition,
-  PAYMENT_TRANSITIONS,
-  PAYOUT_TRANSITIONS,
-} from '../../lib/domain/money/transitions.ts';
+  canClose,
+  findList,
+  listActions,
+  type MoneyState,
+  type Party,
+} from '../../lib/domain/money/money-rules.ts';
+import { HOLD_REASONS } from '../../lib/domain/money/payout-hold.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
-import { MONEY_STATE_TEXTS } from './money-state-texts.ts';
 
-/** Renders the table of states as a list. Combinations with the same texts share an entry. */
+const STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as const;
+const PAYMENTS = [null, 'paid', 'refunding', 'disputed', 'refunded'] as const;
+const PAYOUTS = [null, 'held', 'owed', 'failed', 'sent', 'void'] as const;
+const PARTIES: readonly Party[] = ['client', 'expert'];
+
+/** Returns whether the states can occur together. */
+export function isLegalState({ state, payment, payout }: MoneyState): boolean {
+  const isUnpaid = payment === null && payout === null;
+  if (state === 'pending' || state === 'offered') return isUnpaid;
+  if (payment === null || payout === null) return isUnpaid && state === 'cancelled';
+  if (state === 'cancelled' && payment === 'paid') return false;
+  if (state === 'accepted' && payment === 'refunded') return false;
+  if (payout === 'owed') return state === 'completed' && payment === 'paid';
+  return (state !== 'cancelled' && payment !== 'refunded') || payout === 'sent' || payout === 'void';
+}
+
+/** Renders one row for all combinations of states with the same list, actions and rights. */
 export function renderMoneyStates(): string {
-  const entries = Map.groupBy(STATE_TABLE, row => {
-    const { meaning, wayOut } = findText(row);
-    return [row.list ? ` (${code(row.list)})` : '', `: ${meaning} → ${wayOut ?? 'final'}`].join('');
-  });
-  return [...entries].map(([rest, states]) => `- ${states.map(describeState).join('; ')}${rest}`).join('\n');
+  const groups = Map.groupBy(listLegalStates(), each => JSON.stringify(describeRules(each)));
+  const rows = [...groups].map(([rules, states]) => [describeStates(states), ...JSON.parse(rules)]);
+  return renderMarkdownTable(
+    ['testimony, payment, payout', 'list', 'client', 'expert', 'may close the account'],
+    rows,
+  );
 }
 
-/** @throws Error when the row has no text */
-function findText({ testimony, payment, payout, reasons = [] }: MoneyState) {
-  const states = [testimony, payment, payout].filter(state => state !== null).join(' ');
-  const named = reasons.filter(reason => reason !== undefined).join(' ');
-  const key = named ? `${states}: ${named}` : states;
-  const text = MONEY_STATE_TEXTS[key];
-  if (!text) throw new Error(`infra/docs/money-state-texts.ts has no text for ${key}`);
-  return text;
+/** Lists all legal combinations. Only an open payout of a completed testimony has different reasons to wait. */
+const listLegalStates = (): MoneyState[] =>
+  STATES.flatMap(state =>
+    PAYMENTS.flatMap(payment =>
+      PAYOUTS.flatMap(payout => addReasons({ state, payment, payout })).filter(isLegalState),
+    ),
+  );
+
+function addReasons(facts: MoneyState): MoneyState[] {
+  if (facts.payment === 'disputed') return [{ ...facts, open: 'dispute' }];
+  if (facts.state !== 'completed' || facts.payment !== 'paid' || facts.payout !== 'held') return [facts];
+  const reasons = HOLD_REASONS.filter(reason => reason !== 'decision');
+  return [
+    facts,
+    { ...facts, hasComplaint: true },
+    ...reasons.map(reason => ({ ...facts, reason })),
+    { ...facts, reason: 'not-due', isInWaitingPeriod: true },
+  ];
 }
 
-const describeState = (row: MoneyState): string =>
-  [code(row.testimony), ...(row.payment ? [code(row.payment)] : []), ...describePayout(row)].join(', ');
-
-function describePayout({ payout, reasons = [] }: MoneyState): string[] {
-  if (!payout) return [];
-  const named = reasons.filter(reason => reason !== undefined);
-  return [named.length > 0 ? `${code(payout)}: ${listCodes(named)}` : code(payout)];
+function describeRules(facts: MoneyState): string[] {
+  const found = findList(facts);
+  return [
+    found ? `\`${found.list}\`: \`${found.reason}\`` : '',
+    ...PARTIES.map(party => listNames(listActions(facts, party))),
+    PARTIES.filter(party => canClose(facts, party)).join(', '),
+  ];
 }
 
-const code = (text: string) => `\`${text}\``;
-const listCodes = (names: readonly string[]) => names.map(code).join(' ');
-
-const TRANSITIONS: Readonly<Record<string, readonly MoneyTransition<string>[]>> = {
-  payment: PAYMENT_TRANSITIONS,
-  payout: PAYOUT_TRANSITIONS,
-  checkout: CHECKOUT_TRANSITIONS,
-};
-
-export function renderMoneyTransitions(): string {
-  const tables = Object.entries(TRANSITIONS).map(([subject, transitions]) => {
-    const rows = transitions.map(({ from, event, to, testimony = [] }) => [
-      ...[code(from), testimony.length > 0 ? `${event} (${listCodes(testimony)})` : event, code(to)],
-    ]);
-    return renderMarkdownTable([subject, 'event', 'becomes'], rows);
-  });
-  return tables.join('\n\n');
+/** Describes combinations. Those that differ only in the payout are described together. */
+function describeStates(states: readonly MoneyState[]): string {
+  const groups = Map.groupBy(states, ({ state, payment }) => listNames([state, payment]));
+  return [...groups]
+    .map(([names, group]) => `${names} ${group.map(describePayout).join('/')}`.trim())
+    .join('; ');
 }
+
+function describePayout({ payout, reason, isInWaitingPeriod, hasComplaint }: MoneyState): string {
+  const why = hasComplaint ? 'complaint' : isInWaitingPeriod ? 'waiting period' : reason;
+  return listNames([payout]) + (why ? ` (${why})` : '');
+}
+
+const listNames = (names: readonly (string | null)[]): string =>
+  names
+    .filter(name => name !== null)
+    .map(name => `\`${name}\``)
+    .join(' ');

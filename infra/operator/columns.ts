@@ -14,7 +14,7 @@ export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type MoneyDecision = ResponseData<'MoneyDecision'>;
 export type Job = ResponseData<'Job'>;
-export type Refund = ResponseData<'UnfinishedRefund'>;
+export type WaitingMoney = ResponseData<'WaitingMoney'>;
 export type StoresHealth = ResponseData<'StoresHealth'>;
 export type Difference = ResponseData<'Difference'>;
 export type Statistics = ResponseData<'Statistics'>;
@@ -165,16 +165,6 @@ export const TESTIMONY_LIST_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'Payout', text: ({ payout }) => formatPayout(payout) },
 ];
 
-export const COMPLAINT_COLUMNS: readonly Column<Testimony>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'Since', text: ({ complaint }) => formatDay(complaint?.madeAt ?? null) },
-  { title: 'Corrected', text: ({ versions }) => (versions.length > 1 ? formatDay(lastOf(versions)) : null) },
-  { title: 'Payout', text: ({ payout }) => formatPayout(payout), width: 40 },
-  { title: 'Complaint', text: ({ complaint }) => complaint?.reason ?? 'erased', width: 60 },
-];
-
-const lastOf = (versions: Testimony['versions']): string | null => versions.at(-1)?.deliveredAt ?? null;
-
 export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'State', text: ({ state }) => state },
@@ -258,11 +248,14 @@ export const OPEN_JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Error', text: ({ error }) => error, width: 60 },
 ];
 
-export const REFUND_COLUMNS: readonly Column<Refund>[] = [
-  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
-  { title: 'Since', text: ({ since }) => formatDay(since) },
+export const MONEY_COLUMNS: readonly Column<WaitingMoney>[] = [
+  { title: 'Reason', text: formatReason, width: 90 },
   { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
-  { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
+  { title: 'Since', text: ({ since }) => formatDay(since) },
+  { title: 'Until', text: ({ until }) => formatDay(until) },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'Difference', text: ({ difference }) => difference?.id },
+  { title: 'Session', text: ({ sessionId, isLate }) => (isLate ? sessionId : null), width: Infinity },
 ];
 
 export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
@@ -394,6 +387,12 @@ function formatPayout(payout: Testimony['payout']): string | null {
   return `${status} ${formatEuros(amount)}${reason ? ` (${reason})` : ''}`;
 }
 
+function formatReason({ reason, difference }: WaitingMoney): string {
+  if (!difference) return reason;
+  const { kind, providerId, providerAmount, recordedAmount } = difference;
+  return `${kind} ${providerId}: ${formatAmount(providerAmount)} at Stripe, ${formatAmount(recordedAmount)} recorded`;
+}
+
 const formatEuros = (amount: number) => amount.toFixed(2);
 
 export const formatAmountInEuros = (amount: number | undefined): string =>
@@ -413,10 +412,6 @@ export function describeJobs(jobs: readonly Job[]): string {
     ? `the job "${first.kind}"${stake}`
     : `${jobs.length} jobs "${first.kind}"${stake}`;
 }
-
-/** Describes a difference for the question before a command. */
-export const describeDifference = ({ providerAmount, recordedAmount }: Difference): string =>
-  formatAmountInEuros(Math.abs((providerAmount ?? 0) - (recordedAmount ?? 0)));
 
 /** Describes the owner of an account for the question before a command. */
 export const describeAccountOwner = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>

@@ -23,6 +23,7 @@ export type OptionName =
   | 'to'
   | 'month'
   | 'kind'
+  | 'list'
   | 'reference'
   | 'sessionId'
   | 'reason';
@@ -70,7 +71,7 @@ export interface OperatorCommand {
   readonly route: `${'GET' | 'PUT' | 'POST'} /${string}`;
   readonly body?: Readonly<Record<string, unknown>>;
   /** Argument of the command. It is sent in the request body, unless `query` contains it. */
-  readonly argument?: 'kind' | 'number';
+  readonly argument?: 'kind' | 'list' | 'number';
   /** Arguments and options that are sent in the query of the route. */
   readonly query?: readonly OptionName[];
   readonly options?: Readonly<Partial<Record<OptionName, 'required' | 'optional'>>>;
@@ -104,11 +105,8 @@ export interface OperatorCommand {
 export const COMMAND_GROUPS = {
   experts: 'Review and approve experts.',
   users: 'Manage accounts of clients and experts.',
-  testimonies: 'List, inspect, cancel, refund and settle testimonies with problems.',
-  payments: 'List payments whose sums do not agree.',
-  refunds: 'List refunds that have not reached the client.',
-  payouts: 'List payouts that experts have not received.',
-  differences: "List and dismiss differences between Stripe's balance and the ledgers.",
+  testimonies: 'Find, inspect, cancel, refund and settle testimonies with problems.',
+  differences: "Dismiss differences between Stripe's balance and the ledgers.",
   jobs: 'Show, retry and dismiss jobs, such as mails that failed for good.',
 } as const;
 
@@ -234,11 +232,11 @@ const RETRY_ALL_CONFIRMATION: Confirmation = {
 };
 
 const DIFFERENCE_CONFIRMATION: Confirmation = {
-  path: '/differences?state=open',
-  select: (difference, { id }) => (difference as columns.Difference).id === id,
-  columns: columns.DIFFERENCE_COLUMNS,
-  question: ([difference]) =>
-    `Remove this difference of ${columns.describeDifference(difference as columns.Difference)} for good?`,
+  path: '/money?list=differences',
+  select: (waiting, { id }) => (waiting as columns.WaitingMoney).difference?.id === id,
+  columns: columns.MONEY_COLUMNS,
+  question: ([waiting]) =>
+    `Remove this difference of ${columns.formatAmountInEuros((waiting as columns.WaitingMoney).amount)} for good?`,
 };
 
 /** Commands that do not belong to a group. */
@@ -255,6 +253,14 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     columns: [],
     sections: [AUDIT_SECTION],
   },
+  money: {
+    description: 'List amounts that wait for a decision, for somebody else, or for a date; oldest first.',
+    route: 'GET /money',
+    argument: 'list',
+    query: ['list'],
+    columns: columns.MONEY_COLUMNS,
+    ifEmpty: 'Nothing waits.',
+  },
   reconcile: {
     description: "Compare Stripe's balance transactions of a period with the recorded entries.",
     route: 'POST /reconciliations',
@@ -263,7 +269,7 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
       columns: [],
       question: (_, { from, to }) => `Compare Stripe's balance from ${from} to ${to} with the records?`,
     },
-    successMessage: 'The comparison has started. See `differences list` in a few minutes.',
+    successMessage: 'The comparison has started. See `money differences` in a few minutes.',
     columns: columns.JOB_COLUMNS,
   },
   statistics: {
@@ -453,25 +459,6 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No testimony has this number.',
   },
-  'testimonies overdue': {
-    description:
-      'List testimonies that are overdue or whose payment has been in escrow for 80 days, longest first.',
-    route: 'GET /testimonies?state=overdue',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
-    ifEmpty: 'No testimony is overdue.',
-  },
-  'testimonies disputed': {
-    description: 'List testimonies whose payment is disputed.',
-    route: 'GET /testimonies?state=disputed',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
-    ifEmpty: 'No payment is disputed.',
-  },
-  'testimonies complaints': {
-    description: 'List testimonies that clients complain about. Their payouts wait.',
-    route: 'GET /testimonies?state=complaint',
-    columns: columns.COMPLAINT_COLUMNS,
-    ifEmpty: 'No complaint is open.',
-  },
   'testimonies show': {
     description: 'Show a testimony with its ledger and balances.',
     route: 'GET /testimonies/{id}',
@@ -607,68 +594,6 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     ),
     columns: columns.TESTIMONY_COLUMNS,
     sections: [NEW_ENTRY_SECTION],
-  },
-  'payments unbalanced': {
-    description: 'List testimonies for which the platform holds another amount than their states imply.',
-    route: 'GET /testimonies?state=unbalanced',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
-    ifEmpty: 'All payments are balanced.',
-  },
-  'refunds pending': {
-    description: 'List refunds that the provider has not confirmed.',
-    route: 'GET /refunds?state=pending',
-    columns: columns.REFUND_COLUMNS,
-    ifEmpty: 'No refund is pending.',
-  },
-  'refunds failed': {
-    description: 'List refunds that failed or whose job is dead.',
-    route: 'GET /refunds?state=failed',
-    columns: columns.REFUND_COLUMNS,
-    ifEmpty: 'No refund has failed.',
-  },
-  'refunds disputed': {
-    description: 'List late payments with an open dispute or inquiry.',
-    route: 'GET /refunds?state=disputed',
-    columns: columns.REFUND_COLUMNS,
-    ifEmpty: 'No late payment is disputed.',
-  },
-  'refunds unbalanced': {
-    description: 'List late payments with an amount that nobody bears yet.',
-    route: 'GET /refunds?state=unbalanced',
-    columns: columns.REFUND_COLUMNS,
-    ifEmpty: 'All late payments are balanced.',
-  },
-  'payouts held': {
-    description:
-      'List payouts that wait for a decision about the expert, the document, the card or the daily cap.',
-    route: 'GET /testimonies?state=payout-held',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
-    ifEmpty: 'No payout waits for a decision.',
-  },
-  'payouts first': {
-    description:
-      'List payouts that wait for the end of their waiting period, because the earlier trades of a party do not reach the price.',
-    route: 'GET /testimonies?state=first-payouts',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
-    ifEmpty: 'No payout is in its waiting period.',
-  },
-  'payouts owed': {
-    description: 'List payouts that wait for a verified payment account.',
-    route: 'GET /testimonies?state=payout-owed',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
-    ifEmpty: 'No payout is owed.',
-  },
-  'payouts failed': {
-    description: 'List payouts that failed or were returned.',
-    route: 'GET /testimonies?state=payout-failed',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
-    ifEmpty: 'No payout has failed.',
-  },
-  'differences list': {
-    description: 'List the open differences.',
-    route: 'GET /differences?state=open',
-    columns: columns.DIFFERENCE_COLUMNS,
-    ifEmpty: 'There is no difference.',
   },
   'differences dismiss': {
     description: 'Remove a difference from the list for good.',

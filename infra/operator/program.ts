@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job-class.ts';
 import { SETTLEMENT_KINDS } from '../../lib/domain/model/ledger-entry.ts';
+import { MONEY_LISTS } from '../../lib/domain/model/money-list.ts';
 import { MAX_PAGE_SIZE } from '../../lib/domain/model/page.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
 import {
@@ -51,6 +52,10 @@ const ARGUMENTS = {
     argument: new Argument('<kind>', 'Kind of job as printed by `jobs dead`.').choices(TASK_KINDS),
     example: 'mail',
   },
+  list: {
+    argument: new Argument('<list>', 'List of amounts.').choices(MONEY_LISTS),
+    example: 'decide',
+  },
   number: {
     argument: new Argument('<number>', 'Testimony number, with or without P- before it.'),
     example: '5E6F7081',
@@ -72,6 +77,7 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
   to: { description: 'Last day, in UTC.', example: '2026-11-30' },
   month: { description: 'Month, in UTC.', example: '2026-11' },
   kind: { description: `Kind: ${SETTLEMENT_KINDS.join(', ')}.`, example: 'payout' },
+  list: { description: `List: ${MONEY_LISTS.join(', ')}.`, example: 'decide' },
   reference: { description: 'Reference of the payment outside the provider.', example: "'VS 2026110042'" },
   sessionId: {
     description: 'Checkout session of a late payment. Default: the payment that accepted the offer.',

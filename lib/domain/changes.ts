@@ -16,9 +16,8 @@ import type { Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
 import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
+import { findWaitingMoney, findWaitingRefund } from './money/money-rules.ts';
 import { findNextPayoutTime } from './money/payout-hold.ts';
-import { getTestimonyList } from './money/testimony-list.ts';
-import { assertCheckoutTransitions, assertMoneyTransitions } from './money/transitions.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
 /** Clock and random ids, for jobs and audit entries. */
@@ -63,10 +62,7 @@ function listOfUser(user: User): IdentityReview | undefined {
 }
 
 export function createTestimonyChanges(testimony: Testimony): Change[] {
-  return [
-    { kind: 'testimony-created', testimony, list: getTestimonyList(testimony) },
-    ...recordActivity(creationActivity(testimony)),
-  ];
+  return [{ kind: 'testimony-created', testimony }, ...recordActivity(creationActivity(testimony))];
 }
 
 export function changeTestimony(before: Testimony, after: Testimony, deps: JobContext): Change[] {
@@ -78,9 +74,8 @@ export function changeTestimony(before: Testimony, after: Testimony, deps: JobCo
  * payout must be looked at earlier or later than before, the only job that can do so is added.
  */
 export function replaceTestimony(before: Testimony, after: Testimony, deps: JobContext): Change[] {
-  assertMoneyTransitions(before, after);
   return [
-    { kind: 'testimony-changed', before, after, list: getTestimonyList(after) },
+    { kind: 'testimony-changed', before, after, waiting: findWaitingMoney(after) },
     ...addJobs(createPayoutJobs(before, after, deps)),
   ];
 }
@@ -101,8 +96,7 @@ export function createWithdrawalChanges(offer: Offer): Change[] {
 }
 
 export function changeCheckout(before: Checkout, after: Checkout): Change {
-  assertCheckoutTransitions(before, after);
-  return { kind: 'checkout-changed', before, after };
+  return { kind: 'checkout-changed', before, after, waiting: findWaitingRefund(after) };
 }
 
 export function recordEntries(entries: readonly LedgerEntry[]): Change[] {

@@ -4,7 +4,7 @@ import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/escrow.ts';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job-class.ts';
 import { SETTLEMENT_KINDS } from '../domain/model/ledger-entry.ts';
-import { OPERATOR_LISTS } from '../domain/model/testimony.ts';
+import { MONEY_LISTS } from '../domain/model/money-list.ts';
 import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
 import { type FieldsCheck, isSent, listMissing } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
@@ -33,12 +33,10 @@ export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted
 
 export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);
 
-export const OperatorListName = createChoiceSchema([...OPERATOR_LISTS]);
-export const RefundState = createChoiceSchema(['pending', 'failed', 'disputed', 'unbalanced']);
+export const MoneyListName = createChoiceSchema([...MONEY_LISTS]);
 /** Party that bears a refund that an operator orders. */
 export const RefundBearer = createChoiceSchema(['expert', 'platform', 'both']);
 export const SettlementKind = createChoiceSchema(SETTLEMENT_KINDS);
-export const DifferenceState = createChoiceSchema(['open']);
 export const JobKind = createChoiceSchema(TASK_KINDS);
 
 /** Number of days that the sandbox sets: since the due date, and between delivery and payout. */

@@ -4,8 +4,9 @@
 import { expect } from 'vitest';
 import { getConfirmedAt } from '../../lib/domain/model/escrow.ts';
 import { sumAccount } from '../../lib/domain/money/ledger.ts';
-import { findMoneyState, type Party } from '../../lib/domain/money/state-table.ts';
+import { canClose, type Party, readMoneyState } from '../../lib/domain/money/money-rules.ts';
 import { PASSWORD } from '../support/builders.ts';
+import { listWaitingTestimonies } from '../support/operator-routes.ts';
 import { asOperator } from '../support/operators.ts';
 import { listEntries, postAsOperator } from '../support/reconciliation.ts';
 import type { Market, Person } from '../support/start-market.ts';
@@ -52,8 +53,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
 
   /** Ends a complaint with the payout or with a refund. The model adopts the decisions of the marketplace. */
   async operatorEndsComplaint(model, { market }, dice) {
-    const { items } = await market.service.deps.testimonies.listForOperators('complaint', {}, new Date());
-    const record = dice.pick(items);
+    const record = dice.pick(await listWaitingTestimonies(market, 'complaint'));
     const testimony = model.testimonies.find(({ id }) => id === record?.id);
     const session = model.sessions.find(({ id }) => id === record?.sessionId);
     if (!testimony || !session) return undefined;
@@ -117,7 +117,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Returns whether the table of states prevents the party from closing the account. */
+/** Returns whether money of a testimony prevents the party from closing the account. */
 async function isClosingPrevented(
   model: Model,
   market: Market,
@@ -127,7 +127,7 @@ async function isClosingPrevented(
   const records = await Promise.all(model.testimonies.map(testimony => findRecord(market, testimony)));
   return records.some(record => {
     const holder = party === 'client' ? record?.clientId : record?.acceptedOffer?.expert.id;
-    return record && holder === id && !findMoneyState(record)?.mayClose.includes(party);
+    return record && holder === id && !canClose(readMoneyState(record), party);
   });
 }
 

@@ -7,11 +7,15 @@ import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
 import { isPayoutUnclaimed } from '../../lib/domain/model/escrow.ts';
 import type { SettlementKind } from '../../lib/domain/model/ledger-entry.ts';
+import { DECIDED_HOLD_REASONS } from '../../lib/domain/model/money-list.ts';
 import type { Testimony } from '../../lib/domain/model/testimony.ts';
 import { computeImbalance } from '../../lib/domain/money/ledger.ts';
+import { findWaitingMoney } from '../../lib/domain/money/money-rules.ts';
 import { holdReason } from '../../lib/domain/money/payout-hold.ts';
 import { PASSWORD } from '../support/builders.ts';
+import { listWaitingTestimonies } from '../support/operator-routes.ts';
 import { asOperator } from '../support/operators.ts';
+import type { Market } from '../support/start-market.ts';
 import { documentBody } from '../support/testimony-builders.ts';
 import { getEventId, isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
 import {
@@ -194,8 +198,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 
   async operatorReleases(model, { market }, dice) {
-    const page = await market.service.deps.testimonies.listForOperators('payout-held', {}, new Date());
-    const record = dice.pick(page.items);
+    const record = dice.pick(await listHeldPayouts(market));
     if (!record) return undefined;
     const path = `/operator/testimonies/${record.id}/release-payout`;
     const { status } = await market.service.post(path, DECISION, asOperator);
@@ -210,8 +213,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
    * nothing.
    */
   async operatorSettles(model, { market }, dice) {
-    const page = await market.service.deps.testimonies.listForOperators('unbalanced', {}, new Date());
-    const record = dice.pick(page.items);
+    const record = dice.pick(await listWaitingTestimonies(market, 'unbalanced'));
     if (!record) return undefined;
     const settlement = { ...chooseSettlement(record), reference: market.service.deps.random.uuid() };
     const path = `/operator/testimonies/${record.id}/settle`;
@@ -249,6 +251,12 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 };
 
+/** Lists the testimonies whose payouts wait for a decision of an operator. */
+const listHeldPayouts = async (market: Market) =>
+  (await listWaitingTestimonies(market, 'decide')).filter(record =>
+    DECIDED_HOLD_REASONS.some(reason => reason === findWaitingMoney(record)?.reason),
+  );
+
 const DECISION = { reason: 'Dohoda.' };
 
 /**
@@ -258,9 +266,6 @@ const DECISION = { reason: 'Dohoda.' };
 async function endByCommand(model: Model, { market, experts }: RealMarket): Promise<void> {
   for (const { id } of experts) await acceptIdentity(market, id);
   await market.runJobs();
-  const { testimonies, clock } = market.service.deps;
-  const list = async (name: 'complaint' | 'payout-held' | 'unbalanced') =>
-    (await testimonies.listForOperators(name, {}, clock.now())).items;
   const decide = async ({ id }: { readonly id: string }, action: string, body: object) =>
     expect(
       await market.service.post(
@@ -269,10 +274,10 @@ async function endByCommand(model: Model, { market, experts }: RealMarket): Prom
         asOperator,
       ),
     ).toMatchObject({ status: 200 });
-  for (const testimony of await list('complaint'))
+  for (const testimony of await listWaitingTestimonies(market, 'complaint'))
     await decide(testimony, 'end-complaint', { outcome: 'pay-out' });
-  for (const testimony of await list('payout-held')) await decide(testimony, 'release-payout', {});
-  for (const testimony of await list('unbalanced')) {
+  for (const testimony of await listHeldPayouts(market)) await decide(testimony, 'release-payout', {});
+  for (const testimony of await listWaitingTestimonies(market, 'unbalanced')) {
     const settlement = { ...chooseSettlement(testimony), reference: market.service.deps.random.uuid() };
     if (settlement.kind === 'borne-by-platform') markOrdered(model, testimony);
     await decide(testimony, 'settle', settlement);

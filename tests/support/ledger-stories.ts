@@ -14,7 +14,7 @@ export async function createDeliveredTestimony(market: Market): Promise<Assigned
 }
 
 export function playStory(market: Market, sale: AssignedTestimony) {
-  const { decide, list, show } = operatorRoutes(market);
+  const { decide, listMoney, show } = operatorRoutes(market);
   const { id } = sale.testimony;
   return {
     /**
@@ -47,9 +47,9 @@ export function playStory(market: Market, sale: AssignedTestimony) {
         .filter(({ kind }: { kind: string }) => kinds.length === 0 || kinds.includes(kind))
         .map(({ kind, from, to, amount }: Record<string, unknown>) => [kind, from, to, amount]);
     },
-    /** Returns whether the testimony is in a list of operators. */
-    isListed: async (name: string) =>
-      (await list(`testimonies?state=${name}`)).some((each: { id: string }) => each.id === id),
+    /** Returns whether an amount of the testimony is in a list of operators, or in any list with a reason. */
+    isListed: async (listOrReason: string) =>
+      (await listMoney(listOrReason)).some(({ testimonyId }) => testimonyId === id),
     /** Sums the cents that the expert's account has received at the provider and not returned. */
     async sumTransfers(): Promise<number> {
       const lines = await market.getLedger({ transfer_group: id });

@@ -1,6 +1,7 @@
 /** Reconciliations with the payment provider that an operator starts, and their results. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createEntryKey, type EntryKind, type LedgerEntry } from '../../lib/domain/model/ledger-entry.ts';
+import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { createDelete, EXISTS } from '../../lib/platform/aws/table/writes.ts';
 import { readLogEvents } from './captured-log.ts';
@@ -16,7 +17,9 @@ export const postAsOperator = ({ service }: Market, path: string, body: object) 
   service.post(path, body, asOperator);
 
 export const listDifferences = async ({ service }: Market) =>
-  (await service.get('/operator/differences', asOperator)).body.data;
+  (await service.get('/operator/money?list=differences', asOperator)).body.data.map(
+    ({ difference }: ResponseData<'WaitingMoney'>) => difference,
+  );
 
 export const countDifferenceAlerts = () =>
   readLogEvents('operator.alert').filter(({ detail }) => detail === 'books differ').length;

@@ -1,27 +1,17 @@
 /**
  * GET /api/v1/operator/testimonies (infra/docs/api/operators.md)
  *
- * List testimonies that need an operator. They are the testimonies of one of the operators' lists, or with a testimony
- * number the testimony with this number, in any state.
+ * Find a testimony by its number, in any state. Two testimonies can have the same number.
  */
 import { endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
-import {
-  createNumberedTestimonyPage,
-  createOperatorTestimonyPage,
-} from '../../../lib/http/views/operator-view.ts';
-import { clock, cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
+import { createNumberedTestimonyPage } from '../../../lib/http/views/operator-view.ts';
+import { cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { clock, cursors, links, testimonies },
+  deps: { cursors, links, testimonies },
   access: operatorOnly,
-  query: listQuery({
-    state: field.optional(field.OperatorListName, 'overdue'),
-    number: field.optional(field.TestimonyNumber),
-  }),
+  query: listQuery({ number: field.TestimonyNumber }),
   response: { status: 200, pageOf: 'OperatorTestimony' },
-  handle: ({ query, request }, deps) =>
-    query.number === undefined
-      ? createOperatorTestimonyPage({ request, query }, query.state, deps)
-      : createNumberedTestimonyPage({ request, query }, query.number, deps),
+  handle: ({ query, request }, deps) => createNumberedTestimonyPage({ request, query }, query.number, deps),
 });

@@ -7,11 +7,11 @@ import { createAlarm, createMetric, type Urgency } from './alarm-templates.ts';
 /** Descriptions of the alarms that page, by the name of the metric. */
 const PAGING_EVENTS = {
   Disputes:
-    "A payment is disputed. `testimonies disputed` lists it; Stripe's dashboard shows the deadline for a response.",
+    "A payment is disputed. `money disputed` lists it; Stripe's dashboard shows the deadline for a response.",
   SessionMismatches:
     'A checkout session at Stripe, or an event about one, does not match its checkout, and nothing was changed; or a completed session is unpaid, and its checkout was closed. The log line `operator.alert` is followed by the job with the testimony.',
   UnbalancedPayments:
-    'The platform holds another amount for a testimony than its states imply. `payments unbalanced` lists it.',
+    'The platform holds another amount for a testimony than its states imply. `money decide` lists it.',
   UnattendedMoney:
     'A write was refused, because it would have left an open amount without a list, a date or a job. The log line operator.alert has the testimony.',
   ManualRefundsFailed:
@@ -26,12 +26,12 @@ const EVENTS = {
     "The platform has held a client's payment for 80 days; the limit is 90. The lists of testimonies and of payouts show which one.",
   PaymentAccountsUnavailable:
     "Stripe opens no account for experts until the platform's profile or agreement is complete. The log line stripe.platform_refused has Stripe's text.",
-  BooksDiffer: "Stripe's balance and the recorded entries differ. `differences list` shows each difference.",
+  BooksDiffer: "Stripe's balance and the recorded entries differ. `money differences` shows each difference.",
   LatePayments:
     "Three late payments of one client were refunded on one day. The platform loses Stripe's fee on each. The client's checkouts are rejected for the rest of the day.",
   DisputeInquiries:
     "A client's bank asks about a payment before a dispute. The log line operator.alert has the testimony and the deadline.",
-  RefundsPendingLong: 'A refund has not reached the client for seven days. `refunds pending` lists it.',
+  RefundsPendingLong: 'A refund has not reached the client for seven days. `money waiting` lists it.',
 };
 
 /** Description of the alarm on infected files, in stages that scan files. */

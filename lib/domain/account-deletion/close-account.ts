@@ -11,11 +11,9 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import type { Caller } from '../model/credentials.ts';
-import { hasOpenComplaint } from '../model/delivered-document.ts';
 import type { Job } from '../model/job.ts';
 import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
-import { computeImbalance, disputedAmount } from '../money/ledger.ts';
-import { findMoneyState } from '../money/state-table.ts';
+import { canClose, readMoneyState } from '../money/money-rules.ts';
 import { endSession } from '../payments/checkout/session-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
@@ -135,7 +133,7 @@ export async function findPendingTestimonies(
   return {
     unfinished: theirs.filter(({ state }) => state === 'accepted').map(({ id }) => id),
     underWay: [
-      ...theirs.filter(testimony => !mayClose(testimony, user)).map(({ id }) => id),
+      ...theirs.filter(testimony => !canCloseFor(testimony, user)).map(({ id }) => id),
       ...checkouts.filter(isRefunding).map(({ testimonyId }) => testimonyId),
     ],
     checkouts,
@@ -155,18 +153,8 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
   if (outcomes.some(outcome => outcome !== 'ended')) throw new DomainError('money-under-way');
 }
 
-function mayClose(testimony: Testimony, user: User): boolean {
-  if (isPartUnderWay(testimony) || hasOpenComplaint(testimony) || computeImbalance(testimony) !== 0)
-    return false;
-  const party = isOwner(testimony, user) ? 'client' : 'expert';
-  // While a refund is under way, the balance of the expert is not an imbalance.
-  if (party === 'expert' && testimony.payment?.balances.expert) return false;
-  return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
-}
+const canCloseFor = (testimony: Testimony, user: User): boolean =>
+  canClose(readMoneyState(testimony), isOwner(testimony, user) ? 'client' : 'expert');
 
-/** Returns whether a part of a paid payment is disputed or being refunded. The table of states has no such parts. */
-const isPartUnderWay = ({ payment }: Testimony): boolean =>
-  payment?.status === 'paid' && (disputedAmount(payment.balances) > 0 || payment.returning > 0);
-
-/** Returns whether the payment of the checkout is in the list of refunds. */
+/** Returns whether an amount of the checkout waits in a list of operators. */
 const isRefunding = ({ payment, refund }: Checkout) => payment?.status === 'refunding' || refund !== null;

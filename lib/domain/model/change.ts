@@ -13,9 +13,10 @@ import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { MailRecord } from './mail-record.ts';
+import type { WaitingMoney } from './money-list.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { SecondFactor } from './second-factor.ts';
-import type { Offer, Testimony, TestimonyList } from './testimony.ts';
+import type { Offer, Testimony } from './testimony.ts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEndpoints } from './webhook.ts';
 
 export interface Decision<Result> {
@@ -107,15 +108,12 @@ interface ChangesByKind {
     readonly before?: SecondFactor | undefined;
   };
   'reset-token-used': { readonly resetToken: ResetToken };
-  'testimony-created': {
-    readonly testimony: Testimony;
-    readonly list: TestimonyList | undefined;
-  };
+  'testimony-created': { readonly testimony: Testimony };
   /** A changed testimony. The change is rejected when the testimony has changed since `before` was read. */
   'testimony-changed': {
     readonly before: Testimony;
     readonly after: Testimony;
-    readonly list: TestimonyList | undefined;
+    readonly waiting: WaitingMoney | undefined;
   };
   /** A new offer on an open testimony, by an expert without an open offer on it. */
   'offer-created': {
@@ -139,6 +137,7 @@ interface ChangesByKind {
   'checkout-changed': {
     readonly before: Checkout;
     readonly after: Checkout;
+    readonly waiting: WaitingMoney | undefined;
   };
   /** A ledger entry. An entry with the same key is recorded only once. */
   'entry-recorded': { readonly entry: LedgerEntry };

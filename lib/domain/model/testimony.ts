@@ -1,7 +1,4 @@
-/**
- * Testimonies and offers, their state machines (infra/docs/api/testimonies.md), and the lists of testimonies by state
- * (infra/docs/api/operators.md).
- */
+/** Testimonies and offers, and their state machines (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from './account.ts';
 import type { Contact } from './contact.ts';
@@ -165,29 +162,6 @@ export const TESTIMONY_ACTIONS = [
 ] as const;
 
 export type TestimonyAction = (typeof TESTIMONY_ACTIONS)[number];
-
-/** Lists of testimonies that need an operator (infra/docs/api/operators.md). */
-export const OPERATOR_LISTS = [
-  'overdue',
-  'disputed',
-  'complaint',
-  'unbalanced',
-  'payout-held',
-  'first-payouts',
-  'payout-owed',
-  'payout-failed',
-] as const;
-
-export type OperatorList = (typeof OPERATOR_LISTS)[number];
-
-/**
- * List that contains a testimony: the open testimonies of a region, the testimonies that become overdue at a date, or
- * another list of operators. A testimony is in at most one list.
- */
-export type TestimonyList =
-  | { readonly name: 'open'; readonly region: string }
-  | { readonly name: 'overdue'; readonly date: string }
-  | { readonly name: Exclude<OperatorList, 'overdue'> };
 
 /**
  * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice

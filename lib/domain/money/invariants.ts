@@ -33,11 +33,14 @@ type TestimonyChange = ChangeOf<'testimony-changed'>;
  * A completed and paid testimony whose payout is open has a job, a date at which it is looked at, or a list. A job can
  * exist since an earlier write, if that one required it for the same time.
  */
-function checkPayout({ before, after, list }: TestimonyChange, tasks: readonly JobTask[]): UnattendedMoney[] {
+function checkPayout(
+  { before, after, waiting }: TestimonyChange,
+  tasks: readonly JobTask[],
+): UnattendedMoney[] {
   const { id: testimonyId, state, payout } = after;
   if (!canBeSent(after) || payout?.jobId || tasks.some(({ kind }) => kind === 'pay-out')) return [];
   const at = findNextPayoutTime(after);
-  const isListed = list !== undefined && (at === null || payout?.status === 'owed');
+  const isListed = waiting !== undefined && (at === null || payout?.status === 'owed');
   if (isListed || (at !== null && at === findNextPayoutTime(before))) return [];
   return [{ testimonyId, facts: `an open payout has no list, date or job: ${state} ${payout?.status}` }];
 }
@@ -51,9 +54,9 @@ const listOpenAccounts = (balances: Balances): LedgerAccount[] =>
   OPEN_ACCOUNTS.filter(account => balances[account] !== 0);
 
 /** Every open amount of a payment that accepted an offer has a list, a date or a job. */
-function checkShares({ after, list }: TestimonyChange, tasks: readonly JobTask[]): UnattendedMoney[] {
+function checkShares({ after, waiting }: TestimonyChange, tasks: readonly JobTask[]): UnattendedMoney[] {
   const { id: testimonyId, payment } = after;
-  if (!payment || list) return [];
+  if (!payment || waiting) return [];
   const isAttended = (account: LedgerAccount) => {
     // The list of refunds contains the payment. It does not show unallocated amounts.
     if (payment.returning > 0 && account !== 'unallocated') return true;

@@ -1,15 +1,8 @@
 /** Store of checkouts and ledgers, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { ProviderTransaction } from '../model/books.ts';
-import type {
-  Checkout,
-  PaidCheckout,
-  ProviderSession,
-  SessionInput,
-  UnfinishedRefund,
-} from '../model/checkout-session.ts';
+import type { Checkout, PaidCheckout, ProviderSession, SessionInput } from '../model/checkout-session.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
-import type { Page, PageRequest } from '../model/page.ts';
 import type {
   PaymentAccount,
   PaymentEvent,
@@ -33,8 +26,6 @@ export interface Checkouts {
   /** Lists the ids of the sessions whose pages the client may have open, oldest first. */
   listPages(clientId: string): Promise<readonly string[]>;
   findPaid(paymentId: string): Promise<PaidCheckout | undefined>;
-  /** Lists the checkouts whose refund is pending or has failed, sorted by the time of this change. */
-  listRefunds(status: UnfinishedRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
   /**
    * Lists all entries of the ledger of a testimony, in no chronological order.
    * @throws InvalidRecordError when one of them is invalid, because balances require all of them

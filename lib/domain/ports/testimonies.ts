@@ -1,6 +1,8 @@
 /** Store of testimonies and offers. */
+import type { Checkout } from '../model/checkout-session.ts';
+import type { MoneyListName } from '../model/money-list.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Offer, OperatorList, Testimony } from '../model/testimony.ts';
+import type { Offer, Testimony } from '../model/testimony.ts';
 import type { TestimonyFilter } from '../model/testimony-filter.ts';
 
 export interface Testimonies {
@@ -30,11 +32,12 @@ export interface Testimonies {
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /**
-   * Lists testimonies that need the attention of operators: overdue ones (by due date or by time in escrow) from the
-   * longest overdue, all others from the oldest.
-   */
-  listForOperators(list: OperatorList, pageRequest: PageRequest, now: Date): Promise<Page<Testimony>>;
+  /** Lists the testimonies, and the checkouts with refunds, of which an amount waits since before `now`, oldest first. */
+  listWaiting(
+    list: Exclude<MoneyListName, 'differences'>,
+    pageRequest: PageRequest,
+    now: Date,
+  ): Promise<Page<Testimony | Checkout>>;
   /** Lists the testimonies with this testimony number, which is in lower case. */
   listByNumber(number: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Lists all offers on a testimony, oldest first. */

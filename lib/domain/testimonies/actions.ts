@@ -1,6 +1,6 @@
 /**
  * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). Listing actions and checking requests
- * use the same table of states (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if
+ * use the same rules about money (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if
  * something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
@@ -12,13 +12,13 @@ import {
   type Testimony,
   type TestimonyAction,
 } from '../model/testimony.ts';
-import { isOpenTo } from '../money/state-table.ts';
+import { canAct } from '../money/money-rules.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';
 import { canCancel } from './paid-cancellation.ts';
 
 /**
- * Rule for one action. It is checked only if the table of states allows the user to take the action. `offers` are the
+ * Rule for one action. It is checked only if the rules about money allow the user to take the action. `offers` are the
  * offers that are visible to the user; an expert sees only their own.
  */
 type Rule = (testimony: Testimony, user: User, offers: readonly Offer[], now: Date) => boolean;
@@ -30,10 +30,10 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     user.role === 'expert' &&
     isApproved(user) &&
     user.regions.includes(testimony.realEstate.region) &&
-    isOpenTo(testimony, 'expert', 'offer') &&
+    canAct(testimony, 'expert', 'offer') &&
     !hasOpen(offers),
   withdraw: (testimony, user, offers) =>
-    user.role === 'expert' && isOpenTo(testimony, 'expert', 'withdraw') && hasOpen(offers),
+    user.role === 'expert' && canAct(testimony, 'expert', 'withdraw') && hasOpen(offers),
   checkout: (testimony, user, offers) => isOpenToParty(testimony, user, 'checkout') && hasOpen(offers),
   cancel: (testimony, user, _, now) => isOpenToParty(testimony, user, 'cancel') && canCancel(testimony, now),
   complete: (testimony, user) => isOpenToParty(testimony, user, 'complete') && canDeliver(testimony),
@@ -48,8 +48,8 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
 };
 
 const isOpenToParty = (testimony: Testimony, user: User, action: TestimonyAction): boolean =>
-  (isOwner(testimony, user) && isOpenTo(testimony, 'client', action)) ||
-  (isAssigned(testimony, user) && isOpenTo(testimony, 'expert', action));
+  (isOwner(testimony, user) && canAct(testimony, 'client', action)) ||
+  (isAssigned(testimony, user) && canAct(testimony, 'expert', action));
 
 /** Actions that do not require a verified e-mail address. */
 const WITHOUT_ADDRESS: ReadonlySet<TestimonyAction> = new Set(['withdraw']);

@@ -10,8 +10,8 @@ import { type ComplaintOutcome, hasOpenComplaint } from '../model/delivered-docu
 import { addRelease, getConfirmedAt, type HoldReason, isPayoutUnclaimed } from '../model/escrow.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
 import { listPartyIds, type Testimony } from '../model/testimony.ts';
+import { canAct } from '../money/money-rules.ts';
 import { isWaitingForClient } from '../money/payout-hold.ts';
-import { isOpenTo } from '../money/state-table.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
 import { createComplaintEndMails } from '../payments/sync/payment-jobs.ts';
 import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
@@ -24,13 +24,13 @@ type Deps = Pick<Dependencies, 'clock' | 'random'>;
  * document is not infected, because nobody can have read an infected document.
  */
 export const canConfirm = (testimony: Testimony, now: Date): boolean =>
-  isOpenTo(testimony, 'client', 'confirm') &&
+  canAct(testimony, 'client', 'confirm') &&
   testimony.documentCheck !== 'infected' &&
   isWaiting(testimony, now);
 
 /** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
 export const canComplain = (testimony: Testimony, now: Date): boolean =>
-  isOpenTo(testimony, 'client', 'complain') && isWaiting(testimony, now);
+  canAct(testimony, 'client', 'complain') && isWaiting(testimony, now);
 
 const isWaiting = (testimony: Testimony, now: Date): boolean =>
   isPayoutUnclaimed(testimony) && isWaitingForClient(testimony, now);

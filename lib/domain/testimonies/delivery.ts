@@ -9,7 +9,7 @@ import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
 import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
 import type { Job, TaskOf } from '../model/job.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
-import { isOpenTo } from '../money/state-table.ts';
+import { canAct } from '../money/money-rules.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 
@@ -53,14 +53,14 @@ export async function withStoredDocument<Response>(
 
 /** Returns whether the assigned expert can deliver a first document now. */
 export const isAwaitingDelivery = (testimony: Testimony): boolean =>
-  canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
+  canTransition('complete', testimony) && canAct(testimony, 'expert', 'complete');
 
 /**
  * Returns whether the assigned expert can deliver a document: a first document, or a corrected one while a complaint is
  * open or after the check has rejected the newest one.
  */
 export const canDeliver = (testimony: Testimony): boolean =>
-  isAwaitingDelivery(testimony) || (canCorrect(testimony) && isOpenTo(testimony, 'expert', 'complete'));
+  isAwaitingDelivery(testimony) || (canCorrect(testimony) && canAct(testimony, 'expert', 'complete'));
 
 const canCorrect = (testimony: Testimony): boolean =>
   testimony.state === 'completed' &&
@@ -154,7 +154,7 @@ export async function createDownloadLink(
   deps: Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>,
 ): Promise<DocumentLink> {
   const { document } = testimony;
-  if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
+  if (!document || !canAct(testimony, 'client', 'download')) throw new DomainError('wrong-state');
   return createDocumentLink(testimony, document, deps);
 }
 

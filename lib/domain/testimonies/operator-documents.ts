@@ -3,7 +3,7 @@ import { createAuditEntry } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { createLinkIfClean } from '../files/malware.ts';
 import type { Testimony } from '../model/testimony.ts';
-import { getTestimonyList } from '../money/testimony-list.ts';
+import { findWaitingMoney } from '../money/money-rules.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDocumentLink, type DocumentLink } from './delivery.ts';
 
@@ -36,4 +36,4 @@ export async function openTestimonyDocuments(
 
 /** Returns whether an operator must decide, or has decided, about the testimony. */
 const isForOperators = (testimony: Testimony): boolean =>
-  Boolean(testimony.complaint) || getTestimonyList(testimony) !== undefined;
+  Boolean(testimony.complaint) || findWaitingMoney(testimony) !== undefined;

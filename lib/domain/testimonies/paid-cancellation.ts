@@ -7,8 +7,8 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import { sumPaidOut } from '../money/ledger.ts';
+import { canAct } from '../money/money-rules.ts';
 import type { PaymentChange } from '../money/payment-state.ts';
-import { isOpenTo } from '../money/state-table.ts';
 import { decideWithAudit, type PaidTestimony, readPaid, resultOf } from '../payments/paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../payments/sync/payment-sync.ts';
 
@@ -20,7 +20,7 @@ export const canCancel = (testimony: Testimony, now: Date): boolean =>
 
 const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
   canTransition('cancelOverdue', testimony) &&
-  isOpenTo(testimony, 'client', 'cancel') &&
+  canAct(testimony, 'client', 'cancel') &&
   testimony.dueAt !== null &&
   now.getTime() > Date.parse(testimony.dueAt) + GRACE_MS;
 

@@ -12,7 +12,7 @@ import type { Token } from '../../domain/model/credentials.ts';
 import type { EntryKind, LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
 import { sumAccount, sumAtProvider } from '../../domain/money/ledger.ts';
-import { isOpenTo } from '../../domain/money/state-table.ts';
+import { canAct } from '../../domain/money/money-rules.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -85,7 +85,7 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
   const views = await createTestimonyViews(testimonies, user, deps);
   const testimoniesWithDocuments = testimonies.map(async (testimony, position) => {
     const canDownload =
-      testimony.document !== null && isParty(testimony, user) && isOpenTo(testimony, 'client', 'download');
+      testimony.document !== null && isParty(testimony, user) && canAct(testimony, 'client', 'download');
     const createLink = (key: string | null) =>
       createLinkIfClean(() => createDownloadLink({ ...testimony, document: key }, deps));
     const document = canDownload ? await createLink(testimony.document) : null;

@@ -1,11 +1,9 @@
 /** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
-
 import type { Change } from '../../domain/model/change.ts';
-import type { Checkout } from '../../domain/model/checkout-session.ts';
 import { type Balances, getEscrowDeadline } from '../../domain/model/escrow.ts';
 import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
-import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
+import type { Testimony } from '../../domain/model/testimony.ts';
 import { sumBalances } from '../../domain/money/ledger.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -35,16 +33,6 @@ export const moneyDecisionView = (
   ...operatorTestimonyView(testimony),
   entries: listNewEntries(changes),
 });
-
-export function createOperatorTestimonyPage(
-  context: ListContext,
-  list: OperatorList,
-  deps: Pick<Dependencies, 'clock' | 'cursors' | 'links' | 'testimonies'>,
-) {
-  const now = deps.clock.now();
-  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(list, pageRequest, now);
-  return createPageResponse(context, `testimonies ${list}`, deps, fetchPage, operatorTestimonyView);
-}
 
 export function createNumberedTestimonyPage(
   context: ListContext,
@@ -79,9 +67,3 @@ const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetail
   dispute: toEuros(balances.dispute),
   outside: toEuros(balances.outside),
 });
-
-export function operatorRefundView(checkout: Checkout): ResponseData<'UnfinishedRefund'> {
-  const { id, testimonyId, clientId, refund } = checkout;
-  const { status, amount, since } = refund ?? { status: 'pending', amount: 0, since: '' };
-  return { sessionId: id, testimonyId, clientId, status, amount: toEuros(amount), since };
-}

@@ -61,7 +61,7 @@ async function release(market: Market, { testimony }: AssignedTestimony): Promis
 }
 
 const listIds = async (market: Market, list: string) =>
-  (await operatorRoutes(market).list(`testimonies?state=${list}`)).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).listMoney(list)).map(({ testimonyId }) => testimonyId);
 
 it.each(['unreadable', 'active-content'] as const)(
   'a confirmation does not send the payout of a document that is %s',
@@ -90,7 +90,7 @@ it('a confirmed first payout waits seven days from the payment and is in a list 
   const { acceptedAt } = await sale.client.getTestimony(sale.testimony.id);
   const until = new Date(Date.parse(acceptedAt) + 7 * DAY).toISOString();
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due', until });
-  expect(await listIds(market, 'first-payouts')).toEqual([sale.testimony.id]);
+  expect(await listIds(market, 'waiting-period')).toEqual([sale.testimony.id]);
 
   market.service.deps.clock.advance(7 * DAY - 60_000);
   await market.runJobs();
@@ -98,7 +98,7 @@ it('a confirmed first payout waits seven days from the payment and is in a list 
   market.service.deps.clock.advance(60_000);
   await market.runJobs();
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', until: null });
-  expect(await listIds(market, 'first-payouts')).toEqual([]);
+  expect(await listIds(market, 'waiting-period')).toEqual([]);
 });
 
 it.each(['elevated', 'highest'])(
@@ -109,8 +109,8 @@ it.each(['elevated', 'highest'])(
     await deliverAndConfirm(market, sale);
 
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'risk' });
-    expect(await operatorRoutes(market).list('testimonies?state=payout-held')).toMatchObject([
-      { id: sale.testimony.id, riskLevel: level },
+    expect(await operatorRoutes(market).listMoney('decide')).toMatchObject([
+      { testimonyId: sale.testimony.id, reason: 'risk' },
     ]);
     await release(market, sale);
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
@@ -146,7 +146,7 @@ it('payouts above the daily cap of an expert wait for an operator, even when the
   const payouts = await Promise.all(sales.map(getPayout));
   const held = sales.filter((_, index) => payouts[index].status === 'held');
   expect(payouts.map(({ status, reason }) => reason ?? status).sort()).toEqual(['cap', 'sent', 'sent']);
-  expect(await listIds(market, 'payout-held')).toEqual(held.map(({ testimony }) => testimony.id));
+  expect(await listIds(market, 'decide')).toEqual(held.map(({ testimony }) => testimony.id));
   market.service.deps.clock.advance(2 * DAY);
   await market.runJobs();
   for (const sale of held) {

@@ -42,7 +42,7 @@ const simulate = (sale: AssignedTestimony, outcome: string, amount?: string) =>
   simulateAndSync(market, sale, outcome, amount ? { amount } : {});
 const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
 const listIds = async (list: string) =>
-  (await operatorRoutes(market).list(list)).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).listMoney(list)).map(({ testimonyId }) => testimonyId);
 const getPayment = async ({ client, testimony }: AssignedTestimony) =>
   (await client.getTestimony(testimony.id)).payment;
 const closeAccount = ({ token }: { readonly token: string }) =>
@@ -120,7 +120,7 @@ describe('inquiry about a payment', () => {
       { kind: 'inquiry', amount: 0, respondBy: expect.any(String) },
       { kind: 'inquiry-closed', amount: 0 },
     ]);
-    expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
+    expect([await listMoneyMails(sale), await listIds('disputed')]).toEqual([[], []]);
     await completeTestimony(sale);
     await assertLedgersMatch(market);
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
@@ -159,10 +159,7 @@ it('a partial dispute reduces the payout while the work continues', async () => 
 
   expect(await getPayment(sale)).toMatchObject({ status: 'paid', refunded: 0 });
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: null, amount: 175 });
-  expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([
-    [],
-    [sale.testimony.id],
-  ]);
+  expect([await listMoneyMails(sale), await listIds('disputed')]).toEqual([[], [sale.testimony.id]]);
   await completeTestimony(sale);
   await assertLedgersMatch(market);
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 175 });
@@ -184,7 +181,7 @@ it('the disputed part is also paid out when a partial dispute is won after the p
   expect(await listTransfers(market, sale)).toMatchObject([{ amount: -17_500 }, { amount: -5000 }]);
   expect(await findMailText(sale.expert.email, 'Poslali sme vám odmenu')).toContain('50,00');
   expect(await show(sale)).toMatchObject({ held: 25, payment: { status: 'paid', refunded: 0 } });
-  expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
+  expect([await listMoneyMails(sale), await listIds('disputed')]).toEqual([[], []]);
 });
 
 it.each([
@@ -199,7 +196,7 @@ it.each([
     await market.runJobs();
 
     await simulate(sale, 'dispute-lost');
-    expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
+    expect(await listIds('unbalanced')).toEqual([sale.testimony.id]);
     await allocate(market, sale, 'borne-by-expert', 50);
     if (!isPaidOut) await completeTestimony(sale);
     await assertLedgersMatch(market);
@@ -216,22 +213,19 @@ it.each([
     expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(
       /z 225,00\s€ na 175,00\s€/,
     );
-    expect([
-      await listIds('testimonies?state=unbalanced'),
-      await listIds('testimonies?state=disputed'),
-    ]).toEqual([[], []]);
+    expect([await listIds('unbalanced'), await listIds('disputed')]).toEqual([[], []]);
   },
 );
 
 it('a partial dispute after the whole payout unbalances the payment only when the dispute is lost', async () => {
   const [lost, won] = [await createPaidOutTestimony(market), await createPaidOutTestimony(market)];
   for (const sale of [lost, won]) await simulate(sale, 'dispute', '5000');
-  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+  expect(await listIds('unbalanced')).toEqual([]);
 
   await simulate(lost, 'dispute-lost');
   await simulate(won, 'dispute-won');
 
-  expect(await listIds('testimonies?state=unbalanced')).toEqual([lost.testimony.id]);
+  expect(await listIds('unbalanced')).toEqual([lost.testimony.id]);
   expect(await show(lost)).toMatchObject({ held: -39.99, payment: { status: 'paid', refunded: 50 } });
   expect(await show(won)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
   expect(await listTransfers(market, won)).toHaveLength(1);
@@ -282,7 +276,7 @@ it("a lost dispute over the expert's whole share leaves no payout", async () => 
     payment: { status: 'paid', refunded: 230 },
     payout: { status: 'void', amount: 0 },
   });
-  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+  expect(await listIds('unbalanced')).toEqual([]);
 });
 
 it('a dispute over the whole rest of a partly refunded payment sets the payment to disputed', async () => {

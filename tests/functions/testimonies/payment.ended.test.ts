@@ -33,7 +33,7 @@ const complete = ({ expert, testimony }: AssignedTestimony) =>
 const download = ({ testimony }: AssignedTestimony, person: AssignedTestimony['client' | 'expert']) =>
   person.get(`/testimonies/${testimony.id}/download`);
 const listUnbalanced = async () =>
-  (await operatorRoutes(market).list('testimonies?state=unbalanced')).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).listMoney('unbalanced')).map(({ testimonyId }) => testimonyId);
 
 it.each([
   ['full refund', ['refund'], 'Platba bola v celej výške vrátená klientovi.'],

@@ -42,7 +42,7 @@ const listEntryKinds = async (market: Market, { testimony }: AssignedTestimony) 
   (await operatorRoutes(market).show(testimony.id)).ledger.map(({ kind }: { kind: string }) => kind);
 
 const listFailedPayouts = async (market: Market) =>
-  (await operatorRoutes(market).list('testimonies?state=payout-failed')).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).listMoney('payout-failed')).map(({ testimonyId }) => testimonyId);
 
 it('a reversed payout is recorded once as failed and not sent again automatically', async () => {
   const market = await startMarket();

@@ -181,8 +181,8 @@ describe('payouts to experts', () => {
 
     expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 90.04 });
     expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'incomplete' });
-    expect(await operatorRoutes(market).list('testimonies?state=payout-owed')).toMatchObject([
-      { id: sale.testimony.id },
+    expect(await operatorRoutes(market).listMoney('payment-account')).toMatchObject([
+      { testimonyId: sale.testimony.id },
     ]);
     const { url } = assertSuccess(
       await sale.expert.post('/me/payment-account', { currentPassword: PASSWORD }),

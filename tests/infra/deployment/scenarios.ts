@@ -543,17 +543,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.post('/operator/jobs/retry', { kind: 'mail' }, byOperator()),
   ),
   'operator-list-testimonies': async (service, record, market) => {
-    await record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN }));
     const { id } = await (await market.createClient()).createTestimony();
     const path = `/operator/testimonies?number=${id.slice(-8)}`;
     await record(() => service.get(path, { operator: OPERATOR_ARN }));
   },
   'operator-check-health': (service, record) =>
     record(() => service.get('/operator/health', { operator: OPERATOR_ARN })),
-  'operator-list-refunds': (service, record) =>
-    record(() => service.get('/operator/refunds', { operator: OPERATOR_ARN })),
-  'operator-list-differences': (service, record) =>
-    record(() => service.get('/operator/differences', { operator: OPERATOR_ARN })),
+  'operator-list-money': async (service, record) => {
+    for (const list of ['decide', 'overdue', 'differences'])
+      await record(() => service.get(`/operator/money?list=${list}`, { operator: OPERATOR_ARN }));
+  },
   'operator-dismiss-difference': async (service, record) => {
     const difference = await createDifference(service);
     const path = `/operator/differences/${difference.id}/dismiss`;

@@ -10,6 +10,7 @@ import type {
   OperatorTestimonyDetails,
   Statistics,
   TestimonyDocumentLinks,
+  WaitingMoney,
 } from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
 
@@ -159,13 +160,13 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/users/${EXPERT_ID}/end-sessions`]: { body: { data: ACCOUNT_STATUS } },
   [`POST ${BASE}/users/${EXPERT_ID}/remove-second-factor`]: { body: { data: ACCOUNT_STATUS } },
   [`POST ${BASE}/users/${EXPERT_ID}/restore-email`]: { body: { data: ACCOUNT_STATUS } },
-  [`GET ${BASE}/testimonies?state=overdue`]: {
-    body: pageBody([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
+  [`GET ${BASE}/money?list=decide`]: {
+    body: pageBody([
+      waitingMoney(),
+      waitingMoney({ sessionId: 'cs_live_late', isLate: true, reason: 'refund-failed', until: null }),
+    ]),
   },
-  [`GET ${BASE}/testimonies?state=disputed`]: { body: pageBody([]) },
-  [`GET ${BASE}/testimonies?state=complaint`]: {
-    body: pageBody([testimonyBody({ state: 'completed', complaint: COMPLAINT })]),
-  },
+  [`GET ${BASE}/money?list=complaint`]: { body: pageBody([]) },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/end-complaint`]: {
     body: { data: { ...testimonyBody({ state: 'completed', complaint: COMPLAINT }), entries: [] } },
   },
@@ -179,8 +180,6 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: { body: { data: cancelledBody() } },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel?dryRun=true`]: { body: { data: cancelledBody() } },
-  [`GET ${BASE}/testimonies?state=payout-owed`]: { body: pageBody([testimonyBody({ state: 'completed' })]) },
-  [`GET ${BASE}/testimonies?state=payout-failed`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&limit=5&cursor=x`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },
@@ -201,7 +200,11 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: jobBody() } },
   [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: { ...jobBody(), entries: [] } } },
   [`POST ${BASE}/reconciliations`]: { body: { data: jobBody({ kind: 'reconcile', failedAt: null }) } },
-  [`GET ${BASE}/differences?state=open`]: { body: pageBody([differenceBody()]) },
+  [`GET ${BASE}/money?list=differences`]: {
+    body: pageBody([
+      waitingMoney({ sessionId: null, reason: 'difference', until: null, difference: differenceBody() }),
+    ]),
+  },
   [`POST ${BASE}/differences/${DIFFERENCE_ID}/dismiss`]: { body: { data: differenceBody() } },
   [`GET ${BASE}/statistics?month=2026-11`]: { body: { data: STATISTICS } },
   [`GET ${BASE}/accounting?month=2026-11`]: { body: pageBody([accountingLine()], NEXT_CURSOR) },
@@ -228,6 +231,20 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     message: 'This has changed since it was read. Please look again.',
   }),
 };
+
+function waitingMoney(change: Partial<WaitingMoney> = {}): WaitingMoney {
+  return {
+    testimonyId: TESTIMONY_ID,
+    sessionId: 'cs_1',
+    isLate: false,
+    reason: 'payout-failed',
+    amount: 224.91,
+    since: '2026-03-04T08:15:00.000Z',
+    until: '2026-05-30T08:15:00.000Z',
+    difference: null,
+    ...change,
+  };
+}
 
 function differenceBody() {
   return {

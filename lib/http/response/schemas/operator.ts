@@ -1,6 +1,7 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
 import { LEDGER_ACCOUNTS } from '../../../domain/model/ledger-entry.ts';
+import { MONEY_REASONS } from '../../../domain/model/money-list.ts';
 import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import { Testimony, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
@@ -248,15 +249,21 @@ export const StoresHealth = v.strictObject({
   stores: v.array(v.strictObject({ store: Text, ok: v.boolean(), ms: v.number(), error: NullableText })),
 });
 
-export const RefundState = v.picklist(['pending', 'failed', 'disputed', 'unbalanced']);
+export const MoneyReason = v.picklist(MONEY_REASONS);
 
-export const UnfinishedRefund = v.strictObject({
-  sessionId: Text,
-  testimonyId: Id,
-  clientId: Id,
-  status: RefundState,
+/**
+ * An amount in a list of operators, of a late payment if `isLate`. `difference` is set in the list of differences.
+ * `until` is the end of the waiting period, otherwise the time by which the payment must leave escrow.
+ */
+export const WaitingMoney = v.strictObject({
+  testimonyId: NullableText,
+  sessionId: NullableText,
+  isLate: v.boolean(),
+  reason: MoneyReason,
   amount: Euros,
   since: Timestamp,
+  until: v.nullable(Timestamp),
+  difference: v.nullable(Difference),
 });
 
 /** A testimony after a decision about its money, with the entries that the decision adds to its ledger. */

@@ -1,6 +1,7 @@
 /** Keys of every kind of item in the table (infra/docs/data.md#the-table). */
 import type { AuditSubject } from '../../../domain/model/audit.ts';
-import { getTestimonyNumber, type OperatorList } from '../../../domain/model/testimony.ts';
+import type { MoneyListName, WaitingMoney } from '../../../domain/model/money-list.ts';
+import { getTestimonyNumber } from '../../../domain/model/testimony.ts';
 import type { Key } from './table.ts';
 
 const own = (pk: string): Key => ({ pk, sk: pk });
@@ -92,14 +93,11 @@ export const itemKey = {
   difference: (id: string): Key => own(`DIFFERENCE#${id}`),
 };
 
-export const operatorListPartition = (list: OperatorList): string => `TESTIMONIES#${list}`;
+export const moneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
+
+/** Returns the keys of the index in which a record with an amount that waits is listed. */
+export const createMoneyListKeys = (waiting: WaitingMoney | undefined, id: string) =>
+  waiting && { gsi1pk: moneyListPartition(waiting.list), gsi1sk: `${waiting.since} ${id}` };
 
 export const testimonyNumberPartition = (testimonyId: string): string =>
   `TESTIMONIES#number#${getTestimonyNumber(testimonyId)}`;
-
-export const REFUND_LISTS = {
-  pending: 'REFUNDS#pending',
-  failed: 'REFUNDS#failed',
-  disputed: 'REFUNDS#disputed',
-  unbalanced: 'REFUNDS#unbalanced',
-} as const;

@@ -1,7 +1,7 @@
 /** DynamoDB implementation of the store for checkouts and ledgers. */
 import type { Checkouts } from '../../../domain/ports/payments.ts';
-import { itemKey, REFUND_LISTS } from '../table/keys.ts';
-import { queryAll, queryPage } from '../table/lists.ts';
+import { itemKey } from '../table/keys.ts';
+import { queryAll } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
 import { readItems, readRecord, type Table } from '../table/table.ts';
 import { toCheckout } from './checkout-record.ts';
@@ -36,11 +36,6 @@ export function dynamoCheckouts(table: Table): Checkouts {
       const pointer = await readRecord(table, itemKey.payment(paymentId), toCheckoutPointer);
       const checkout = pointer && (await find(pointer.sessionId));
       return checkout?.payment ? checkout : undefined;
-    },
-
-    listRefunds(status, pageRequest) {
-      const pk = REFUND_LISTS[status];
-      return queryPage(table, { index: 'gsi1', pk }, pageRequest, toCheckout);
     },
 
     async listEntries(testimonyId) {

@@ -1,9 +1,9 @@
 /**
  * DynamoDB implementation of the store for testimonies and offers. A testimony shares its partition with its offers.
  * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` lists open testimonies per
- * region, and the testimonies that need an operator.
+ * region, and the operators' lists of amounts that wait.
  */
-
+import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import { getOperatorListDate } from '../../../domain/model/testimony.ts';
@@ -14,10 +14,11 @@ import {
   type TestimonyFilter,
 } from '../../../domain/model/testimony-filter.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
-import { itemKey, operatorListPartition, testimonyNumberPartition } from '../table/keys.ts';
+import { itemKey, moneyListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
-import { readBatch, readItems, readRecord, type Table } from '../table/table.ts';
+import { type Item, readBatch, readItems, readRecord, type Table } from '../table/table.ts';
+import { toCheckout } from './checkout-record.ts';
 import { toOffer } from './offer-record.ts';
 import { readOfferableTestimonies } from './offerable.ts';
 import { type TestimonyPointer, toTestimonyPointer } from './pointer-records.ts';
@@ -28,6 +29,9 @@ import { toTestimony } from './testimony-record.ts';
  * are read in batches of 100, one after another.
  */
 const MAX_OFFERS_PER_PAGE = 500;
+
+const toWaitingRecord = (item: Item): Testimony | Checkout =>
+  String(item.pk).startsWith(itemKey.checkout('').pk) ? toCheckout(item) : toTestimony(item);
 
 export function dynamoTestimonies(table: Table): Testimonies {
   async function offersAt(pointers: readonly TestimonyPointer[]): Promise<Offer[]> {
@@ -86,12 +90,14 @@ export function dynamoTestimonies(table: Table): Testimonies {
     listOfferable: (regions, expertId, pageRequest, filter = {}) =>
       readOfferableTestimonies(table, regions, expertId, pageRequest, filter),
 
-    async listForOperators(list, pageRequest, now) {
-      const pk = operatorListPartition(list);
-      const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, toTestimony);
+    async listWaiting(list, pageRequest, now) {
+      const pk = moneyListPartition(list);
+      const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, toWaitingRecord);
       if (list !== 'overdue') return page;
       // The list is sorted by `getOperatorListDate`, so the page ends at the first future date.
-      return takePageWhile(testimony => getOperatorListDate(testimony) <= now.toISOString(), page);
+      const isOverdue = (record: Testimony | Checkout) =>
+        'dueAt' in record && getOperatorListDate(record) <= now.toISOString();
+      return takePageWhile(isOverdue, page);
     },
 
     async listByNumber(number, pageRequest) {

@@ -1,7 +1,8 @@
 /** Writes for changes of checkouts and for new ledger entries. */
 import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import { createEntryKey } from '../../../domain/model/ledger-entry.ts';
-import { itemKey, REFUND_LISTS } from '../table/keys.ts';
+import type { WaitingMoney } from '../../../domain/model/money-list.ts';
+import { createMoneyListKeys, itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
@@ -35,17 +36,17 @@ export function paymentWriters(table: Table) {
             };
       const update = 'SET sessionIds = :after, expiresAt = :end';
       return [
-        createPutOrConflict(table, checkoutItem(checkout)),
+        createPutOrConflict(table, { ...itemKey.checkout(sessionId), ...checkout }),
         createPutOrConflict(table, { ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
         createPutOrConflict(table, { ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
         orConflict({ Update: createUpdate(table, itemKey.openPages(clientId), update, values, isRead) }),
       ];
     },
 
-    'checkout-changed': ({ before, after }) => [
+    'checkout-changed': ({ before, after, waiting }) => [
       createPutOrConflict(
         table,
-        checkoutItem({ ...after, version: before.version + 1 }),
+        checkoutItem({ ...after, version: before.version + 1 }, waiting),
         attributeEquals('version', before.version),
       ),
     ],
@@ -84,9 +85,9 @@ export function paymentWriters(table: Table) {
   } satisfies Partial<Writers>;
 }
 
-/** Builds the item of a checkout. In the index, it is listed while a refund has not reached the client. */
-function checkoutItem(checkout: Checkout): object {
-  const { id, refund } = checkout;
-  const listed = refund && { gsi1pk: REFUND_LISTS[refund.status], gsi1sk: `${refund.since} ${id}` };
-  return { ...itemKey.checkout(id), ...checkout, ...listed };
-}
+/** Builds the item of a checkout. In the index, it is in a list of operators while an amount of it waits. */
+const checkoutItem = (checkout: Checkout, waiting: WaitingMoney | undefined): object => ({
+  ...itemKey.checkout(checkout.id),
+  ...checkout,
+  ...createMoneyListKeys(waiting, checkout.id),
+});

@@ -1,6 +1,6 @@
 /** Writes for changes of testimonies and offers. A testimony shares its partition with its offers. */
 
-import type { TestimonyList } from '../../../domain/model/testimony.ts';
+import type { WaitingMoney } from '../../../domain/model/money-list.ts';
 import {
   isOpen,
   MAX_OFFERS_OF_EXPERT,
@@ -11,7 +11,7 @@ import {
   type Testimony,
   type TestimonyState,
 } from '../../../domain/model/testimony.ts';
-import { itemKey, operatorListPartition, testimonyNumberPartition } from '../table/keys.ts';
+import { createMoneyListKeys, itemKey, testimonyNumberPartition } from '../table/keys.ts';
 import type { Table, TransactionWrite, WireItem } from '../table/table.ts';
 import {
   attributeEquals,
@@ -29,10 +29,10 @@ const TOO_MANY_OFFERS = { reason: 'not-allowed', code: 'too-many-offers' } as co
 
 export function testimonyWriters(table: Table) {
   return {
-    'testimony-created'({ testimony, list }) {
+    'testimony-created'({ testimony }) {
       const { id: testimonyId, clientId, createdAt } = testimony;
       return [
-        createPutOrConflict(table, testimonyItem(testimony, list)),
+        createPutOrConflict(table, testimonyItem(testimony, undefined)),
         createPutOrConflict(table, {
           ...itemKey.ofClient(clientId, testimonyId),
           testimonyId,
@@ -44,10 +44,10 @@ export function testimonyWriters(table: Table) {
       ];
     },
 
-    'testimony-changed': ({ before, after, list }) => [
+    'testimony-changed': ({ before, after, waiting }) => [
       createPutOrConflict(
         table,
-        testimonyItem({ ...after, version: before.version + 1 }, list),
+        testimonyItem({ ...after, version: before.version + 1 }, waiting),
         attributeEquals('version', before.version),
       ),
     ],
@@ -146,12 +146,11 @@ function isFoundOpen({ state }: WireItem): boolean {
   return isOpen({ state: state?.S as TestimonyState });
 }
 
-/** Builds the item of a testimony. The index sorts lists by id, and therefore by time, unless they have a date. */
-function testimonyItem(testimony: Testimony, list: TestimonyList | undefined): object {
-  const { id } = testimony;
-  const listed = list && {
-    gsi1pk: list.name === 'open' ? `OPEN#${list.region}` : operatorListPartition(list.name),
-    gsi1sk: list.name === 'overdue' ? `${list.date} ${id}` : id,
-  };
+/** Builds the item of a testimony. The index lists it by region while it is open, then in the lists of operators. */
+function testimonyItem(testimony: Testimony, waiting: WaitingMoney | undefined): object {
+  const { id, realEstate } = testimony;
+  const listed = isOpen(testimony)
+    ? { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id }
+    : createMoneyListKeys(waiting, id);
   return { ...itemKey.testimony(id), ...toStoredTestimony(testimony), ...listed };
 }

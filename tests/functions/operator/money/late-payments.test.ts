@@ -54,17 +54,16 @@ async function createRefundedLatePayment() {
   await client.cancelTestimony(testimony.id);
   await market.sendProviderEvent(await market.getSession(sessionId));
   await market.runJobs();
-  const { decide, list } = operatorRoutes(market);
+  const { decide, listMoney } = operatorRoutes(market);
   return {
     sessionId,
     paymentId: await findPaymentId(sessionId),
     settle: (fields: object) =>
       decide(testimony.id, 'settle', { sessionId, amount: 50, reference: 'VS 1', ...fields }),
-    /** Lists the states in which operators find the payment, with the amounts. */
-    async lists(): Promise<[state: string, amount: number][]> {
-      const states = ['pending', 'failed', 'disputed', 'unbalanced'];
-      const found = await Promise.all(states.map(state => list(`refunds?state=${state}`)));
-      return found.flat().map(({ status, amount }) => [status, amount]);
+    /** Lists the reasons for which operators find the payment, with the amounts. */
+    async lists(): Promise<[reason: string, amount: number][]> {
+      const lists = await Promise.all(['decide', 'waiting', 'disputed'].map(listMoney));
+      return lists.flat().map(({ reason, amount }) => [reason, amount]);
     },
   };
 }
@@ -78,7 +77,7 @@ it('a late payment that is disputed after its refund is listed until the platfor
   expect(await lists()).toEqual([]);
   const { id } = await market.configureProvider('disputes', { payment_intent: paymentId, amount: 5000 });
   await sendEvent(paymentId);
-  expect(await lists()).toEqual([['disputed', 50]]);
+  expect(await lists()).toEqual([['dispute', 50]]);
   expect(await settle({ kind })).toMatchObject({
     status: 422,
     body: { errors: { amount: [expect.any(String)] } },
@@ -111,7 +110,7 @@ it('a late payment is listed while the bank inquires about it, and not after it 
   const body = { payment_intent: paymentId, amount: 5000, inquiry: true };
   const { id } = await market.configureProvider('disputes', body);
   await sendEvent(paymentId);
-  expect(await lists()).toEqual([['disputed', 0]]);
+  expect(await lists()).toEqual([['inquiry', 0]]);
   for (const status of ['needs_response', 'won'])
     await market.configureProvider(`disputes/${id}`, { status });
 
@@ -165,7 +164,7 @@ it('the refunds of two late payments of a testimony can be replaced by one bank 
   expect(settled.map(({ sessionId, amount }) => [sessionId, amount]).sort()).toEqual(
     sessionIds.map(sessionId => [sessionId, 25_000]).sort(),
   );
-  expect(await operatorRoutes(market).list('refunds?state=failed')).toEqual([]);
+  expect(await operatorRoutes(market).listMoney('refund-failed')).toEqual([]);
 });
 
 it('two late payments of a testimony go through the same events, each with entries of its own', async () => {

@@ -152,7 +152,7 @@ it('the payout can be reopened after a payout outside the provider is undone', a
   expect(await story.isListed('unbalanced')).toBe(true);
   expect(await story.reopenPayout()).toMatchObject({ status: 200 });
   await market.runJobs();
-  expect(await story.isListed('payout-owed')).toBe(true);
+  expect(await story.isListed('payment-account')).toBe(true);
 });
 
 it('an undone refund outside the provider is not included in the refunded amount', async () => {

@@ -39,15 +39,15 @@ it('the payout of an expert without approval is sent only after an operator has 
   const sale = await createHeldPayout();
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
   expect(await listTransfers(market, sale)).toEqual([]);
-  expect(await operatorRoutes(market).list('testimonies?state=payout-held')).toMatchObject([
-    { id: sale.testimony.id, payout: { status: 'held', reason: 'expert' } },
+  expect(await operatorRoutes(market).listMoney('decide')).toMatchObject([
+    { testimonyId: sale.testimony.id, reason: 'expert' },
   ]);
 
   expect(await release(sale)).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-  expect(await operatorRoutes(market).list('testimonies?state=payout-held')).toEqual([]);
+  expect(await operatorRoutes(market).listMoney('decide')).toEqual([]);
   expect(await release(sale)).toMatchObject(WRONG_STATE);
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
     expectedAuditEntry('payout released', 'Dohoda.'),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const reopen = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, body: object = {}) =>
   operatorRoutes(market).decide(testimony.id, 'reopen-payout', body);
 const listUnbalanced = async () =>
-  (await operatorRoutes(market).list('testimonies?state=unbalanced')).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).listMoney('unbalanced')).map(({ testimonyId }) => testimonyId);
 
 /**
  * Creates a payout that was reduced for a refund of 50 €. The refund has failed in the meantime, so the expert no

@@ -29,7 +29,7 @@ const settle = ({ testimony }: Sale, kind: string, amount: number, change: objec
   operatorRoutes(market).decide(testimony.id, 'settle', { kind, amount, reference: 'VS 1', ...change });
 const show = ({ testimony }: Sale) => operatorRoutes(market).show(testimony.id);
 const listIds = async (name: string) =>
-  (await operatorRoutes(market).list(name)).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).listMoney(name)).map(({ testimonyId }) => testimonyId);
 const closeAccount = ({ token }: { readonly token: string }) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
@@ -37,16 +37,13 @@ it('an operator can settle an owed payout that was paid outside the payment prov
   const sale = await market.createAssignedTestimony();
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   await market.runJobs();
-  expect(await listIds('testimonies?state=payout-owed')).toEqual([sale.testimony.id]);
+  expect(await listIds('payment-account')).toEqual([sale.testimony.id]);
   expect(await settle(sale, 'payout', 225.01)).toMatchObject({ status: 422 });
 
   expect(await settle(sale, 'payout', 225)).toMatchObject({ status: 200 });
 
   expect(await show(sale)).toMatchObject({ held: 25, payout: { status: 'sent', amount: 225 } });
-  expect([
-    await listIds('testimonies?state=payout-owed'),
-    await listIds('testimonies?state=unbalanced'),
-  ]).toEqual([[], []]);
+  expect([await listIds('payment-account'), await listIds('unbalanced')]).toEqual([[], []]);
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
     expectedAuditEntry('settled outside', 'Dohoda.'),
   ]);
@@ -77,11 +74,11 @@ it.each([
   async (kind, held) => {
     const sale = await createPaidOutTestimony(market);
     for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
-    expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
+    expect(await listIds('unbalanced')).toEqual([sale.testimony.id]);
 
     expect(await settle(sale, kind, 90.04)).toMatchObject({ status: 200 });
 
-    expect([await listIds('testimonies?state=unbalanced'), (await show(sale)).held]).toEqual([[], held]);
+    expect([await listIds('unbalanced'), (await show(sale)).held]).toEqual([[], held]);
   },
 );
 
@@ -217,7 +214,7 @@ it('both parties can close their accounts after an owed payout is settled', asyn
   for (const party of [sale.expert, sale.client])
     expect(await closeAccount(party)).toMatchObject({ status: 204 });
   await market.runJobs();
-  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+  expect(await listIds('unbalanced')).toEqual([]);
 });
 
 it('both parties can close their accounts after a failed refund is paid outside the provider', async () => {
@@ -236,7 +233,7 @@ it('both parties can close their accounts after a failed refund is paid outside 
   for (const party of [sale.expert, sale.client])
     expect(await closeAccount(party)).toMatchObject({ status: 204 });
   await market.runJobs();
-  expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
+  expect(await listIds('unbalanced')).toEqual([]);
 });
 
 it('a client can close the account after the failed refund of a second payment is dismissed', async () => {
@@ -257,6 +254,6 @@ it('a client can close the account after the failed refund of a second payment i
 
   await dismissJob(market, job?.id ?? '', 'VS 2026110042');
 
-  expect(await operatorRoutes(market).list('refunds?state=failed')).toEqual([]);
+  expect(await operatorRoutes(market).listMoney('refund-failed')).toEqual([]);
   expect(await closeAccount(client)).toMatchObject({ status: 204 });
 });

@@ -81,7 +81,7 @@ describe('the balances of a payment that accepted an offer', () => {
   const sent = { status: 'sent' } as const;
   /** Prevents the list that follows from the state of the testimony. */
   const checkUnlisted = (after: Testimony, tasks: readonly JobTask[] = []) => {
-    const change = { ...replaceTestimony(after, after, DEPS)[0], list: undefined } as Change;
+    const change = { ...replaceTestimony(after, after, DEPS)[0], waiting: undefined } as Change;
     const jobs = addTasks(tasks, DEPS);
     return findUnattendedMoney([change, ...jobs]).map(({ facts }) => facts);
   };

@@ -7,6 +7,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { isLegalState } from '../../../../infra/docs/money-state-table.ts';
 import { DomainError } from '../../../../lib/domain/errors.ts';
 import { type Balances, isInEscrow } from '../../../../lib/domain/model/escrow.ts';
 import type { Job } from '../../../../lib/domain/model/job.ts';
@@ -17,9 +18,8 @@ import {
   SETTLEMENT_KINDS,
 } from '../../../../lib/domain/model/ledger-entry.ts';
 import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
+import { findWaitingMoney, readMoneyState } from '../../../../lib/domain/money/money-rules.ts';
 import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
-import { findMoneyState } from '../../../../lib/domain/money/state-table.ts';
-import { getTestimonyList } from '../../../../lib/domain/money/testimony-list.ts';
 import { releasePayout, reopenPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
   type Settlement,
@@ -328,10 +328,8 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
   expect(balances['refund-in-transit']).toBe(ordered);
   expect(checkout.payment?.balances).toEqual(balances);
   if (!payment.isLate) expect(testimony.payment).toEqual(checkout.payment);
-  expect(
-    findMoneyState(testimony),
-    `${testimony.state} ${testimony.payment?.status} ${testimony.payout?.status}`,
-  ).toBeDefined();
+  const facts = readMoneyState(testimony);
+  expect([facts, isLegalState(facts)]).toEqual([facts, true]);
   assertLookedAfter(payment);
   await payment.sync();
   expect(payment.entries).toHaveLength(entries.length);
@@ -340,7 +338,7 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
 /** Asserts that every open amount has a list of operators, a job or a date. */
 function assertLookedAfter({ balances, checkout, testimony, jobs, isLate }: MemoryPayment): void {
   const { payout } = testimony;
-  const isListed = isLate ? checkout.refund !== null : getTestimonyList(testimony) !== undefined;
+  const isListed = isLate ? checkout.refund !== null : findWaitingMoney(testimony) !== undefined;
   const canSend = ({ id, task }: Job) => task.kind === 'pay-out' && (payout?.jobId ?? id) === id;
   const isSending = jobs.some(canSend);
   const state = JSON.stringify([testimony.state, testimony.payment, payout, jobs]);

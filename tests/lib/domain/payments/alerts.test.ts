@@ -76,10 +76,7 @@ describe('alerts about disputes', () => {
 describe('alerts about money in escrow', () => {
   const HELD = ['money held long'];
   const listHeldTestimonies = async (list: string) =>
-    (await operatorRoutes(market).list(list)).map(({ id, heldUntil }: { id: string; heldUntil: string }) => [
-      id,
-      heldUntil,
-    ]);
+    (await operatorRoutes(market).listMoney(list)).map(({ testimonyId, until }) => [testimonyId, until]);
   const getHeldUntil = (testimony: { payment: { paidAt: string } }) =>
     new Date(Date.parse(testimony.payment.paidAt) + 90 * DAY).toISOString();
 
@@ -87,12 +84,12 @@ describe('alerts about money in escrow', () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 200 });
     const heldUntil = getHeldUntil(await sale.client.getTestimony(sale.testimony.id));
     await advanceDays(79.9);
-    expect([listRaisedAlerts(), await listHeldTestimonies('testimonies')]).toEqual([[], []]);
+    expect([listRaisedAlerts(), await listHeldTestimonies('overdue')]).toEqual([[], []]);
 
     await advanceDays(0.2);
 
     expect(listRaisedAlerts()).toEqual(HELD);
-    expect(await listHeldTestimonies('testimonies')).toEqual([[sale.testimony.id, heldUntil]]);
+    expect(await listHeldTestimonies('overdue')).toEqual([[sale.testimony.id, heldUntil]]);
     expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
   });
 
@@ -104,9 +101,7 @@ describe('alerts about money in escrow', () => {
     await advanceDays(81);
 
     expect(listRaisedAlerts()).toEqual(HELD);
-    expect(await listHeldTestimonies('testimonies?state=payout-owed')).toEqual([
-      [sale.testimony.id, heldUntil],
-    ]);
+    expect(await listHeldTestimonies('payment-account')).toEqual([[sale.testimony.id, heldUntil]]);
   });
 
   it('no alert about escrow is raised after the money was paid out, refunded or disputed', async () => {

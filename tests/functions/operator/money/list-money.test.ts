@@ -1,4 +1,4 @@
-/** Tests of GET /api/v1/operator/refunds (infra/docs/api/operators.md). */
+/** Tests of GET /api/v1/operator/money (infra/docs/api/operators.md#lists-of-money). */
 import { beforeEach, expect, it } from 'vitest';
 import { readLogEvents } from '../../../support/captured-log.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
@@ -7,12 +7,14 @@ import { asOperator } from '../../../support/operators.ts';
 import {
   type AssignedTestimony,
   createCompletedTestimony,
+  createPaidOutTestimony,
   dismissJob,
   listDeadJobs,
   retryJob,
   simulateAndSync,
 } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
+import { documentBody } from '../../../support/testimony-builders.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -24,8 +26,9 @@ beforeEach(async () => {
 
 const refund = ({ testimony }: AssignedTestimony, amount: number, from: string) =>
   operatorRoutes(market).decide(testimony.id, 'refund', { amount, from });
-const listPending = () => operatorRoutes(market).list('refunds');
-const listFailed = () => operatorRoutes(market).list('refunds?state=failed');
+const listMoney = (listOrReason: string) => operatorRoutes(market).listMoney(listOrReason);
+const listPending = () => listMoney('refund');
+const listFailed = () => listMoney('refund-failed');
 const countAlerts = ({ testimony }: AssignedTestimony) =>
   readLogEvents('operator.alert').filter(
     ({ detail, testimonyId }) => detail === 'refund pending long' && testimonyId === testimony.id,
@@ -49,12 +52,14 @@ it('an ordered refund is listed as pending until the payment provider confirms i
   const sale = await createPendingRefund('both');
   expect(await listPending()).toEqual([
     {
-      sessionId: sale.sessionId,
       testimonyId: sale.testimony.id,
-      clientId: sale.client.id,
-      status: 'pending',
+      sessionId: sale.sessionId,
+      isLate: false,
+      reason: 'refund',
       amount: 50,
       since: expect.stringMatching(/Z$/),
+      until: null,
+      difference: null,
     },
   ]);
   expect(await refund(sale, 1, 'both')).toMatchObject(WRONG_STATE);
@@ -71,7 +76,7 @@ it('the refund of a cancelled testimony is listed as soon as the testimony is ca
   await operatorRoutes(market).cancel(sale.testimony.id, 'Dohoda.');
   const listed = await listPending();
 
-  expect(listed).toMatchObject([{ testimonyId: sale.testimony.id, status: 'pending', amount: 250 }]);
+  expect(listed).toMatchObject([{ testimonyId: sale.testimony.id, reason: 'refund', amount: 250 }]);
   await market.runJobs();
   expect(await listPending()).toEqual(listed);
   await advanceDays(7.1);
@@ -86,7 +91,7 @@ it('the refund of a payment that arrives after the cancellation is listed as soo
   await client.cancelTestimony(testimony.id);
   await market.sendProviderEvent(await market.getSession(sessionId));
 
-  expect(await listPending()).toMatchObject([{ sessionId, status: 'pending', amount: 250 }]);
+  expect(await listPending()).toMatchObject([{ sessionId, isLate: true, reason: 'refund', amount: 250 }]);
   await market.runJobs();
   expect([await listPending(), await listFailed()]).toEqual([[], []]);
 });
@@ -131,7 +136,7 @@ it('a failed refund is listed until it is retried or paid outside the payment pr
   const fail = async () => {
     await simulateAndSync(market, sale, 'refund-fails');
     expect(await listFailed()).toMatchObject([
-      { testimonyId: sale.testimony.id, status: 'failed', amount: 50 },
+      { testimonyId: sale.testimony.id, reason: 'refund-failed', amount: 50 },
     ]);
     return (await listDeadJobs(market))[0]?.id ?? '';
   };
@@ -147,17 +152,103 @@ it('a failed refund is listed until it is retried or paid outside the payment pr
     held: 10.01,
     payment: { status: 'paid', refunded: 50 },
   });
-  expect([
-    await listFailed(),
-    await operatorRoutes(market).list('testimonies?state=unbalanced'),
-    await listDeadJobs(market),
-  ]).toEqual([[], [], []]);
+  expect([await listFailed(), await listMoney('unbalanced'), await listDeadJobs(market)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });
 
-it('the list of refunds returns 422 for an unknown state and 400 for an invalid cursor', async () => {
-  expect(await market.service.get('/operator/refunds?state=done', asOperator)).toMatchObject({
+it('testimonies are listed once they are overdue, longest overdue first', async () => {
+  const [later, sooner] = [
+    await market.createAssignedTestimony({ daysToComplete: 2 }),
+    await market.createAssignedTestimony({ daysToComplete: 1 }),
+  ];
+  await market.createAssignedTestimony({ daysToComplete: 9 });
+  expect(await listMoney('overdue')).toEqual([]);
+
+  await advanceDays(3);
+
+  expect(await listMoney('overdue')).toMatchObject([
+    { testimonyId: sooner.testimony.id, reason: 'not-delivered', amount: 250 },
+    { testimonyId: later.testimony.id, reason: 'not-delivered', amount: 250 },
+  ]);
+});
+
+it('a disputed testimony is listed even when it is not overdue', async () => {
+  const sale = await market.createAssignedTestimony();
+  await simulateAndSync(market, sale, 'dispute');
+
+  expect(await listMoney('disputed')).toMatchObject([
+    { testimonyId: sale.testimony.id, reason: 'dispute', amount: 250 },
+  ]);
+});
+
+it('an owed payout waits for the payment account and for no decision', async () => {
+  const { expert, testimony } = await market.createAssignedTestimony();
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+  await market.runJobs();
+
+  expect(await listMoney('waiting')).toMatchObject([
+    { testimonyId: testimony.id, reason: 'payment-account', amount: 225 },
+  ]);
+  expect(await listMoney('decide')).toEqual([]);
+});
+
+it('a decision is listed for unbalanced payments, not for balanced or disputed ones', async () => {
+  const [balanced, disputed, unbalanced] = [
+    await createPaidOutTestimony(market),
+    await market.createAssignedTestimony(),
+    await createPaidOutTestimony(market),
+  ];
+  await simulateAndSync(market, disputed, 'dispute');
+  await simulateAndSync(market, unbalanced, 'refund');
+
+  expect(await listMoney('decide')).toMatchObject([
+    { testimonyId: unbalanced.testimony.id, reason: 'unbalanced', amount: 90.04 },
+  ]);
+  const held = async (id: string) => (await operatorRoutes(market).show(id)).held;
+  expect(await held(unbalanced.testimony.id)).toBe(-90.04);
+  expect(await held(balanced.testimony.id)).toBe(10.01);
+});
+
+it('a payment is listed as unbalanced when its dispute is lost after the payout', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await simulateAndSync(market, sale, 'dispute');
+  expect(await listMoney('unbalanced')).toEqual([]);
+
+  await simulateAndSync(market, sale, 'dispute-lost');
+
+  expect(await listMoney('unbalanced')).toMatchObject([{ testimonyId: sale.testimony.id }]);
+});
+
+it('testimonies and late payments are in one list, in pages from the oldest case', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  await market.simulateOutcome(sessionId, 'refunds-wait');
+  await market.sendProviderEvent(await market.getSession(sessionId));
+  market.service.deps.clock.advance(1000);
+  const sale = await market.createAssignedTestimony();
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+  await market.runJobs();
+
+  const path = '/operator/money?list=waiting&limit=1';
+  const first = (await market.service.get(path, asOperator)).body;
+  const cursor = encodeURIComponent(first.meta.next_cursor);
+  const second = (await market.service.get(`${path}&cursor=${cursor}`, asOperator)).body;
+
+  expect([first.data, second.data, second.meta.next_cursor]).toMatchObject([
+    [{ testimonyId: testimony.id, sessionId, isLate: true, reason: 'refund', amount: 250 }],
+    [{ testimonyId: sale.testimony.id, isLate: false, reason: 'payment-account', amount: 225 }],
+    null,
+  ]);
+});
+
+it('the lists of amounts return 422 for an unknown list and 400 for an invalid cursor', async () => {
+  expect(await market.service.get('/operator/money?list=unbalanced', asOperator)).toMatchObject({
     status: 422,
-    body: { errors: { state: [expect.any(String)] } },
+    body: { errors: { list: [expect.any(String)] } },
   });
-  expect((await market.service.get('/operator/refunds?cursor=x', asOperator)).status).toBe(400);
+  expect((await market.service.get('/operator/money?cursor=x', asOperator)).status).toBe(400);
 });

@@ -1,7 +1,8 @@
-/** Tests of GET /api/v1/operator/differences (infra/docs/api/operators.md). */
+/** Tests of the differences in GET /api/v1/operator/money (infra/docs/api/operators.md#lists-of-money). */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { createEntryKey } from '../../../../lib/domain/model/ledger-entry.ts';
+import type { ResponseData } from '../../../../lib/http/response/success-response.ts';
 import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
 import { asOperator } from '../../../support/operators.ts';
 import { createPaidOutTestimony } from '../../../support/payouts.ts';
@@ -106,24 +107,14 @@ it('accounting differences are listed in pages, in the order in which they were 
   for (let count = 0; count < 16; count++) await recordUnknownRefund(market, sale, `re_unknown${count}`);
   await reconcile(market);
 
-  const path = '/operator/differences';
+  const path = '/operator/money?list=differences';
   const first = (await market.service.get(path, asOperator)).body;
   const cursor = encodeURIComponent(first.meta.next_cursor);
-  const rest = (await market.service.get(`${path}?cursor=${cursor}`, asOperator)).body;
+  const rest = (await market.service.get(`${path}&cursor=${cursor}`, asOperator)).body;
 
   expect([first.data.length, rest.data.length, rest.meta.next_cursor]).toEqual([15, 1, null]);
-  const listed: { id: string; foundAt: string }[] = [...first.data, ...rest.data];
-  expect(new Set(listed.map(({ id }) => id)).size).toBe(16);
-  const found = listed.map(({ foundAt }) => foundAt);
+  const listed: ResponseData<'WaitingMoney'>[] = [...first.data, ...rest.data];
+  expect(new Set(listed.map(({ difference }) => difference?.id)).size).toBe(16);
+  const found = listed.map(({ since }) => since);
   expect(found).toEqual(found.toSorted());
-});
-
-it('the list of accounting differences returns 422 for an unknown state and 400 for an invalid cursor', async () => {
-  const { service } = await startMarket();
-
-  expect(await service.get('/operator/differences?state=closed', asOperator)).toMatchObject({
-    status: 422,
-    body: { errors: { state: [expect.any(String)] } },
-  });
-  expect((await service.get('/operator/differences?cursor=x', asOperator)).status).toBe(400);
 });

@@ -1,0 +1,148 @@
+/**
+ * Rules that follow from the states of a testimony, its payment and its payout: the list of operators, whether a party
+ * may close the account, and the actions of the parties. The page is generated from these rules
+ * (infra/docs/api/payments.md#table-of-states).
+ */
+import type { Checkout } from '../model/checkout-session.ts';
+import { hasOpenComplaint } from '../model/delivered-document.ts';
+import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/money-list.ts';
+import {
+  getOperatorListDate,
+  type Testimony,
+  type TestimonyAction,
+  type TestimonyState,
+} from '../model/testimony.ts';
+import { computeImbalance, disputedAmount } from './ledger.ts';
+import { holdReason, isInWaitingPeriod } from './payout-hold.ts';
+
+export type Party = 'client' | 'expert';
+
+/** The facts about a testimony on which the rules depend. */
+export interface MoneyState {
+  readonly state: TestimonyState;
+  /** Null until the payment has accepted an offer, like `payout`. */
+  readonly payment: TestimonyPayment['status'] | null;
+  readonly payout: TestimonyPayout['status'] | null;
+  /** Reason for which an open payout waits. */
+  readonly reason?: HoldReason | undefined;
+  /** Whether the payout waits for the end of the waiting period after the payment. */
+  readonly isInWaitingPeriod?: boolean;
+  readonly hasComplaint?: boolean;
+  /** Part of the payment that is open, in the order in which the parts take precedence. */
+  readonly open?: 'unbalanced' | 'dispute' | 'inquiry' | 'refund' | undefined;
+  readonly hasExpertBalance?: boolean;
+}
+
+type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
+
+export const readMoneyState = (testimony: Facts): MoneyState => ({
+  state: testimony.state,
+  payment: testimony.payment?.status ?? null,
+  payout: testimony.payout?.status ?? null,
+  reason: holdReason(testimony),
+  isInWaitingPeriod: isInWaitingPeriod(testimony),
+  hasComplaint: hasOpenComplaint(testimony),
+  open: findOpenPart(testimony),
+  hasExpertBalance: Boolean(testimony.payment?.balances.expert),
+});
+
+function findOpenPart({ payment, payout }: EscrowParts): MoneyState['open'] {
+  if (!payment) return undefined;
+  if (computeImbalance({ payment, payout }) !== 0) return 'unbalanced';
+  if (payment.status === 'disputed' || disputedAmount(payment.balances) > 0) return 'dispute';
+  if (payment.hasInquiry) return 'inquiry';
+  return payment.returning > 0 ? 'refund' : undefined;
+}
+
+/** Finds the list of operators that contains the testimony. A testimony is in at most one list. */
+export function findList({
+  state,
+  payment,
+  payout,
+  reason,
+  isInWaitingPeriod: hasWaitingPeriod,
+  hasComplaint,
+  open,
+}: MoneyState): ListedReason | undefined {
+  if (open === 'unbalanced') return { list: 'decide', reason: open };
+  if (open === 'dispute' || open === 'inquiry') return { list: 'disputed', reason: open };
+  if (payout === 'failed') return { list: 'decide', reason: 'payout-failed' };
+  if (hasComplaint) return { list: 'complaint', reason: 'complaint' };
+  if (state === 'accepted') return { list: 'overdue', reason: 'not-delivered' };
+  if (payment !== 'paid') return undefined;
+  if (payout === 'owed') return { list: 'waiting', reason: 'payment-account' };
+  if (hasWaitingPeriod) return { list: 'waiting', reason: 'waiting-period' };
+  const decided = DECIDED_HOLD_REASONS.find(each => each === reason);
+  return decided && { list: 'decide', reason: decided };
+}
+
+/** Returns whether the party may close the account, because no work and no money of the testimony waits for it. */
+export function canClose(facts: MoneyState, party: Party): boolean {
+  const { state, payment, payout, hasComplaint, open } = facts;
+  if (payment === null) return state !== 'accepted';
+  if (state === 'accepted' || hasComplaint || open === 'unbalanced') return false;
+  // While a refund is under way, the balance of the expert is not an imbalance.
+  if (party === 'expert' && facts.hasExpertBalance) return false;
+  if (payment === 'refunding' || open === 'dispute' || open === 'refund')
+    return party === 'expert' && state === 'cancelled';
+  return party === 'client' || payout === 'sent' || payout === 'void';
+}
+
+/** Reasons of a held payout for which the client may still confirm or complain. */
+const REVIEW_REASONS: ReadonlySet<string | undefined> = new Set(['risk', 'document', 'not-due']);
+
+/** Lists the actions that a party can take if all conditions that do not depend on money are met. */
+export function listActions(facts: MoneyState, party: Party): readonly TestimonyAction[] {
+  const { state, payment, payout, reason, hasComplaint } = facts;
+  const isClient = party === 'client';
+  if (state === 'pending') return isClient ? ['cancel'] : ['offer', 'withdraw'];
+  if (state === 'offered') return isClient ? ['checkout', 'cancel'] : ['offer', 'withdraw'];
+  if (payment !== 'paid') return [];
+  if (state === 'accepted' && isClient) return payout === 'held' || payout === 'void' ? ['cancel'] : [];
+  if (state === 'accepted') return ['complete'];
+  if (!isClient) return ['complete', 'download'];
+  if (hasComplaint) return ['download', 'confirm'];
+  return payout === 'held' && REVIEW_REASONS.has(reason) ? ['download', 'confirm', 'complain'] : ['download'];
+}
+
+export const canAct = (testimony: Facts, party: Party, action: TestimonyAction): boolean =>
+  listActions(readMoneyState(testimony), party).includes(action);
+
+/** Finds the amount of a testimony that waits, with its place in the lists of operators. */
+export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined {
+  const { payment, payout, complaint, completedAt, cancelledAt } = testimony;
+  const listed = findList(readMoneyState(testimony));
+  if (!listed || !payment || !payout) return undefined;
+  const since = completedAt ?? cancelledAt ?? payment.paidAt;
+  switch (listed.reason) {
+    case 'unbalanced':
+      return { ...listed, amount: Math.abs(computeImbalance(testimony)), since };
+    case 'dispute':
+      return {
+        ...listed,
+        amount: disputedAmount(payment.balances),
+        since: payment.disputedSince ?? since,
+      };
+    case 'inquiry':
+      return { ...listed, amount: 0, since };
+    case 'not-delivered':
+      return { ...listed, amount: payment.amount - payment.refunded, since: getOperatorListDate(testimony) };
+    default:
+      return {
+        ...listed,
+        amount: payout.amount,
+        since: complaint?.endedAt === null ? complaint.madeAt : since,
+      };
+  }
+}
+
+/** Finds the amount of a refund that waits, or of a late payment that is disputed or unbalanced. */
+export function findWaitingRefund({ refund }: Pick<Checkout, 'refund'>): WaitingMoney | undefined {
+  if (!refund) return undefined;
+  const { status, amount, since } = refund;
+  if (status === 'pending') return { list: 'waiting', reason: 'refund', amount, since };
+  if (status === 'failed') return { list: 'decide', reason: 'refund-failed', amount, since };
+  if (status === 'unbalanced') return { list: 'decide', reason: 'unbalanced', amount, since };
+  return { list: 'disputed', reason: amount > 0 ? 'dispute' : 'inquiry', amount, since };
+}
