@@ -283,7 +283,7 @@ it("the rest of a cancelled testimony's payment is refunded after a partly won d
   await assertLedgersMatch(market);
 
   expect(await story.entries('dispute-lost', 'refund')).toEqual([
-    ['dispute-lost', 'unallocated', 'dispute', 150],
+    ['dispute-lost', 'refund-in-transit', 'dispute', 150],
     ['refund', 'refund-in-transit', 'provider', 100],
   ]);
   expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });

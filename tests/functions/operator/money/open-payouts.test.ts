@@ -1,8 +1,9 @@
 /** Tests that an unsent amount of an expert has a job, a date or a list (infra/docs/api/payments.md#payouts). */
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../../support/builders.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
-import { accountUpdatedEvent, sendEvent } from '../../../support/payment-accounts.ts';
+import { accountUpdatedEvent, readAccountId, sendEvent } from '../../../support/payment-accounts.ts';
 import {
   completeTestimony,
   createPaidOutTestimony,
@@ -12,7 +13,7 @@ import {
   retryJob,
   simulateAndSync,
 } from '../../../support/payouts.ts';
-import { type Market, startMarket } from '../../../support/start-market.ts';
+import { assertSuccess, type Market, startMarket } from '../../../support/start-market.ts';
 
 let market: Market;
 
@@ -147,8 +148,11 @@ it('an owed payout is sent after the allocation of a refund by hand during which
   expect(await getPayout(sale)).toMatchObject({ status: 'owed' });
   await story.simulate('refund', 6000);
 
-  const account = await market.verifyPaymentAccount(sale.expert);
-  expect(await sendEvent(market.service, accountUpdatedEvent(account))).toMatchObject({ status: 204 });
+  const opened = await sale.expert.post('/me/payment-account', { currentPassword: PASSWORD });
+  const { url } = assertSuccess(opened);
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  const event = accountUpdatedEvent(readAccountId(url));
+  expect(await sendEvent(market.service, event)).toMatchObject({ status: 204 });
   await market.runJobs();
   expect(await story.sumTransfers()).toBe(0);
   expect(await story.settle('borne-by-platform', 60)).toMatchObject({ status: 200 });

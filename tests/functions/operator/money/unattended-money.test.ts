@@ -35,7 +35,7 @@ it('a decision that would release a payout without a job is 503 and alerts the o
     {
       error: {
         name: 'UnattendedMoney',
-        message: 'an open payout has no hold reason, date or job: completed held',
+        message: 'an open payout has no list, date or job: completed held',
       },
     },
   ]);
