@@ -41,10 +41,9 @@ export interface TestimonyPayment {
   readonly balances: Balances;
   /** Whether an inquiry of the client's bank is open. */
   readonly hasInquiry: boolean;
-  /** Absent in older payments, which were stored before the level was recorded. */
-  readonly riskLevel?: RiskLevel;
-  /** Time before which only an operator can release the payout; null or absent if there is no waiting period. */
-  readonly waitsUntil?: string | null;
+  readonly riskLevel: RiskLevel;
+  /** Time before which only an operator can release the payout; null if there is no waiting period. */
+  readonly waitsUntil: string | null;
 }
 
 /** Balances of a ledger in cents. Their sum is zero. */

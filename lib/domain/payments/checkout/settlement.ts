@@ -151,7 +151,7 @@ function createPayment(
   { amount, commission }: Checkout,
   paymentId: string,
   { balances, fresh: [entry] }: LedgerDraft,
-): TestimonyPayment {
+): Omit<TestimonyPayment, 'riskLevel' | 'waitsUntil'> {
   return {
     status: 'paid',
     ...{ paymentId, amount, commission, balances },

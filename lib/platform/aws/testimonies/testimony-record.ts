@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
-import { disputedAmount } from '../../../domain/money/ledger.ts';
 import {
   createAddressSchema,
   createCompanySchema,
@@ -72,8 +71,8 @@ const createPaymentSchema = () =>
       outside: v.number(),
     }),
     hasInquiry: v.boolean(),
-    riskLevel: v.exactOptional(v.picklist(RISK_LEVELS)),
-    waitsUntil: v.exactOptional(nullableText()),
+    riskLevel: v.picklist(RISK_LEVELS),
+    waitsUntil: nullableText(),
   });
 
 const createPayoutSchema = () =>
@@ -144,11 +143,6 @@ export function toTestimony(item: Item): Testimony {
   return { ...testimony, openOfferIds: [...openOfferIds] };
 }
 
-export function toStoredTestimony({ openOfferIds, payment, ...testimony }: Testimony): object {
-  return {
-    ...testimony,
-    // The previous release rejects a payment without `takenByBank` and `disputed`. It computes the former itself.
-    payment: payment && { ...payment, takenByBank: 0, disputed: disputedAmount(payment.balances) },
-    ...(openOfferIds.length > 0 && { openOfferIds: new Set(openOfferIds) }),
-  };
+export function toStoredTestimony({ openOfferIds, ...testimony }: Testimony): object {
+  return { ...testimony, ...(openOfferIds.length > 0 && { openOfferIds: new Set(openOfferIds) }) };
 }
