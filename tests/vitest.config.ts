@@ -12,7 +12,6 @@ const PROJECTS: Readonly<
   // Tests of endpoints, jobs and stores with the emulators of the local stack: DynamoDB, S3, SES, Stripe.
   api: {
     folders: [
-      'tests/compatibility',
       'tests/functions',
       'tests/model',
       'tests/infra/docs/partners.test.ts',

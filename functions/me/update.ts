@@ -8,8 +8,9 @@
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { runWithProfileChecks, updateProfile } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
+import type { Caller } from '../../lib/domain/model/credentials.ts';
 import { endpointHandler, jsonBody, limitPerUser, ok, signedInOnly } from '../../lib/http/index.ts';
-import { bodyPerRole } from '../../lib/http/request/body-per-role.ts';
+import type { BodyReader, HttpRequest } from '../../lib/http/request/request.ts';
 import { computeEtag, matchesEtag } from '../../lib/http/response/etag.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
 import { mailDns, passwordServices } from '../../lib/platform/wiring.ts';
@@ -87,3 +88,14 @@ export const handler = endpointHandler({
       );
     }),
 });
+
+function bodyPerRole<ClientBody, ExpertBody>(
+  readers: Readonly<{ client: BodyReader<ClientBody>; expert: BodyReader<ExpertBody> }> &
+    Record<Account['role'], unknown>,
+): BodyReader<ClientBody | ExpertBody, Caller> {
+  return {
+    bodies: [...readers.client.bodies, ...readers.expert.bodies],
+    read: (request: HttpRequest, { user }: Caller, deps: unknown) =>
+      readers[user.role].read(request, undefined, deps),
+  };
+}

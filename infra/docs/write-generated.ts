@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { generateClient } from '../client/generate.ts';
-import { writeDescription } from '../openapi/write-description.ts';
+import { generateDescription } from '../openapi/describe-api.ts';
 import { BLOCKS_BY_PAGE, replaceBlocks } from './generated-blocks.ts';
 
 new Command('npm run docs')
@@ -15,4 +15,4 @@ for (const [page, blocks] of Object.entries(BLOCKS_BY_PAGE)) {
 }
 
 await generateClient();
-await writeDescription();
+writeFileSync(new URL('../../lib/http/openapi.json', import.meta.url), await generateDescription());

@@ -2,7 +2,6 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { createCspHash, html, Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
 import { findPageAsset } from './page-assets.ts';
-import { findSamplePage } from './sample-pages.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
@@ -37,6 +36,22 @@ export function attachFrontPage(
     for (const [name, value] of Object.entries(found.headers)) response.header(name, value);
     return response.takeover();
   });
+}
+
+/** Titles of the sample pages, which are the defaults of `TERMS_URL` and `PRIVACY_URL`. */
+const SAMPLE_TITLES: Readonly<Record<string, string>> = {
+  '/terms': 'Podmienky',
+  '/privacy': 'Ochrana osobných údajov',
+};
+
+const SAMPLE_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': PAGE_SECURITY_POLICY };
+
+function findSamplePage(path: string) {
+  const title = SAMPLE_TITLES[path];
+  if (!title) return undefined;
+  const main = html`<h1>${title}</h1>
+<p>Toto je ukážka. Skutočný text zverejní prevádzkovateľ služby na svojej adrese.</p>`;
+  return { headers: SAMPLE_HEADERS, body: renderPage({ title, main }) };
 }
 
 function renderFrontPage({

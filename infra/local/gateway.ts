@@ -9,7 +9,6 @@ import { FunctionTimeoutError } from './function-runner.ts';
 import { createHttpEvent } from './http-event.ts';
 import { isValidTarget } from './http-server.ts';
 import { createIamAuthorizer } from './iam-authorizer.ts';
-import { BODY_LIMIT, EVENT_LIMIT, HEADER_LIMIT, isEventLimitEnforced } from './platform-limits.ts';
 import { createRouteTable, type RouteMatch } from './route-table.ts';
 
 /** A route of the HTTP API, and the function that handles it. */
@@ -34,6 +33,23 @@ declare module '@hapi/hapi' {
     corsHeaders?: Readonly<Record<string, string>>;
   }
 }
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Whether the size limits of API Gateway and Lambda apply exactly (infra/docs/partners.md). */
+const hasAwsLimits = process.env.PLATFORM_LIMITS === 'aws';
+
+/** Maximum size of an HTTP body in bytes. The local default is enough for two scans of 10 MB and the other fields. */
+const BODY_LIMIT = (hasAwsLimits ? 10 : 25) * MEBIBYTE;
+
+/** Maximum size of a Lambda event on AWS, in bytes. With the body in Base64, a form may have about 4.4 MB. */
+const EVENT_LIMIT = 6 * MEBIBYTE;
+
+/** Whether a larger event is rejected. By default, it only causes a warning. */
+const isEventLimitEnforced = hasAwsLimits;
+
+/** Maximum size of the request line and all headers in bytes. */
+const HEADER_LIMIT = 10_240;
 
 const DRAIN_TIMEOUT_MS = 10_000;
 

@@ -3,9 +3,10 @@
  * each endpoint: access, request, response and errors. The text of an operation is the first comment of the endpoint's
  * file.
  */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import { loadRoutes, type Route } from '../functions/endpoints.ts';
-import { setBuildEnvironment } from './build-environment.ts';
 import { createErrorExamples } from './error-examples.ts';
 import { describeErrorCodes, listErrorCodes } from './error-responses.ts';
 import { headerComponents } from './headers.ts';
@@ -85,6 +86,24 @@ export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenAp
       },
     }),
   );
+}
+
+/** Generates the description that `functions/docs/show-description.ts` serves, without the operators' routes. */
+export async function generateDescription(): Promise<string> {
+  return `${JSON.stringify(await describeApi(excludeOperatorRoutes), null, 1)}\n`;
+}
+
+const PRODUCTION_STAGE_FILE = new URL('../stages/production.yml', import.meta.url);
+
+/**
+ * Sets the environment variables that are unset to their values in production, because an endpoint reads its settings
+ * when it is imported. Endpoints are not called, so resources of production get no requests.
+ */
+function setBuildEnvironment(): void {
+  const { settings } = parse(readFileSync(PRODUCTION_STAGE_FILE, 'utf8'), { logLevel: 'silent' });
+  for (const [name, value] of Object.entries({ AWS_REGION: 'eu-central-1', ...settings })) {
+    process.env[name] ??= String(value);
+  }
 }
 
 /** Sorts entries by name, so that the output does not depend on the order in which modules are loaded. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access/access.ts';
 import type { Route } from '../functions/endpoints.ts';
 import { describeErrorResponses, listErrorCodes } from './error-responses.ts';
-import { findExample } from './examples.ts';
+import examples from './examples.json' with { type: 'json' };
 import { createHeaderReference } from './headers.ts';
 import { createOperationId } from './operation-id.ts';
 import {
@@ -80,6 +80,20 @@ export function describeOperation({ name, file, method, path, endpoint }: Route)
     ...(request && { 'x-codeSamples': createCodeSamples(request) }),
     responses: isHead ? removeBodies(responses) : responses,
   };
+}
+
+interface Example {
+  readonly response?: unknown;
+  /** Body of the response with status 422 to an invalid request. */
+  readonly fieldErrors?: unknown;
+}
+
+/**
+ * Returns the recorded responses of an operation: to the example request, and to an invalid request. A test run records
+ * them and replaces ids, times and secrets with stable values: `npx vitest -u … tests/infra/openapi/examples.test.ts`.
+ */
+function findExample(operationId: string): Example | undefined {
+  return (examples as Readonly<Record<string, Example>>)[operationId];
 }
 
 const removeBodies = (responses: Readonly<Record<string, object>>) =>

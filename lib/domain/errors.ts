@@ -151,11 +151,8 @@ export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
 }
 
-/**
- * Error for a job whose task this version of the service does not know, because a newer version has written it. The
- * newer version will execute the task when it is deployed again.
- */
-export class UnknownTaskError extends Error {
+/** Error for a job whose task this version of the service does not know. */
+export class UnknownTaskError extends PermanentFailure {
   override readonly name = 'UnknownTask';
 }
 

@@ -115,31 +115,6 @@ it('an outage of the bucket triggers the alarm for postponed jobs after 15 minut
   ]);
 });
 
-it('an outage of both the mail service and the payment provider triggers both alarms', async () => {
-  const provider = await startFaultProxy((await startStripe()).endpoint, () => undefined);
-  const market = await startMarket({ STRIPE_URL: provider.url }, ({ mailer, payments }) => ({
-    mailer: { ...mailer, send: () => Promise.reject(new Error('no answer')) },
-    payments,
-  }));
-  await market.service.registerClient();
-  const { deps } = market.service;
-  const task = {
-    kind: 'refund',
-    testimonyId: 'testimony',
-    sessionId: 'cs_1',
-    paymentId: 'pi_1',
-    order: 'order_1',
-  } as const;
-  const createdAt = deps.clock.now().toISOString();
-  await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
-  deps.checkouts.findPaid = () => Promise.reject(new Error('no answer'));
-
-  await findFirstAlarm(market.service);
-
-  expect(goesOff('PostponedMoneyAlarm', readLastMetrics())).toBe(true);
-  expect(goesOff('PostponedJobsAlarm', readLastMetrics())).toBe(true);
-});
-
 it('an outage of the table makes the sweep fail but loses no job', async () => {
   let isAway = false;
   const table = await startFaultProxy(inject('emulators').dynamodb, () => (isAway ? 'hang up' : undefined));

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { listErrorCodes } from '../../infra/openapi/error-responses.ts';
 import { getErrorStatus, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import { successBodySchema } from '../../lib/http/response/schemas/body-schema.ts';
-import { Problem, ValidationError } from '../../lib/http/response/schemas/message.ts';
+import { Problem, ValidationError } from '../../lib/http/response/schemas/schemas.ts';
 
 export function assertDeclaredResponse(
   endpoint: AnyEndpoint,

@@ -49,7 +49,8 @@ const PAYMENT: TestimonyPayment = {
   ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
   ...{ paidAt: PAYMENT_NOW.toISOString(), refundedAt: null, refunded: 0, returning: 0 },
   ...{ disputedSince: null, hasInquiry: false, balances: sumBalances(PAYMENT_ENTRIES) },
-  ...{ riskLevel: 'normal', waitsUntil: null },
+  riskLevel: 'normal',
+  waitsUntil: null,
 };
 
 export const CHECKOUT = {

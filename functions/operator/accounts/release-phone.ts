@@ -4,7 +4,12 @@
  * Release a phone number. It is removed from an account whose user does not own the number. A reason is required. The
  * account continues without a phone number.
  */
-import { releasePhone } from '../../../lib/domain/accounts/release-phone.ts';
+import { decideNoChange } from '../../../lib/domain/accounts/change-user.ts';
+import { decideAccountChange, recordAction } from '../../../lib/domain/changes.ts';
+import type { User } from '../../../lib/domain/model/account.ts';
+import type { OperatorDecision } from '../../../lib/domain/model/audit.ts';
+import type { Decision } from '../../../lib/domain/model/change.ts';
+import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
 import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
 import { userView } from '../../../lib/http/views/user-view.ts';
@@ -15,3 +20,19 @@ export const handler = endpointHandler({
   deps: { ...operatorServices, accounts },
   response: { status: 200, data: 'User' },
 });
+
+/**
+ * Removes the phone number from an account whose user does not own it, so that the owner of the number can register. An
+ * expert's account then has no number, although registration requires one.
+ */
+function releasePhone(
+  user: User,
+  { who, why }: OperatorDecision,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<User> {
+  if (user.phone === null) return decideNoChange(user);
+  const subject = { kind: 'user', id: user.id } as const;
+  return decideAccountChange(user, { ...user, phone: null }, [
+    recordAction({ subject, who, why, what: 'phone released' }, deps),
+  ]);
+}

@@ -4,8 +4,12 @@
  * Retry a dead job. The job gets ten new attempts; the first of them begins within a minute. With `resend`, the
  * mail of a finished job is sent once more, in a job of its own.
  */
+import { addJobs, createJob, recordAction } from '../../../lib/domain/changes.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
 import { retryJob } from '../../../lib/domain/jobs/dead-jobs.ts';
-import { resendMail } from '../../../lib/domain/mails/resend-mail.ts';
+import type { Decision } from '../../../lib/domain/model/change.ts';
+import { isMailRebuildable, type Job } from '../../../lib/domain/model/job.ts';
+import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import {
   endpointHandler,
   idempotencyKey,
@@ -31,3 +35,19 @@ export const handler = endpointHandler({
     return write({ decide, respond: job => ok(jobView(job)) }, deps);
   },
 });
+
+/**
+ * Adds a job that sends the mail of a finished job again. The mail is composed anew and counts towards its limits.
+ * @throws DomainError `not-resendable` when the job is not a finished mail, or its content cannot be rebuilt
+ */
+function resendMail(
+  { task, doneAt }: Job,
+  who: string,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Job> {
+  if (!doneAt || !isMailRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
+  const job = createJob(task, deps);
+  const subject = { kind: 'user', id: task.userId } as const;
+  const audit = recordAction({ subject, who, what: 'mail sent again', why: null }, deps);
+  return { result: job, changes: [...addJobs([job]), audit] };
+}

@@ -24,7 +24,7 @@ export async function eraseAccount(
   jobId: string,
   deps: AccountDependencies,
 ): Promise<void> {
-  const { userId, role, address, formerAddresses = [], received } = task;
+  const { userId, role, address, formerAddresses, received } = task;
   const createdAt = deps.clock.now().toISOString();
   for (const testimonyId of await deps.accountEraser.listTestimonies({ id: userId, role })) {
     const part = { kind: 'erase-testimony', testimonyId, userId } as const;

@@ -2,7 +2,7 @@
 import { createJob } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import type { Caller, Credentials, PasswordHash, RequestOrigin } from '../model/credentials.ts';
+import type { Caller, Credentials, PasswordHash, RequestOrigin, Token } from '../model/credentials.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
 import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -10,7 +10,6 @@ import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts
 import { addJobOnce } from '../unit-of-work.ts';
 import { createToken } from './bearer-tokens.ts';
 import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
-import { selectSurplusTokens } from './token-limit.ts';
 
 interface LoginInput {
   readonly email: string;
@@ -158,6 +157,30 @@ export async function signIn(
     ],
   };
 }
+
+/** Maximum number of tokens of a user (infra/docs/api/accounts.md#tokens). */
+export const MAX_TOKENS = 100;
+
+/** Maximum number of tokens that one login revokes. */
+const MAX_REVOKED = 25;
+
+/**
+ * Selects the tokens to revoke before another token is added: first tokens that a change of the credential epoch has
+ * already revoked, then those that have not been used for the longest time.
+ */
+function selectSurplusTokens(tokens: readonly Token[], credentialEpoch: number): Token[] {
+  const surplus = Math.min(tokens.length + 1 - MAX_TOKENS, MAX_REVOKED);
+  if (surplus <= 0) return [];
+  const isValid = (token: Token) => token.credentialEpoch === credentialEpoch;
+  return tokens
+    .toSorted(
+      (one, other) =>
+        Number(isValid(one)) - Number(isValid(other)) || compareTexts(one.lastUsedAt, other.lastUsedAt),
+    )
+    .slice(0, surplus);
+}
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Upgrades the stored hash of an unchanged password when the hash parameters or the pepper are outdated. */
 export async function upgradePasswordHash(

@@ -1,18 +1,12 @@
 /**
  * Retries of failed jobs. After `MAX_ATTEMPTS`, or after a permanent failure, a job moves to the dead letters, where an
- * operator decides. A task that this version of the service does not know is retried for a week: it was written before a
- * roll-back, and only the newer version can execute it.
+ * operator decides.
  */
-import { CachedProviderError, PermanentFailure, UnknownTaskError } from '../errors.ts';
+import { CachedProviderError, PermanentFailure } from '../errors.ts';
 import type { Job, JobFailure } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import {
-  getRetryDelay,
-  MAX_ATTEMPTS,
-  UNKNOWN_TASK_DELAY_MS,
-  UNKNOWN_TASK_PATIENCE_MS,
-} from './retry-schedule.ts';
+import { getRetryDelay, MAX_ATTEMPTS } from './retry-schedule.ts';
 
 /** `inspected`: the job has its verdict, which another run records. */
 export type JobOutcome = 'done' | 'inspected' | 'postponed' | 'dead';
@@ -42,11 +36,7 @@ export async function retryLater(
   { clock, jobs }: Pick<Dependencies, 'clock' | 'jobs'>,
 ): Promise<Pick<JobReport, 'outcome' | 'job'>> {
   const now = clock.now().getTime();
-  if (error instanceof UnknownTaskError && now < getFirstAttempt(job) + UNKNOWN_TASK_PATIENCE_MS) {
-    await jobs.release(job, new Date(now + UNKNOWN_TASK_DELAY_MS));
-    return { outcome: 'postponed', job };
-  }
-  if (error instanceof PermanentFailure || error instanceof UnknownTaskError || job.attempts >= MAX_ATTEMPTS)
+  if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS)
     return { outcome: 'dead', job: await steps.markDead() };
   const { keyAttempt = 0 } = job;
   const next = error instanceof CachedProviderError ? keyAttempt + 1 : keyAttempt;
@@ -55,6 +45,3 @@ export async function retryLater(
   await jobs.scheduleRetry({ ...job, keyAttempt: next, failure }, when, error);
   return { outcome: 'postponed', job };
 }
-
-const getFirstAttempt = ({ firstAttemptAt, createdAt }: Job): number =>
-  Date.parse(firstAttemptAt ?? createdAt);

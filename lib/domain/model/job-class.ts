@@ -46,10 +46,7 @@ const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
 
 export const TASK_KINDS = Object.keys(CLASS_BY_KIND) as readonly JobTask['kind'][];
 
-/**
- * The part of a task that lists of jobs use. Its kind can be unknown, because a newer version of the service may have
- * written it.
- */
+/** The part of a task that lists of jobs use. Its kind can be unknown to this version of the service. */
 export interface TaskReference {
   readonly kind?: string;
 }

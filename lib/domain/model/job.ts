@@ -103,8 +103,7 @@ interface TasksByKind {
     readonly userId: string;
     readonly role: User['role'];
     readonly address: string;
-    /** Absent in jobs of earlier releases. */
-    readonly formerAddresses?: readonly string[];
+    readonly formerAddresses: readonly string[];
     /** Keys of the received scans; empty when there are none. */
     readonly received: readonly string[];
   };

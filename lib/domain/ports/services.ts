@@ -50,8 +50,6 @@ export interface Jobs {
    * when another run has claimed the job.
    */
   setVerdict(job: Job, verdict: FileVerdict): Promise<void>;
-  /** Makes a claimed job due at `when` without counting the attempt. */
-  release(job: Job, when: Date): Promise<void>;
   /**
    * Moves a claimed job that failed to the dead letters, where the job waits for an operator's decision.
    * @param error the last error, which is stored as redacted text; undefined when the process has died

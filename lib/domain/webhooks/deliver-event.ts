@@ -37,7 +37,7 @@ const NEXT_SWEEP_MS = 1000;
 
 interface ListedDelivery {
   readonly id: string;
-  /** Absent if a newer release has written the delivery in another form. */
+  /** Absent if the delivery cannot be read. */
   readonly endpointId?: string | undefined;
 }
 

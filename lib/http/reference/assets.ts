@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { MARK_SVG } from '../../design/mark.ts';
+import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../design/style-sheets.ts';
+import { COLORS, SHADOWS } from '../../design/tokens.ts';
 import { TYPEFACE_FILES } from '../../design/typeface.ts';
-import { createStyleSheet } from './style-sheet.ts';
 
 interface Asset {
   readonly mediaType: string;
@@ -32,6 +33,27 @@ function readScalarScript(): string {
   if (!literal) throw new Error('The Fastify plugin contains no browser script of Scalar.');
   return runInNewContext(literal);
 }
+
+/** Rules that contain no token values. The path is relative to the working directory (infra/functions/docs.yml). */
+const RULES_FILE = 'lib/http/reference/reference.css';
+
+const declareTokens = (selector: string, tokens: Readonly<Record<string, string>>): string =>
+  `${selector} {\n${Object.entries(tokens)
+    .map(([name, value]) => `  --${name}: ${value};\n`)
+    .join('')}}\n`;
+
+/**
+ * Returns the style sheet of the page, made from the design tokens. The theme follows the system until the reader chooses one: Scalar gives the page the class
+ * `light-mode` or `dark-mode`.
+ */
+const createStyleSheet = (): string =>
+  [
+    createTypefaceStyleSheet(({ name }) => name),
+    createTokenStyleSheet(),
+    declareTokens('.light-mode', { ...COLORS.light, ...SHADOWS.light }),
+    declareTokens('.dark-mode', { ...COLORS.dark, ...SHADOWS.dark }),
+    readFileSync(RULES_FILE, 'utf8'),
+  ].join('\n');
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 

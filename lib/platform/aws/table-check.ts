@@ -6,7 +6,6 @@ import { createJobSchema } from './jobs/job-record.ts';
 import { createMailRecordSchema } from './jobs/mail-record.ts';
 import { createActivityEventSchema } from './table/activity-record.ts';
 import { listInvalidFields } from './table/record-reader.ts';
-import { isTooNew } from './table/schema-version.ts';
 import type { Item, Key, Table } from './table/table.ts';
 import { createCheckoutSchema } from './testimonies/checkout-record.ts';
 import { createDifferenceSchema, createLedgerEntrySchema } from './testimonies/ledger-records.ts';
@@ -44,7 +43,7 @@ const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema
 ];
 
 export interface InvalidItem extends Key {
-  /** Paths of the invalid fields, or `schemaVersion` for an item that a newer release has written. */
+  /** Paths of the invalid fields. */
   readonly fields: readonly string[];
 }
 
@@ -63,8 +62,6 @@ function checkItem(item: Item): InvalidItem[] {
   const { pk, sk } = item;
   const [, , schema] = SCHEMAS.find(([start, sort]) => pk.startsWith(start) && sk.startsWith(sort)) ?? [];
   if (!schema) return [];
-  const fields = isTooNew({ schemaVersion: item.schemaVersion })
-    ? ['schemaVersion']
-    : listInvalidFields(item, schema);
+  const fields = listInvalidFields(item, schema);
   return fields.length > 0 ? [{ pk, sk, fields }] : [];
 }

@@ -1,6 +1,5 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { dynamoError, isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
 import { startService } from '../../support/start-service.ts';
 
 it('logout revokes the bearer token of the request but no other token', async () => {
@@ -25,21 +24,6 @@ it('logout revokes the bearer token of the request but no other token', async ()
   expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
   expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 401 });
   expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
-});
-
-it('logout revokes the bearer token after two transaction conflicts', async () => {
-  let conflicts = 0;
-  const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-    isDynamoOperation('DeleteItem', call) && conflicts++ < 2
-      ? dynamoError('TransactionConflictException')
-      : undefined,
-  );
-  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-  const { token } = await service.registerExpert();
-
-  expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 204 });
-  expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
-  expect(conflicts).toBe(3);
 });
 
 it('logout ignores a malformed request body', async () => {

@@ -18,72 +18,6 @@ beforeAll(async () => {
   service = await startService();
 });
 
-it('expert registration returns 403 to a caller who is already signed in', async () => {
-  const { token } = await service.registerExpert();
-
-  const response = await service.post(PATH, expertBody(), { token });
-
-  expect(response).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
-  expect(response.body).toEqual({ message: 'Access denied for authenticated users.' });
-});
-
-it('expert registration returns 403 to a signed-in caller before it reads the body', async () => {
-  const { token } = await service.registerExpert();
-
-  expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
-});
-
-it('expert registration accepts a caller whose bearer token is revoked or malformed', async () => {
-  const { token } = await service.registerExpert();
-  await service.post('/auth/logout', undefined, { token });
-
-  expect(await service.post(PATH, expertBody(), { token })).toMatchObject({ status: 201 });
-  expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
-});
-
-it('a 403 response in production contains only the message Forbidden', async () => {
-  const production = await startService({ STAGE: 'production' });
-  const { token } = await production.registerExpert();
-
-  const response = await production.post(PATH, expertBody(), { token });
-
-  expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
-  expect(Object.keys(response.body)).toEqual(['message']);
-});
-
-it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
-  ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
-  [
-    'malformed JSON',
-    400,
-    'The request body could not be read.',
-    { 'content-type': 'application/json' },
-    Buffer.from('{'),
-  ],
-  [
-    'a multipart form without a boundary',
-    400,
-    'The request body could not be read.',
-    { 'content-type': 'multipart/form-data' },
-    Buffer.from('x'),
-  ],
-  [
-    'a truncated multipart form',
-    400,
-    'The request body could not be read.',
-    { 'content-type': 'multipart/form-data; boundary=b' },
-    Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
-  ],
-])(
-  'an expert registration with %s as the body is rejected with %i',
-  async (_, status, message, headers, body) => {
-    const response = await service.post(PATH, body, { headers });
-
-    expect(response).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
-    expect(response.body).toEqual({ message });
-  },
-);
-
 describe.concurrent('check of the mail domain at the expert registration', () => {
   it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])(
     'expert registration rejects the e-mail domain %s, which accepts no mail',
@@ -220,21 +154,6 @@ it('expert registration verifies the challenge token before it checks the mail d
   const { body } = await guarded.post(PATH, expertBody(change));
 
   expect(body.errors).toEqual({ turnstileToken: [BOT_CHECK_FAILED] });
-});
-
-it('registration returns 429 after twenty expert registrations per hour from one IP address', async () => {
-  const strict = await startService({ RATE_LIMITS: 'strict' });
-  strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
-  for (let opened = 0; opened < 20; opened++) await strict.registerExpert();
-
-  const response = await strict.post(PATH, expertBody());
-
-  expect(response).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
-  expect(response.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
-  expect(response.headers.ratelimit).toBe(`"registrations";r=0;t=${response.headers['retry-after']}`);
-  expect(await strict.post(PATH, expertBody(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
-  strict.deps.clock.advance(3_600_000);
-  expect(await strict.post(PATH, expertBody())).toMatchObject({ status: 201 });
 });
 
 function json(value: object) {

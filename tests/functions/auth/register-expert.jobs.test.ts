@@ -1,20 +1,12 @@
-/** Tests of the jobs that a registration creates, also while a provider is down (infra/docs/api/registration.md). */
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
 import { lambdaApprovals } from '../../../lib/platform/aws/accounts/approvals.ts';
-import { createLambdaClient, createS3Client } from '../../../lib/platform/aws/clients.ts';
+import { createLambdaClient } from '../../../lib/platform/aws/clients.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { uniqueEmail } from '../../support/builders.ts';
-import {
-  type FakeResponse,
-  sesError,
-  startFakeServer,
-  startFaultProxy,
-  UNREACHABLE_URL,
-} from '../../support/fake-server.ts';
-import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { type FakeResponse, startFakeServer } from '../../support/fake-server.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 import type { TestDependencies } from '../../support/test-dependencies.ts';
 
@@ -80,18 +72,6 @@ function failMarkingDoneOnce(kind: Job['task']['kind']) {
 }
 
 describe.concurrent('approval of experts in the sandbox', () => {
-  it('an expert registration in the sandbox approves the expert before it responds', async () => {
-    const service = await startSandboxService();
-    const email = uniqueEmail();
-
-    const { token } = await service.registerExpert({ email });
-
-    expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
-    await service.runJobs();
-    await service.runJobs();
-    expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
-  });
-
   it.each<[string, FakeResponse]>([
     ['fails', UNHANDLED],
     ['is throttled', { status: 429, body: '{}' }],
@@ -111,52 +91,9 @@ describe.concurrent('approval of experts in the sandbox', () => {
       expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
     },
   );
-
-  it('an expert registration outside the sandbox does not approve the expert', async () => {
-    const lambda = await startFakeServer(() => UNHANDLED);
-    const service = await startService({ SANDBOX: 'false', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
-
-    const { token } = await service.registerExpert();
-    await service.runJobs();
-
-    expect(lambda.calls).toEqual([]);
-    expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
-  });
 });
 
 describe.concurrent('verification mail of a registration', () => {
-  it('the verification mail is sent once after SES has failed three times', async () => {
-    const ses = await startFaultProxy(inject('emulators').ses, (_, count) =>
-      count <= 3 ? sesError('InternalFailure', 500) : undefined,
-    );
-    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
-    const email = uniqueEmail();
-    await service.registerExpert({ email });
-
-    const calls: number[] = [];
-    for (let minute = 0; minute < 5; minute++) {
-      await service.runJobs();
-      calls.push(ses.calls.length);
-      service.deps.clock.advance(MINUTE);
-    }
-
-    expect(calls).toEqual([1, 2, 3, 3, 4]);
-    expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
-  });
-
-  it('the job of a verification mail becomes a dead job at once when SES rejects the mail permanently', async () => {
-    const ses = await startFakeServer(() => sesError('MessageRejected'));
-    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
-    await service.registerExpert();
-
-    await service.runJobs();
-    service.deps.clock.advance(60 * MINUTE);
-    await service.runJobs();
-
-    expect(ses.calls).toHaveLength(1);
-    expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
-  });
-
   it('the verification mail is sent again when the process dies before it marks the job as done', async () => {
     const service = await startService({}, failMarkingDoneOnce('mail'));
     const email = uniqueEmail();
@@ -187,42 +124,5 @@ describe.concurrent('job that moves the identity scans of a registration', () =>
       expect.stringMatching(`^identity-documents/${id}/front-`),
     ]);
     expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
-  });
-
-  it('identity scans stay under incoming/ until the bucket is reachable', async () => {
-    const service = await startService();
-    const { id } = await service.registerExpert();
-    const cutOff = await startService({
-      ...service.deps.environment,
-      AWS_ENDPOINT_URL_S3: UNREACHABLE_URL,
-    } as never);
-
-    await cutOff.runJobs();
-    expect(await listObjectKeys(service.deps)).toHaveLength(2);
-    service.deps.clock.advance(MINUTE);
-    await service.runJobs();
-
-    expect(await listObjectKeys(service.deps)).toEqual([
-      expect.stringMatching(`^identity-documents/${id}/back-`),
-      expect.stringMatching(`^identity-documents/${id}/front-`),
-    ]);
-  });
-
-  it('an identity scan that was overwritten after its check is not moved to permanent storage', async () => {
-    const service = await startService();
-    const { id } = await service.registerExpert();
-    const [job] = (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');
-    const { BUCKET_NAME: Bucket } = service.deps.environment;
-    const { key: Key } = job?.task.moves[0].from ?? {};
-    await createS3Client(service.deps.environment).send(
-      new PutObjectCommand({ Bucket, Key, Body: 'MZ evil' }),
-    );
-
-    await service.runJobs();
-
-    expect(await service.deps.jobs.health()).toMatchObject({ dead: 1 });
-    const objects = await listObjectKeys(service.deps);
-    expect(objects).toContain(Key);
-    expect(objects).not.toContainEqual(expect.stringMatching(`^identity-documents/${id}/front-`));
   });
 });

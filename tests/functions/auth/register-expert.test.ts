@@ -1,21 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import {
-  createJpeg,
-  createPng,
-  expertBody,
-  expertFields,
-  type Fields,
-  toFlatFields,
-  toFormData,
-  uniqueEmail,
-  uniquePhone,
-} from '../../support/builders.ts';
+import { expertBody, type Fields, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { countItems, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/expert';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
-const TEN_MEGABYTES = 10_485_760;
 
 let service: Service;
 
@@ -117,27 +106,6 @@ it('expert registration sends the verification mail after the response', async (
 });
 
 it.each<[string, Fields, Fields]>([
-  ['regions as a single string', { regions: 'ba' }, { regions: ['ba'] }],
-  ['a region that is repeated', { regions: ['za', 'ba', 'za'] }, { regions: ['za', 'ba'] }],
-  ['flags as 1 and 0', { termsAgreed: '1', newsletterSubscribed: '0' }, { newsletterSubscribed: false }],
-  ['a flag as the text true', { newsletterSubscribed: 'true' }, { newsletterSubscribed: true }],
-  [
-    'a company with null fields',
-    { company: { businessId: null, taxId: '1', vatId: null } },
-    { company: { businessId: null, taxId: '1', vatId: null } },
-  ],
-  [
-    'a company with blank fields',
-    { company: { businessId: ' ', taxId: ' 1 ' } },
-    { company: { businessId: null, taxId: '1', vatId: null } },
-  ],
-  [
-    'codes in lower case',
-    { nationality: 'cz', bankAccount: { iban: 'sk3112000000198742637541' } },
-    { nationality: 'CZ', bankAccount: { iban: 'SK3112000000198742637541' } },
-  ],
-  ['two JPEGs', { verificationDocumentBack: createJpeg() }, {}],
-  ['two PNGs', { verificationDocumentFront: createPng() }, {}],
   [
     'unknown fields',
     { role: 'client', approved: true, emailVerified: true, id: 'x' },
@@ -147,48 +115,6 @@ it.each<[string, Fields, Fields]>([
   const { token } = await service.registerExpert(change);
 
   expect((await service.get('/me', { token })).body.data).toMatchObject(shown);
-});
-
-it('expert registration accepts nested fields in bracket notation instead of JSON', async () => {
-  const fields = expertFields();
-
-  const response = await service.post(PATH, toFlatFields(fields));
-
-  expect(response.status).toBe(201);
-  const { data } = (await service.get('/me', { token: response.body.data.token })).body;
-  const { dateOfBirth, billingAddress, company, regions } = fields;
-  expect(data).toMatchObject({ dateOfBirth, billingAddress, company, regions });
-});
-
-it('bracket fields of an expert registration replace the whole JSON field of the same name', async () => {
-  const form = toFormData(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
-  form.append('company[taxId]', 'from brackets');
-
-  const response = await service.post(PATH, form);
-
-  const { data } = (await service.get('/me', { token: response.body.data.token })).body;
-  expect(data.company).toEqual({ businessId: null, taxId: 'from brackets', vatId: null });
-});
-
-it('expert registration accepts two identity scans of exactly 10 MB', async () => {
-  const files = {
-    verificationDocumentFront: createJpeg(TEN_MEGABYTES),
-    verificationDocumentBack: createPng(TEN_MEGABYTES),
-  };
-
-  expect(await service.post(PATH, expertBody(files))).toMatchObject({ status: 201 });
-});
-
-it('expert registration returns 422 for an identity scan that is one byte larger than 10 MB', async () => {
-  const message = 'Súbor môže mať najviac 10 MB.';
-
-  const response = await service.post(
-    PATH,
-    expertBody({ verificationDocumentBack: createPng(TEN_MEGABYTES + 1) }),
-  );
-
-  expect(response).toMatchObject({ status: 422 });
-  expect(response.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
 });
 
 it('expert registration stores neither the password nor the bearer token in plain text', async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { startFakeServer, startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { countMails, findLink, findResetToken, listSubjects } from '../../support/find-mails.ts';
@@ -81,14 +80,6 @@ it('an e-mail address receives at most six reset mails per hour', async () => {
   expect(await countMails('reset', email)).toBe(6);
 });
 
-it.each<[string, object | Buffer, number]>([
-  ['no e-mail address', {}, 422],
-  ['an invalid e-mail address', { email: 'a@b' }, 422],
-  ['malformed JSON', Buffer.from('{'), 415],
-])('a request for a reset mail with %s is rejected with a client error', async (_, sent, status) => {
-  expect(await service.post(PATH, sent)).toMatchObject({ status });
-});
-
 it('each request for a reset mail issues a new reset token and keeps the earlier one', async () => {
   await requestReset(email);
   await service.runJobs();
@@ -98,16 +89,6 @@ it('each request for a reset mail issues a new reset token and keeps the earlier
 
   expect(await findResetToken(email)).not.toBe(first);
   expect(await listItems(service.deps, 'RESET#')).toHaveLength(2);
-});
-
-it('a request for a reset mail requires a challenge token when bot protection is on', async () => {
-  service = await startService({ BOT_PROTECTION: 'true' });
-
-  expect(await requestReset(email)).toMatchObject({
-    status: 422,
-    body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
-  });
-  expect(await service.post(PATH, { email, turnstileToken: DUMMY_TOKEN })).toMatchObject(SENT);
 });
 
 describe('limit on reset mails per e-mail address', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { generateDescription } from '../../../infra/openapi/write-description.ts';
+import { generateDescription } from '../../../infra/openapi/describe-api.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const COMMITTED_DESCRIPTION = new URL('../../../lib/http/openapi.json', import.meta.url);

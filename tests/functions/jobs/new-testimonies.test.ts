@@ -295,17 +295,6 @@ describe('testimonies of a client without a verified address', () => {
     expect((await listAnnounced()).flat().filter(number => number === readNumber(created))).toHaveLength(1);
   });
 
-  it('are left out of the digest when they were cancelled or have an offer of the expert', async () => {
-    const [cancelled, offered] = [await create(), await create()];
-    await verify();
-    await market.runJobs();
-    await market.service.post(`/testimonies/${cancelled.id}/cancel`, {}, { token });
-    assertSuccess(await expert.post(`/testimonies/${offered.id}/offers`, offerBody()));
-    await sendDigests();
-
-    expect(await listAnnounced()).toHaveLength(1);
-  });
-
   it('are announced after an operator has restored a verified address', async () => {
     await verify();
     const verified = email;

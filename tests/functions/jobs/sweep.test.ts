@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
-import { READ_VERSION } from '../../../lib/platform/aws/table/schema-version.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import {
@@ -243,26 +241,6 @@ it('the sweep runs a job that a transaction has locked briefly', async () => {
   expect(await service.deps.jobs.find(id)).toMatchObject({ doneAt: expect.any(String) });
 });
 
-it('a job of a newer release waits while the sweep runs the other jobs', async () => {
-  const service = await startService();
-  const { clock, jobs, table } = service.deps;
-  const [newer = '', other = ''] = await addJobs(service, 2);
-  const [{ task, ...item } = { task: {} }] = await listItems(service.deps, `JOB#${newer}`);
-  const Item = { ...item, schemaVersion: READ_VERSION + 1, work: task };
-  await table.client.send(new PutCommand({ TableName: table.name, Item }));
-
-  await service.sweep();
-  expect(await service.streamJobs([newer])).toEqual({ batchItemFailures: [] });
-  clock.advance(16 * 60 * SECOND);
-  await service.sweep();
-
-  expect(await jobs.find(other)).toMatchObject({ doneAt: expect.any(String) });
-  expect(await jobs.find(newer)).toMatchObject({ attempts: 0 });
-  expect(readMetrics().at(-1)).toMatchObject({ PostponedOtherSeconds: expect.toSatisfy(age => age > 900) });
-  const postponed = await service.get('/operator/jobs?state=postponed', asOperator);
-  expect(postponed.body.data).toMatchObject([{ id: newer, kind: 'unknown (schema version 2)' }]);
-});
-
 it('the sweep runs all other jobs before it fails because of a job that it cannot claim', async () => {
   const broken: string[] = [];
   const table = await startFaultProxy(inject('emulators').dynamodb, call =>
@@ -324,31 +302,8 @@ it('the sweep runs the mail jobs of one testimony in the order of their creation
   expect(recipients).toEqual(experts.map(({ email }) => email));
 });
 
-it('a job of an unknown kind stays open and runs after a version that knows the kind is deployed', async () => {
+it('a job of an unknown kind becomes a dead job, which an operator retries after a deployment that knows the kind', async () => {
   const { service, deploy, job } = await startRolledBack();
-  const { clock, jobs } = service.deps;
-
-  for (let minute = 0; minute < 12 * 60; minute += 30) {
-    await service.sweep();
-    clock.advance(30 * 60 * SECOND);
-  }
-  expect(await jobs.find(job.id)).toMatchObject({ task: job.task, attempts: 0 });
-  expect(readLogEvents('job.postponed').length).toBe(24);
-  expect(readMetrics().at(-1)).toMatchObject({
-    DeadJobs: 0,
-    PostponedOtherSeconds: expect.closeTo(41_400, -2),
-  });
-  deploy();
-  await service.sweep();
-
-  expect(await jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
-});
-
-it('a job of an unknown kind becomes a dead job after a week until an operator retries it', async () => {
-  const { service, deploy, job } = await startRolledBack();
-  const { clock, jobs } = service.deps;
-  await service.sweep();
-  clock.advance(7 * 24 * 3600 * SECOND);
   await service.sweep();
   const listed = await service.get('/operator/jobs?state=dead', asOperator);
   expect(listed.body.data).toMatchObject([{ id: job.id, kind: 'plant-tree', error: expect.any(String) }]);
@@ -359,7 +314,7 @@ it('a job of an unknown kind becomes a dead job after a week until an operator r
   });
   await service.sweep();
 
-  expect(await jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
+  expect(await service.deps.jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
 });
 
 it('the sweep throws an error while DynamoDB is unreachable', async () => {

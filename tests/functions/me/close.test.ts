@@ -84,15 +84,6 @@ it.each([
   expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
 });
 
-it('closing an account returns 429 after five wrong current passwords per minute', async () => {
-  service.deps.clock.toNextMinute();
-  const { token } = await service.registerClient();
-  for (let guess = 0; guess < 5; guess++)
-    await closeAccount({ token }, { currentPassword: `Heslo ${guess}` });
-
-  expect(await closeAccount({ token })).toMatchObject({ status: 429 });
-});
-
 it('neither party of a paid testimony can close the account until the testimony is completed', async () => {
   const { client, expert, testimony } = await market.createAssignedTestimony();
   await market.verifyPaymentAccount(expert);

@@ -1,7 +1,5 @@
 /** Tests of GET /api/v1/me/events (infra/docs/api/webhooks.md#events). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../support/builders.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 import { documentBody, testimonyBody } from '../../support/testimony-builders.ts';
@@ -145,25 +143,6 @@ it("GET /api/v1/me/events lists only the caller's events of the last 30 days in 
   expect(await listEvents(client)).toEqual([]);
 });
 
-it('closing an account deletes its events and mails', async () => {
-  const client = await market.createClient();
-  await client.exportData();
-  await market.runJobs();
-  const countClientItems = async () =>
-    (await listItems(market.service.deps)).filter(item => JSON.stringify(item).includes(client.email)).length;
-  expect(await countClientItems()).toBeGreaterThan(2);
-
-  const closing = { currentPassword: PASSWORD };
-  await market.service.sendWithMethod('DELETE', '/me', closing, { token: client.token });
-  await market.runJobs();
-  market.service.deps.clock.advance(11 * 60_000);
-  await market.runJobs();
-
-  expect(await countClientItems()).toBe(0);
-  for (const kind of ['MAIL', 'ACTIVITY'])
-    expect(await listItems(market.service.deps, `${kind}#${client.id}`)).toEqual([]);
-});
-
 describe('filters of the list of events', () => {
   const listIds = async (person: Person, query: string): Promise<string[]> =>
     (await person.get(`/me/events?${query}`)).body.data.map(({ id }: Event) => id);
@@ -184,21 +163,6 @@ describe('filters of the list of events', () => {
     expect(await listIds(client, `after=${first}&type=testimony.created`)).toEqual([second]);
     expect(await listIds(client, 'type=payout.sent')).toEqual([]);
     expect(older).toHaveLength(2);
-  });
-
-  it('a cursor of a filtered list of events is valid only with the same filters', async () => {
-    const client = await market.createClient();
-    for (let count = 0; count < 5; count++) await client.createTestimony();
-    const begin = (await listEvents(client)).at(-1)?.id;
-
-    const query = `limit=2&type=testimony.created&after=${begin}`;
-    const pages = [(await client.get(`/me/events?${query}`)).body];
-    while (pages.at(-1).links.next)
-      pages.push((await client.get(pages.at(-1).links.next.split('/api/v1')[1])).body);
-
-    expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1]);
-    const cursor = pages[0].meta.next_cursor;
-    expect((await client.get(`/me/events?cursor=${cursor}&type=mail.sent`)).status).toBe(400);
   });
 
   it.each([

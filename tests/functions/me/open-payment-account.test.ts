@@ -158,35 +158,6 @@ it('opening a payment account returns 503 with Retry-After while the payment pro
 });
 
 it.each([
-  ['missing', {}],
-  ['wrong', { currentPassword: 'Iné heslo 1' }],
-])(
-  'opening a payment account with a %s current password returns 422 without calling the payment provider',
-  async (_, body) => {
-    const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
-    const service = await startService({ STRIPE_URL: provider.url });
-    const { token } = await service.registerExpert();
-
-    const response = await service.post(PATH, body, { token });
-
-    expect(response).toMatchObject({
-      status: 422,
-      body: { errors: { currentPassword: [expect.any(String)] } },
-    });
-    expect(provider.calls).toEqual([]);
-  },
-);
-
-it('opening a payment account returns 429 after five wrong current passwords per minute', async () => {
-  const service = await startService({ RATE_LIMITS: 'strict' });
-  const { token } = await service.registerExpert();
-  const wrong = { currentPassword: 'Iné heslo 1' };
-  for (let attempt = 0; attempt < 5; attempt++) await service.post(PATH, wrong, { token });
-
-  expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 429 });
-});
-
-it.each([
   'You must complete your platform profile to use Connect and create live connected accounts. Visit your dashboard to answer the questionnaire.',
   "You can only create new accounts if you've signed up for Connect, which you can do at https://dashboard.stripe.com/connect.",
   'Please review the responsibilities of managing losses for connected accounts at https://dashboard.stripe.com/settings/connect/platform-profile.',

@@ -41,15 +41,6 @@ it('GET /api/v1/me returns the fields of the caller without secrets or data of o
   expect(JSON.stringify(response.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
 });
 
-it('GET /api/v1/me accepts the bearer token of a registration immediately', async () => {
-  const service = await startService();
-  const { token, id } = await service.registerExpert();
-
-  const responses = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
-
-  expect(responses.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
-});
-
 it('GET /api/v1/me returns 304 without a body for If-None-Match until the account changes', async () => {
   const service = await startService();
   const { token } = await service.registerClient();

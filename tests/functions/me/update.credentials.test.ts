@@ -8,7 +8,6 @@ import { type Service, startService } from '../../support/start-service.ts';
 const NEW_PASSWORD = 'Nové heslo 2';
 const WRONG_PASSWORD_MESSAGE = 'Súčasné heslo nie je správne.';
 const TAKEN = 'Táto e-mailová adresa je už zaregistrovaná.';
-const NO_MAIL = 'Doména tejto e-mailovej adresy neprijíma poštu.';
 
 let service: Service;
 let email: string;
@@ -74,12 +73,6 @@ describe('change of the e-mail address of an account', () => {
     );
   });
 
-  it('a new e-mail address whose domain accepts no mail is rejected with 422', async () => {
-    expect(await updateProfile({ email: 'jana@nowhere.invalid', currentPassword: PASSWORD })).toEqual(
-      validationError(NO_MAIL, 'email'),
-    );
-  });
-
   it('an e-mail address stays verified when only its case changes', async () => {
     const { status, body } = await updateProfile({ email: email.toUpperCase(), currentPassword: PASSWORD });
 
@@ -139,32 +132,6 @@ describe('change of the password of an account', () => {
     expect([await login(email, PASSWORD), await login(email, NEW_PASSWORD)]).toEqual([401, 200]);
     expect(await updateProfile(change)).toEqual(validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'));
     expect(await updateProfile({ ...change, currentPassword: NEW_PASSWORD })).toMatchObject({ status: 200 });
-  });
-
-  it.each<[string, object, Record<string, string[]>]>([
-    [
-      'without confirmation',
-      { passwordConfirmation: undefined },
-      { passwordConfirmation: ['Zopakujte heslo.'] },
-    ],
-    [
-      'with a different confirmation',
-      { passwordConfirmation: 'x' },
-      { passwordConfirmation: ['Heslá sa nezhodujú.'] },
-    ],
-    [
-      'that is weak',
-      { password: '1234567', passwordConfirmation: '1234567' },
-      {
-        password: [
-          'Heslo musí mať aspoň 8 znakov.',
-          'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
-        ],
-      },
-    ],
-  ])('a new password %s is rejected with 422', async (_, more, errors) => {
-    expect(await updateProfile({ ...change, ...more })).toMatchObject({ status: 422, body: { errors } });
-    expect(await login(email, PASSWORD)).toBe(200);
   });
 });
 

@@ -1,7 +1,6 @@
 /** Tests of the limits of PUT /api/v1/me against mail abuse and account enumeration (infra/docs/api/accounts.md). */
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { startFaultProxy, THROTTLING_RESPONSES } from '../../support/fake-server.ts';
 import { countMails, listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
 
@@ -66,26 +65,6 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
 
     expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
   });
-});
-
-it('a change of the password returns 503 while the counter of wrong passwords is throttled', async () => {
-  const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-    call.body.includes('LIMIT#current-passwords#') ? THROTTLING_RESPONSES.ThrottlingException : undefined,
-  );
-  const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-  const person = await busy.registerClient();
-
-  const response = await busy.put(
-    '/me',
-    { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD },
-    { token: person.token },
-  );
-
-  expect(response).toMatchObject({
-    status: 503,
-    headers: { 'x-error-code': 'unavailable', 'retry-after': '5' },
-  });
-  expect(await busy.put('/me', { firstName: 'Eva' }, { token: person.token })).toMatchObject({ status: 200 });
 });
 
 it('an address receives at most six verification mails per hour from all users who change to that address', async () => {

@@ -2,21 +2,11 @@
 
 import { beforeAll, expect, it } from 'vitest';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
-import { offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
 beforeAll(async () => {
   market = await startMarket({ COMMISSION_PERCENT: '12.5' });
-});
-
-it('a new offer shows its expert the net amount and the commission, rounded to the cent', async () => {
-  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
-  const testimony = await client.createTestimony();
-
-  const offer = await expert.createOffer(testimony.id, offerBody({ price: 33.33 }));
-
-  expect(offer).toMatchObject({ price: 33.33, commission: 4.17, netAmount: 29.16 });
 });
 
 it('the commission of an offer is shown to its expert but not to the client', async () => {

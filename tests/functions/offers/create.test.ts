@@ -8,12 +8,10 @@ import {
   UNAPPROVED,
   UNAUTHENTICATED,
   UNAUTHORIZED,
-  UNKNOWN_IDS,
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
 import { renderTestimonyMail } from '../../support/find-mails.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import {
   type Market,
   type MarketClient,
@@ -158,19 +156,6 @@ it('the payment of a withdrawn offer is refunded even when the expert has made a
   expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({ price: 80 });
 });
 
-it('only one of ten concurrent requests of one expert creates an offer', async () => {
-  const { id } = await client.createTestimony();
-
-  const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
-
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-  expect((await client.getTestimony(id)).offers).toHaveLength(1);
-  const items = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
-    sk.startsWith('OFFER#'),
-  );
-  expect(items).toHaveLength(1);
-});
-
 it('twelve experts can make offers on one testimony concurrently', async () => {
   const { id } = await client.createTestimony();
   const experts = await Promise.all(Array.from({ length: 12 }, () => market.createExpert()));
@@ -222,8 +207,4 @@ it('an expert whose identity review is pending can make an offer', async () => {
   const { id } = await client.createTestimony();
 
   expect(await postOffer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
-});
-
-it.each(UNKNOWN_IDS)('an offer on an unknown testimony is rejected with 404 (id: %s)', async id => {
-  expect(await postOffer(id)).toMatchObject(NOT_FOUND);
 });

@@ -1,7 +1,6 @@
 /** Tests of GET /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
-import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
-import { listIds, readAllPages } from '../../support/list-pages.ts';
+import { UNAUTHENTICATED, UNAUTHORIZED } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { asClientSees } from '../../support/testimony-builders.ts';
 
@@ -75,27 +74,4 @@ it('other clients and callers without a token cannot list the offers on a testim
 
   expect(await (await market.createClient()).get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
   expect(await market.service.get(offersPath(testimony))).toMatchObject(UNAUTHENTICATED);
-});
-
-it.each(UNKNOWN_IDS)('listing the offers on an unknown testimony returns 404 (id: %s)', async id => {
-  expect(await (await market.createClient()).get(offersPath({ id }))).toMatchObject(NOT_FOUND);
-});
-
-it('offers are listed in pages of 15 without gaps while further offers are made', async () => {
-  const client = await market.createClient();
-  const testimony = await client.createTestimony();
-  const experts = await Promise.all(Array.from({ length: 19 }, () => market.createExpert()));
-  const made: string[] = [];
-  for (const expert of experts.slice(0, 17)) made.push((await expert.createOffer(testimony.id)).id);
-  const late = experts.slice(17);
-
-  const pages = await readAllPages(client, offersPath(testimony), async () => {
-    for (const expert of late) made.push((await expert.createOffer(testimony.id)).id);
-  });
-
-  expect(pages.map(({ data }) => data.length)).toEqual([15, 4]);
-  expect(pages.flatMap(({ data }) => listIds(data))).toEqual(made);
-  const back = await client.get(`${offersPath(testimony)}?cursor=${pages[1]?.meta.prev_cursor}`);
-  expect(listIds(back.body.data)).toEqual(made.slice(0, 15));
-  expect(back.body.meta.prev_cursor).toBeNull();
 });

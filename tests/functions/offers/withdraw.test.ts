@@ -1,12 +1,6 @@
 /** Tests of DELETE /api/v1/testimonies/offers/{offerId} (infra/docs/api/testimonies.md). */
 import { beforeAll, expect, it } from 'vitest';
-import {
-  NOT_FOUND,
-  UNAUTHENTICATED,
-  UNAUTHORIZED,
-  UNKNOWN_IDS,
-  WRONG_STATE,
-} from '../../support/error-responses.ts';
+import { UNAUTHENTICATED, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
 let market: Market;
@@ -70,8 +64,4 @@ it('only the expert who made an offer can withdraw it', async () => {
   expect(await client.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHORIZED);
   expect(await market.service.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHENTICATED);
   expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
-});
-
-it.each(UNKNOWN_IDS)('withdrawing an unknown offer returns 404 (id: %s)', async id => {
-  expect(await (await market.createExpert()).withdrawOffer(id)).toMatchObject(NOT_FOUND);
 });

@@ -46,22 +46,6 @@ it('a repeated order of a refund returns the stored response and orders nothing'
   expect(await listAudit(testimony.id)).toHaveLength(1);
 });
 
-it('an idempotency key that an operator has used with another body is rejected with 422', async () => {
-  const { testimony } = await createPaidOutTestimony(market);
-  const [path, key] = [`testimonies/${testimony.id}/refund`, randomUUID()];
-  const body = { amount: 5, from: 'platform', reason: 'Dohoda.' };
-  await send(path, body, key);
-
-  expect(await send(path, { ...body, amount: 6 }, key)).toMatchObject({
-    status: 422,
-    headers: { 'x-error-code': 'idempotency-key-reused' },
-  });
-  expect(await send(path, body, 'short')).toMatchObject({
-    status: 400,
-    headers: { 'x-error-code': 'bad-idempotency-key' },
-  });
-});
-
 it('an idempotency key of one operator is independent of the same key of another operator', async () => {
   const { testimony } = await createPaidOutTestimony(market);
   const [path, key] = [`testimonies/${testimony.id}/settle`, randomUUID()];
@@ -86,15 +70,6 @@ it('requests of an operator with different queries are different requests for an
 
   expect(first).toMatchObject({ status: 200 });
   expect(second).toMatchObject({ status: 422, headers: { 'x-error-code': 'idempotency-key-reused' } });
-});
-
-it('a repeated start of a reconciliation returns the same job', async () => {
-  const [body, key] = [{ from: '2026-01-01', to: '2026-01-02' }, randomUUID()];
-  const first = await send('reconciliations', body, key);
-
-  const second = await send('reconciliations', body, key);
-
-  expect(second).toMatchObject({ status: 202, body: first.body, headers: { [REPLAYED_HEADER]: 'true' } });
 });
 
 it('a repeated closing of an account gets 404 instead of a stored response that names the person', async () => {

@@ -32,24 +32,6 @@ async function createCompletedTestimony() {
   return { ...sale, payout: async () => (await sale.expert.getTestimony(sale.testimony.id)).payout };
 }
 
-it('a simulated verification of the payment account approves the expert', async () => {
-  const expert = await market.createExpert();
-  await market.updateAccount(expert, {
-    approval: { granted: false, revoked: false, paymentAccountVerified: false },
-  });
-  const before = (await expert.get('/me')).body.data;
-  expect(before).toMatchObject({ approved: false, paymentAccount: 'none' });
-
-  const { status, body } = await setPaymentAccount(expert, 'verified');
-
-  expect({ status, body }).toEqual({
-    status: 200,
-    body: { data: { ...before, approved: true, paymentAccount: 'verified' } },
-  });
-  await market.runJobs();
-  expect(await listSubjects(expert.email)).toContainEqual(expect.stringMatching(/schválený/));
-});
-
 it('a simulated restriction of the payment account ends the approval and sends a mail to the expert', async () => {
   const expert = await market.createExpert();
   await market.updateAccount(expert, {

@@ -1,6 +1,5 @@
 /** Tests of the request header `X-Sandbox-Failure` (infra/docs/api/sandbox.md). */
-import { beforeAll, expect, it, vi } from 'vitest';
-import { simulateFailure } from '../../../lib/http/simulated-failure.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
@@ -81,21 +80,6 @@ it.each(['', '404', 'fast', '503, 429'])(
     expect(body).toEqual({ message: 'X-Sandbox-Failure takes 429, 500, 503 or slow.' });
   },
 );
-
-it('a request with X-Sandbox-Failure: slow is delayed by five seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  try {
-    const onResponse = vi.fn();
-    const slow = simulateFailure('slow').then(onResponse);
-    await vi.advanceTimersByTimeAsync(4999);
-    expect(onResponse).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    await slow;
-    expect(onResponse).toHaveBeenCalled();
-  } finally {
-    vi.useRealTimers();
-  }
-});
 
 it('X-Sandbox-Failure is ignored for guests', async () => {
   const { headers } = withSimulatedFailure('503');

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
-import { fieldErrorResponse, WRONG_STATE } from '../../support/error-responses.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
@@ -114,23 +114,6 @@ it('a client can complain after the payout date while the payout waits for the d
 
   expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
 });
-
-it.each([
-  ['missing', null, 'Uveďte dôvod.'],
-  ['blank', ' ', 'Uveďte dôvod.'],
-  ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
-  ['not text', 5, 'Hodnota musí byť text.'],
-])(
-  'an invalid reason for a complaint is rejected with 422 (the reason is %s)',
-  async (_, reason, message) => {
-    const { client, testimony } = await createWaitingTestimony(market);
-
-    expect(await client.complainAboutTestimony(testimony.id, reason)).toMatchObject(
-      fieldErrorResponse('reason', message),
-    );
-    expect((await client.getTestimony(testimony.id)).complaint).toBeNull();
-  },
-);
 
 it('only one of ten concurrent complaints is recorded and mailed', async () => {
   const { client, expert, testimony } = await createWaitingTestimony(market);

@@ -125,26 +125,4 @@ describe('rejected upload keys of documents', () => {
       fieldErrorResponse('document', 'Súbor musí byť dokument vo formáte PDF.'),
     );
   });
-
-  it.each(['x', 'testimonies/1', '../x', `incoming/${PURPOSE}/X`])(
-    'a document field with a text that is not an upload key is rejected with 422 (%s)',
-    async key => {
-      const { expert, testimony } = await market.createAssignedTestimony();
-
-      expect(await completeTestimony(expert, testimony.id, key)).toMatchObject(
-        fieldErrorResponse('document', 'Nahrajte súbor.'),
-      );
-    },
-  );
-
-  it('an uploaded document cannot be used an hour after the upload', async () => {
-    const later = await startMarket();
-    const { expert, testimony } = await later.createAssignedTestimony();
-    const key = await uploadFile(later.service, createPdf(), PURPOSE, expert.token);
-    later.service.deps.clock.advance(3_600_000);
-
-    expect(await completeTestimony(expert, testimony.id, key)).toMatchObject(
-      fieldErrorResponse('document', UNUSABLE),
-    );
-  });
 });

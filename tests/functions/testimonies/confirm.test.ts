@@ -50,20 +50,6 @@ it('a repeated confirmation has the same response, even after the payout was sen
   expect(await listTransfers(market, sale)).toHaveLength(1);
 });
 
-it('a confirmation repeated with the same Idempotency-Key gets the stored response', async () => {
-  const { client, testimony } = await createWaitingTestimony(market);
-  const confirm = () =>
-    market.service.post(`/testimonies/${testimony.id}/confirm`, undefined, {
-      token: client.token,
-      headers: { 'idempotency-key': `confirm ${testimony.id}` },
-    });
-  const first = await confirm();
-  const second = await confirm();
-
-  expect(first).toMatchObject({ status: 200, body: { data: { id: testimony.id } } });
-  expect(second).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });
-});
-
 it('a confirmation ends an open complaint and notifies the expert', async () => {
   const sale = await createWaitingTestimony(market);
   const { client, expert, testimony } = sale;

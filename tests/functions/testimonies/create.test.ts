@@ -92,43 +92,6 @@ it('a property can be described by a parcel number instead of a street and witho
   });
 });
 
-it.each([
-  'mortgage',
-  'inheritance',
-  'construction',
-  'settlement',
-  'coownership',
-  'noncash',
-  'enforcement',
-  'auction',
-  'transfer',
-  'business',
-  'easement',
-])('a testimony can have the purpose %s', async purpose => {
-  expect(await postTestimony(testimonyBody({ purpose }))).toMatchObject({
-    status: 201,
-    body: { data: { purpose } },
-  });
-});
-
-it.each(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other'])(
-  'a testimony can have the property type %s',
-  async type => {
-    expect(await postTestimony(testimonyBodyWith({ type }))).toMatchObject({
-      body: { data: { realEstate: { type } } },
-    });
-  },
-);
-
-it.each(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'])(
-  'a testimony can have the region %s',
-  async region => {
-    expect(await postTestimony(testimonyBodyWith({ region }))).toMatchObject({
-      body: { data: { realEstate: { region } } },
-    });
-  },
-);
-
 const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, at % 2 ? 0 : 9999]));
 it.each([
   ['20 properties of 0 and 9999', { properties: twenty }],
@@ -145,16 +108,6 @@ it.each([
   expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
 });
 
-it.each(['x'.repeat(2000), '𝒳'.repeat(2000), 'Prvý odsek.\n\nDruhý\todsek.'])(
-  'notes of up to 2,000 characters and several paragraphs are stored unchanged',
-  async notes => {
-    expect(await postTestimony(testimonyBody({ notes }))).toMatchObject({
-      status: 201,
-      body: { data: { notes } },
-    });
-  },
-);
-
 it('coordinates that are too small for DynamoDB are rounded to zero', async () => {
   const { status, body } = await postTestimony(
     testimonyBodyWith({ userCoords: { lat: 5e-324, lng: -1e-200 } }),
@@ -163,21 +116,5 @@ it('coordinates that are too small for DynamoDB are rounded to zero', async () =
   expect(status).toBe(201);
   expect(await client.getTestimony(body.data.id)).toMatchObject({
     realEstate: { userCoords: { lat: 0, lng: 0 } },
-  });
-});
-
-it('an expert cannot create a testimony', async () => {
-  const expert = await market.createExpert();
-
-  expect(await expert.post('/testimonies', {})).toMatchObject({
-    status: 403,
-    body: { message: 'This action is unauthorized.' },
-  });
-});
-
-it('a testimony cannot be created without a bearer token', async () => {
-  expect(await market.service.post('/testimonies', testimonyBody())).toMatchObject({
-    status: 401,
-    body: { message: 'Unauthenticated.' },
   });
 });

@@ -93,13 +93,6 @@ it.each([{ emailVerified: false }, { identityReview: 'pending' as const }])(
   },
 );
 
-it('a client cannot list offerable testimonies', async () => {
-  expect(await client.get(OFFERABLE)).toMatchObject({
-    status: 403,
-    body: { message: 'This action is unauthorized.' },
-  });
-});
-
 it('offerable testimonies of three regions are paged without gaps or repeats while others are added', async () => {
   const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });
   const before: string[] = [];

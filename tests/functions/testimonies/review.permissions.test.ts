@@ -1,6 +1,6 @@
 /** Tests of the permissions for confirming a testimony and for complaining about it (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NOT_FOUND, UNAUTHORIZED, UNKNOWN_IDS, UNVERIFIED } from '../../support/error-responses.ts';
+import { UNAUTHORIZED, UNVERIFIED } from '../../support/error-responses.ts';
 import { createWaitingTestimony } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
@@ -25,13 +25,4 @@ describe.each([
     expect(await client.post(path, body)).toMatchObject(UNVERIFIED);
     expect(await client.getTestimony(testimony.id)).toMatchObject({ confirmedAt: null, complaint: null });
   });
-
-  it.each(UNKNOWN_IDS)(
-    'confirming an unknown testimony or complaining about it returns 404 (id: %s)',
-    async id => {
-      const client = await market.createClient();
-
-      expect(await client.post(`/testimonies/${id}/${action}`, body)).toMatchObject(NOT_FOUND);
-    },
-  );
 });

@@ -100,24 +100,6 @@ it.each([
   expect(Object.keys(body.errors)[0]).toMatch(/^types/);
 });
 
-it('the creation of a webhook endpoint without a body returns the errors of all required fields', async () => {
-  const { body } = await client.post('/webhook-endpoints', {});
-
-  expect(body.errors).toEqual({
-    url: ['Zadajte adresu.'],
-    types: ['Vyberte druhy udalostí.'],
-    currentPassword: ['Zadajte súčasné heslo.'],
-  });
-});
-
-it('creating a webhook endpoint requires a token and a verified e-mail address', async () => {
-  const { token } = await market.service.registerClient();
-
-  expect(await market.service.post('/webhook-endpoints', BODY)).toMatchObject({ status: 401 });
-  const { status, headers } = await market.service.post('/webhook-endpoints', BODY, { token });
-  expect([status, headers['x-error-code']]).toEqual([403, 'unverified']);
-});
-
 it('creating a webhook endpoint returns 429 after sixty changes in an hour', async () => {
   const owner = await market.createClient();
   market.service.deps.clock.toNextMinute();

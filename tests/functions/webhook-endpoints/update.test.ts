@@ -25,16 +25,3 @@ it('an update of a disabled webhook endpoint enables it with the new URL and typ
   await deliverEvents(market.service);
   expect(receiver.listEvents().map(({ type }) => type)).toEqual(['testimony.created', 'testimony.cancelled']);
 });
-
-it('an update of a webhook endpoint with a forbidden URL returns 422 for the url field', async () => {
-  const market = await startMarket();
-  const owner = await market.createClient();
-  const { id } = await createWebhookEndpoint(owner, 'https://partner.sk/');
-
-  const change = { url: 'https://192.168.0.1/', types: ['mail.sent'], currentPassword: PASSWORD };
-  const { status, body } = await market.service.put(`/webhook-endpoints/${id}`, change, {
-    token: owner.token,
-  });
-
-  expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
-});

@@ -2,7 +2,7 @@
 
 import { createCheckFilesHandler } from '../../../functions/jobs/check-files.ts';
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
-import { MAX_TOKENS } from '../../../lib/domain/accounts/token-limit.ts';
+import { MAX_TOKENS } from '../../../lib/domain/accounts/sign-in.ts';
 import { createJob, recordEntries } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';

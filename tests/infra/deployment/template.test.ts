@@ -85,46 +85,6 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     });
   });
 
-  it('the stream and the schedules invoke the functions that run jobs and webhook deliveries', () => {
-    const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
-    const readNew = (prefix: string, worker: string, others: object[] = []) => {
-      const pattern = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix }] } } } };
-      return {
-        EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
-        FunctionName: { 'Fn::GetAtt': [worker, 'Arn'] },
-        FilterCriteria: {
-          Filters: [pattern, ...others].map(each => ({ Pattern: JSON.stringify(each) })),
-        },
-        FunctionResponseTypes: ['ReportBatchItemFailures'],
-        BisectBatchOnFunctionError: true,
-        DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['UndeliveredJobs', 'Arn'] } } },
-      };
-    };
-    const verdicts = {
-      eventName: ['MODIFY'],
-      dynamodb: {
-        Keys: { pk: { S: [{ prefix: 'JOB#' }] } },
-        NewImage: {
-          attempts: { N: ['0'] },
-          task: { M: { kind: { S: ['check-document', 'check-scans'] } } },
-        },
-      },
-    };
-    expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
-      readNew('JOB#', 'JobsDashdeliverLambdaFunction', [verdicts]),
-      readNew('DELIVERY#', 'JobsDashdeliverDashwebhooksLambdaFunction'),
-    ]);
-    const schedules = stages[stage]
-      .listByType('AWS::Events::Rule')
-      .map(([, { Properties }]) => Properties)
-      .filter(({ ScheduleExpression }) => ScheduleExpression);
-    expect(schedules).toMatchObject([
-      { ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' },
-      { ScheduleExpression: 'cron(0 3 * * ? *)', State: 'ENABLED' },
-      { ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' },
-    ]);
-  });
-
   it('logs expire and the access log omits paths and headers', () => {
     const groups = stages[stage].listByType('AWS::Logs::LogGroup');
     expect(groups.map(([name]) => name).sort()).toEqual([

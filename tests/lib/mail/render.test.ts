@@ -185,31 +185,6 @@ it('the mail about a delivery mentions complaints only while the client can comp
   expect(renderSampleText('document-corrected', { isComplaintOpen: false })).not.toContain('reklam');
 });
 
-it.each(SAMPLE_MAILS)('the mail $name is signed with the name of the marketplace', mail => {
-  const { html, text } = renderMail(mail);
-
-  expect(text).toMatch(/\n\nTím Trhoviska posudkov\n$/);
-  expect(html + text).not.toMatch(/tržisk/i);
-});
-
-it.each([
-  ['payment-received', 'platb'],
-  ['not-chosen', 'ponuk'],
-  ['due-soon', 'termín'],
-  ['overdue', 'termín'],
-  ['overdue-for-client', 'termín'],
-])('the mail %s has a subject that contains "%s"', (name, word) => {
-  expect(renderSample(name).subject).toContain(word);
-});
-
-it('the verification mail to a changed e-mail address does not thank for a registration', () => {
-  const { subject, text } = renderSample('verify-email', { isNewAccount: false });
-
-  expect(subject).toBe('Potvrďte svoju novú e-mailovú adresu');
-  expect(text).not.toMatch(/registráci|Jana/);
-  expect(renderSampleText('verify-email')).toContain('ďakujeme za registráciu.');
-});
-
 describe('mails about the approval of an expert', () => {
   const READY = 'Odteraz môžete klientom posielať ponuky';
   const VERIFY = 'overte prosím ešte svoju e-mailovú adresu';
@@ -236,31 +211,6 @@ describe('mails about the approval of an expert', () => {
       expect(findPreheader(html)).toMatch(/^.{25,110}\.$/);
     },
   );
-});
-
-it.each([
-  ['pending', 'Váš posudok zostáva otvorený.'],
-  ['offered', 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.'],
-  ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
-  ['completed', 'Váš posudok je odovzdaný.'],
-  ['cancelled', 'Váš posudok je zrušený.'],
-])('the refund mail states the effect on a testimony that is %s', (state, words) => {
-  expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
-});
-
-it('the refund mail states that the work is paused while the whole payment is being refunded', () => {
-  const text = renderSampleText('payment-refunded', { why: 'manual', byBank: 0, rest: 0, arrived: false });
-
-  expect(text).toContain('\n\nPráca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.\n\n');
-  expect(text).not.toContain('platí bez zmeny');
-});
-
-it.each([
-  ['late', 'už v okamihu platby nebola dostupná.'],
-  ['testimony-cancelled', 'ktorý ste zaplatili, bol zrušený.'],
-  ['manual', '\n\nčasť platby za váš znalecký posudok vám vraciame.'],
-])('the refund mail states the reason: %s', (why, words) => {
-  expect(renderSampleText('payment-refunded', { why })).toContain(words);
 });
 
 it.each([
@@ -300,15 +250,6 @@ it.each([
 
   expect(text.replaceAll('\u00a0', ' ')).toContain(rows);
   expect(text.replaceAll('\u00a0', ' ')).toContain('Vaša odmena: 611,05 €\n');
-});
-
-it.each([
-  ['client', 'Celá platba sa vám vráti.'],
-  ['expert', 'Posudok už prosím neodovzdávajte'],
-])('the mail about a cancellation by the platform tells the %s the consequences', (to, words) => {
-  expect(renderSampleText('cancelled-by-platform', { to })).toContain(
-    `Dôvod: Znalec posudok nedodal.\n\n${words}`,
-  );
 });
 
 it.each([

@@ -2,17 +2,43 @@
  * Schemas of response bodies by their names in the OpenAPI document. The generator of that document and the tests load
  * the schemas; endpoints and views import only their types, through `../success-response.ts`.
  */
+import * as v from 'valibot';
 import * as address from './address.ts';
 import { Export } from './export.ts';
 import * as history from './history.ts';
-import * as message from './message.ts';
 import * as operator from './operator.ts';
-import { Page } from './page.ts';
 import * as testimony from './testimony.ts';
-import { UploadPermit } from './upload-permit.ts';
 import * as user from './user.ts';
-import { Region } from './values.ts';
+import { Link, Region, Text, Timestamp } from './values.ts';
 import * as webhook from './webhook.ts';
+
+/**
+ * Permission to upload a file (infra/docs/api/uploads.md#asking-for-an-upload): the client posts a form with these
+ * fields to the URL, with the file as the last field.
+ */
+const UploadPermit = v.strictObject({
+  key: Text,
+  url: Link,
+  fields: v.record(v.string(), v.string()),
+  expiresAt: Timestamp,
+});
+
+const PageLink = v.nullable(Link);
+const Cursor = v.nullable(Text);
+
+/** Links and metadata of a list page (infra/docs/api/conventions.md#pages). `first` and `last` are always null. */
+const Page = v.object({
+  links: v.strictObject({ first: v.null(), last: v.null(), prev: PageLink, next: PageLink }),
+  meta: v.strictObject({ path: v.string(), per_page: v.number(), next_cursor: Cursor, prev_cursor: Cursor }),
+});
+
+export const Problem = v.strictObject({ message: Text });
+
+/** Body of a 422. `errors` maps the dot path of a field to its messages (infra/docs/api/validation.md#error-format). */
+export const ValidationError = v.strictObject({
+  message: Text,
+  errors: v.record(v.string(), v.array(v.string())),
+});
 
 export const schemas = {
   ...user,
@@ -25,5 +51,8 @@ export const schemas = {
   ...webhook,
   ...operator,
   Page,
-  ...message,
+  Problem,
+  ValidationError,
+  Notice: v.strictObject({ message: Text }),
+  Health: v.strictObject({ status: v.literal('ok') }),
 };

@@ -104,9 +104,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
   };
 }
 
-/** Returns whether an attempt was started. Attempts at a task of an unknown kind are not counted. */
-const isAttempted = ({ attempts, firstAttemptAt }: Job): boolean =>
-  attempts > 0 || firstAttemptAt !== undefined;
+const isAttempted = ({ attempts }: Job): boolean => attempts > 0;
 
 /** Converts an item to a job. For an open job, adds the time at which it is due. */
 function toListedJob(item: Item): Job {

@@ -2,15 +2,13 @@
 import * as v from 'valibot';
 import { InvalidRecordError } from '../../../domain/errors.ts';
 import type { Job } from '../../../domain/model/job.ts';
-import type { TaskReference } from '../../../domain/model/job-class.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import { createScanChecksSchema } from '../table/scan-checks-schema.ts';
-import { isTooNew } from '../table/schema-version.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
 
-/** A stored job. Its kind of task can be one that only a newer release knows. */
+/** A stored job. The run of a job checks its kind of task. */
 type StoredJob = Omit<Job, 'task'> & { readonly task: { readonly kind: string } };
 
 const createFailureSchema = () =>
@@ -54,19 +52,10 @@ export const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
 export const isOpenJob = ({ gsi1pk }: Item): boolean => OPEN_JOBS_PARTITIONS.includes(String(gsi1pk));
 
 /**
- * Converts the item of a job. If a newer release has written a job in a way that this code would misread, the job gets
- * an unknown kind. It therefore fails like a job of an unknown kind, and is retried until the newer release is deployed
- * (infra/docs/upgrades.md#schema-versions). Such an item may lack the attributes that this code knows.
- *
+ * Converts the item of a job.
  * @throws InvalidRecordError for an open job that does not match the schema
  */
-export function toJob({ schemaVersion, ...stored }: Item): Job {
-  const item = stored as Item;
-  if (isTooNew({ schemaVersion })) {
-    const { kind = 'unknown' }: TaskReference = item.task ?? {};
-    const task = { kind: `${kind} (schema version ${schemaVersion})` } as unknown as Job['task'];
-    return { ...withoutKeys<Job>(item), task };
-  }
+export function toJob(item: Item): Job {
   try {
     return readJob(item);
   } catch (error) {

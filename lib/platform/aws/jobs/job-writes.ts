@@ -3,7 +3,6 @@ import { isMailRebuildable, type Job, type JobTask } from '../../../domain/model
 import { findCurrentCause } from '../../../log.ts';
 import { createClaimedUpdate, createOpenKeys, findPartition, JOB_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Item, type Table, type TransactionWrite } from '../table/table.ts';
 import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
@@ -22,10 +21,7 @@ function withoutAddress(task: JobTask): object {
 /** Builds the item of an open job, with the id of the current cause. */
 export function jobItem(job: Job): Record<string, unknown> {
   const { id, createdAt, notBefore = createdAt, causedBy = findCurrentCause() } = job;
-  return withSchemaVersion({
-    ...{ ...itemKey.job(id), ...job, causedBy },
-    ...createOpenKeys(JOB_QUEUE, id, notBefore),
-  });
+  return { ...itemKey.job(id), ...job, causedBy, ...createOpenKeys(JOB_QUEUE, id, notBefore) };
 }
 
 export const DEAD_JOBS_PARTITION = 'JOBS#dead';

@@ -52,8 +52,6 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       await queue.update(createClaimedUpdate(table, JOB_QUEUE, job, change, values));
     },
 
-    release: (job, when) => queue.release(job, when),
-
     async moveToDeadLetter(job, error) {
       const failed = { ...job, failure: withError(job.failure, error) };
       await queue.update(createDeadJobUpdate(table, failed, clock.now()));

@@ -152,9 +152,10 @@ export function createLeasedQueue<Record>(
       await update(createClaimedUpdate(table, queue, claimed, 'SET gsi1sk = :when', values));
     },
 
-    /** Makes a claimed item due at `when` without counting the attempt. `forgetFirst` clears `firstAttemptAt`. */
-    async release(claimed: ClaimedItem, when: Date, forgetFirst = false): Promise<void> {
-      const change = `SET gsi1sk = :when, attempts = :before${forgetFirst ? ' REMOVE firstAttemptAt' : ''}`;
+    /** Makes a claimed item due at `when` without counting the attempt. The first one also clears `firstAttemptAt`. */
+    async release(claimed: ClaimedItem, when: Date): Promise<void> {
+      const first = claimed.attempts === 1 ? ' REMOVE firstAttemptAt' : '';
+      const change = `SET gsi1sk = :when, attempts = :before${first}`;
       const values = { ':when': when.toISOString(), ':before': claimed.attempts - 1 };
       await update(createClaimedUpdate(table, queue, claimed, change, values));
     },

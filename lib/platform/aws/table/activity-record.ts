@@ -4,7 +4,7 @@ import type { ActivityEvent } from '../../../domain/model/activity.ts';
 import { createRecordReader } from './record-reader.ts';
 import type { Item } from './table.ts';
 
-/** A stored event. Its type or kind of resource can be one that only a newer release knows. */
+/** A stored event. */
 export type StoredActivityEvent = Omit<ActivityEvent, 'type' | 'about'> & {
   readonly type: string;
   readonly about: { readonly kind: string; readonly id: string };

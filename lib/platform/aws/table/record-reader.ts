@@ -29,9 +29,9 @@ type SchemaCompatibility<Stored, Schema extends v.GenericSchema> = [Mutable<Stor
  * Creates the function that converts the items of a kind to records. The schema and the type must describe the same
  * values. Attributes that the schema does not know stay in the record.
  *
- * The function throws `InvalidRecordError` for an item that does not match the schema, and `unavailable` for an item
- * that only a newer release can read. Calls are marked as `@__PURE__`, and schemas are created by functions, so that
- * the bundler can leave them out of functions that do not read the kind.
+ * The function throws `InvalidRecordError` for an item that does not match the schema. Calls are marked as
+ * `@__PURE__`, and schemas are created by functions, so that the bundler can leave them out of functions that do not
+ * read the kind.
  */
 export function createRecordReader<
   Stored extends object,

@@ -11,7 +11,6 @@ import { isTransient } from '../../../transient-errors.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createDynamoClient } from '../clients.ts';
 import { type BackOff, createBackOff, withRetries } from './retries.ts';
-import { assertReadable } from './schema-version.ts';
 
 export interface Key {
   readonly pk: string;
@@ -155,12 +154,8 @@ export function expirySeconds(moment: Date, seconds = 0): number {
   return Math.ceil(moment.getTime() / 1000) + seconds;
 }
 
-/**
- * Removes the attributes that only the table needs (keys, TTL and schema version) from an item.
- * @throws DomainError `unavailable` when a newer release has written the item and this code would misread it
- */
+/** Removes the attributes that only the table needs (keys and TTL) from an item. */
 export function withoutKeys<T>(item: Item): T {
-  assertReadable(item);
-  const { pk, sk, gsi1pk, gsi1sk, expiresAt, schemaVersion, ...record } = item;
+  const { pk, sk, gsi1pk, gsi1sk, expiresAt, ...record } = item;
   return record as T;
 }

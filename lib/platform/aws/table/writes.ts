@@ -4,7 +4,6 @@ import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';
-import { withSchemaVersion } from './schema-version.ts';
 import type { Key, Table, TransactionWrite, WireItem } from './table.ts';
 
 export interface WriteCondition {
@@ -31,7 +30,7 @@ export function createPut(
   item: object,
   condition: WriteCondition = DOES_NOT_EXIST,
 ): TransactionWrite {
-  return { Put: { TableName: name, Item: withSchemaVersion(item), ...condition } };
+  return { Put: { TableName: name, Item: item, ...condition } };
 }
 
 /** Builds a delete. Without a condition, it never fails. */
@@ -57,7 +56,7 @@ export function createUpdate(
 
 /** Puts a single item. Without a condition, it replaces an existing item. */
 export const storeItem = ({ client, name }: Table, item: object, condition?: WriteCondition) =>
-  client.send(new PutCommand({ TableName: name, Item: withSchemaVersion(item), ...condition }));
+  client.send(new PutCommand({ TableName: name, Item: item, ...condition }));
 
 /**
  * Builds the item of an audit entry, without its reason. A put of this item must be conditional, because the role of a

@@ -6,7 +6,7 @@ import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
 
-/** A stored entry. Its kind can be one that only a newer release knows; balances do not depend on the kind. */
+/** A stored entry. Balances do not depend on its kind. */
 type StoredLedgerEntry = Omit<LedgerEntry, 'kind'> & { readonly kind: string };
 
 export const createLedgerEntrySchema = () =>

@@ -120,8 +120,5 @@ export function toTestimony(item: Item): Testimony {
 }
 
 export function toStoredTestimony({ openOfferIds, ...testimony }: Testimony): object {
-  return {
-    ...testimony,
-    ...(openOfferIds.length > 0 && { openOfferIds: new Set(openOfferIds) }),
-  };
+  return { ...testimony, ...(openOfferIds.length > 0 && { openOfferIds: new Set(openOfferIds) }) };
 }

@@ -8,7 +8,6 @@ import type { IdentityReview, User } from '../../../domain/model/account.ts';
 import type { Credentials } from '../../../domain/model/credentials.ts';
 import { listSearchKeys } from '../accounts/search-keys.ts';
 import { itemKey } from '../table/keys.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import type { Key, Table } from '../table/table.ts';
 import {
   attributeEquals,
@@ -172,7 +171,7 @@ function moveSearchItems(table: Table, before: User | undefined, after: User | u
 const moveItems = (table: Table, deleted: readonly Key[], created: readonly Key[]): ConditionalWrite[] =>
   [
     ...deleted.map(key => createDelete(table, key)),
-    ...created.map(key => ({ Put: { TableName: table.name, Item: withSchemaVersion(key) } })),
+    ...created.map(key => ({ Put: { TableName: table.name, Item: key } })),
   ].map(orConflict);
 
 const checkUser = ({ name: TableName }: Table, userId: string, condition: WriteCondition) => ({

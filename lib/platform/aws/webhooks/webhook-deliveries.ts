@@ -28,7 +28,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     listDue: () => queue.listDue(CLOCK_SKEW_MS),
     postpone: queue.postpone,
     // The period of retries begins with the first attempt, so that a delivery without an attempt still has all of it.
-    release: (delivery, when) => queue.release(delivery, when, delivery.attempts === 1),
+    release: queue.release,
 
     async complete(delivery) {
       const deletion = new DeleteCommand({

@@ -13,7 +13,7 @@ import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
 
-/** Stored endpoints. Their types of events can include types that only a newer release knows. */
+/** Stored endpoints. */
 type StoredEndpoints = Omit<WebhookEndpoints, 'endpoints'> & {
   readonly endpoints: readonly (Omit<WebhookEndpoint, 'types'> & { readonly types: readonly string[] })[];
 };
@@ -31,9 +31,8 @@ export const createWebhookEndpointsSchema = () =>
         createdAt: v.string(),
         disabledAt: nullableText(),
         failingSince: nullableText(),
-        // Endpoints from the first release have no epoch. They are disabled until their owners enable them.
-        credentialEpoch: v.optional(v.number(), 0),
-        challenge: v.optional(v.nullable(v.object({ text: v.string(), eventId: v.string() })), null),
+        credentialEpoch: v.number(),
+        challenge: v.nullable(v.object({ text: v.string(), eventId: v.string() })),
       }),
     ),
   });

@@ -18,7 +18,6 @@ import {
   readSessionId,
   startMarket,
 } from '../../../support/start-market.ts';
-import { startService } from '../../../support/start-service.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 
 const REASON = 'Do účtu sa zrejme prihlásil niekto iný.';
@@ -218,19 +217,6 @@ it('locking an account requires an existing user and a reason', async () => {
     body: { errors: { reason: [expect.any(String)] } },
   });
   expect(await postUserAction('01a1fddd-ff47-7274-a9b4-e43d50a27f12', 'lock')).toMatchObject({ status: 404 });
-});
-
-it('in production, a login to a locked account returns only a generic 403', async () => {
-  const service = await startService({ STAGE: 'production', SANDBOX: 'false' });
-  const email = `${Date.now()}.p@klienti.sk`;
-  const { id } = await service.registerClient({ email });
-  await service.post(`/operator/users/${id}/lock`, { reason: REASON }, asOperator);
-
-  expect(await service.post('/auth/login', { email, password: PASSWORD })).toMatchObject({
-    status: 403,
-    body: { message: 'Forbidden.' },
-    headers: { 'x-error-code': 'forbidden' },
-  });
 });
 
 describe('payment pages of offers of a locked expert', () => {

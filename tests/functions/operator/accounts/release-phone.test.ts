@@ -55,16 +55,3 @@ it('three concurrent releases of a phone number write one audit entry', async ()
   expect(responses.map(({ status, body }) => [status, body.data.phone])).toEqual(Array(3).fill([200, null]));
   expect(await getAuditTrail(id)).toHaveLength(1);
 });
-
-it.each([
-  ['no reason', {}],
-  ['a blank reason', { reason: ' ' }],
-])('a phone number is not released without a reason (%s)', async (_, body) => {
-  const { id, token } = await service.registerClient({ phone });
-
-  expect(await releasePhone(id, body)).toMatchObject({
-    status: 422,
-    body: { errors: { reason: [expect.any(String)] } },
-  });
-  expect((await getProfile(token)).phone).toBe(phone);
-});

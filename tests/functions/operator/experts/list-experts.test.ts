@@ -4,7 +4,6 @@ import { type Service, startService } from '../../../support/start-service.ts';
 
 const PATH = '/operator/experts';
 const LIST_URL = 'https://api.testimony.example/api/v1/operator/experts';
-const INVALID_CURSOR = { status: 400, body: { message: 'Invalid cursor.' } };
 
 let service: Service;
 let ids: string[];
@@ -38,18 +37,6 @@ it('experts with a pending identity review are listed in pages of 15, longest wa
   });
 });
 
-it('the second page of experts has the remaining experts and a link back to the first page', async () => {
-  const first = (await listExperts('?state=pending')).body;
-  const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
-
-  expect(listIds(second)).toEqual(ids.slice(15));
-  expect(second.meta).toMatchObject({ next_cursor: null, prev_cursor: expect.any(String) });
-  expect(second.links.next).toBeNull();
-  const back = (await service.get(second.links.prev.split('/api/v1')[1], asOperator)).body;
-  expect(listIds(back)).toEqual(ids.slice(0, 15));
-  expect(back.meta).toMatchObject({ next_cursor: expect.any(String), prev_cursor: null });
-});
-
 it('a listed expert has the same fields as in GET /me', async () => {
   const { token, id } = await service.registerExpert();
   const own = (await service.get('/me', { token })).body.data;
@@ -65,32 +52,6 @@ it('experts with an accepted identity review are listed under the state accepted
   expect((await listExperts('?state=accepted')).body.data).toEqual([
     expect.objectContaining({ identityReview: 'accepted' }),
   ]);
-});
-
-it('an empty cursor returns the first page of experts', async () => {
-  expect(listIds((await listExperts('?state=pending&cursor=')).body)).toEqual(ids.slice(0, 15));
-});
-
-it.each<[string, (cursor: string) => string]>([
-  ['is malformed', () => 'nonsense'],
-  ['has no signature', cursor => cursor.split('.')[0] ?? ''],
-  ['has a wrong signature', cursor => cursor.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))],
-  ['has text after its signature', cursor => `${cursor}.x`],
-  ['is forged', cursor => `${Buffer.from('{"from":"x"}').toString('base64url')}.${cursor.split('.')[1]}`],
-  ['consists of dots', () => '...'],
-])('a cursor that the service did not issue is rejected with 400 (the cursor %s)', async (_, change) => {
-  const cursor = change((await listExperts()).body.meta.next_cursor);
-
-  const { status, body } = await listExperts(`?cursor=${encodeURIComponent(cursor)}`);
-
-  expect({ status, body }).toEqual(INVALID_CURSOR);
-});
-
-it("the cursor of one operators' list is rejected with 400 by other lists", async () => {
-  const cursor = (await listExperts()).body.meta.next_cursor;
-
-  expect(await listExperts(`?state=accepted&cursor=${cursor}`)).toMatchObject(INVALID_CURSOR);
-  expect(await service.get(`/operator/jobs?cursor=${cursor}`, asOperator)).toMatchObject(INVALID_CURSOR);
 });
 
 it('listing experts in an unknown state of the identity review returns 422', async () => {

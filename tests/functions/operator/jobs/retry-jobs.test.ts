@@ -71,15 +71,3 @@ it('each dead job is counted only once when two requests retry the same kind con
   const counts = responses.map(({ body }) => body.data.retried);
   expect(counts[0] + counts[1]).toBe(16);
 });
-
-it.each<[string, object, string]>([
-  ['no kind', {}, 'Uveďte druh úloh.'],
-  ['an unknown kind', { kind: 'everything' }, 'Vyberte jednu z ponúkaných možností.'],
-])('retrying jobs requires a known kind (%s)', async (_, body, message) => {
-  const { service } = await startWithDeadJobs(1);
-
-  expect(await retryJobs(service, body)).toEqual({
-    status: 422,
-    body: { message, errors: { kind: [message] } },
-  });
-});

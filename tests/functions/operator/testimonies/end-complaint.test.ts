@@ -1,7 +1,7 @@
 /** Tests of POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatEuros } from '../../../../lib/texts/slovak-formats.ts';
-import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
+import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { findMailText } from '../../../support/find-mails.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../../support/operators.ts';
@@ -226,10 +226,6 @@ it('ending a complaint requires a known outcome and a reason', async () => {
   for (const body of [{ reason: 'x' }, { outcome: 'ignore', reason: 'x' }, { outcome: 'pay-out' }])
     expect(await operatorRoutes(market).endComplaint(testimony.id, body)).toMatchObject({ status: 422 });
   expect((await operatorRoutes(market).show(testimony.id)).complaint.endedAt).toBeNull();
-});
-
-it.each(UNKNOWN_IDS)('ending a complaint about an unknown testimony returns 404 (id: %s)', async id => {
-  expect(await operatorRoutes(market).endComplaint(id, PAY_OUT)).toMatchObject(NOT_FOUND);
 });
 
 it('the expert is paid once when an operator ends the complaint while the client confirms', async () => {

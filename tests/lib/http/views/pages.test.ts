@@ -157,33 +157,4 @@ describe('list pages with large items', () => {
 
     expect(listIds(back.data)).toEqual(listIds(items.slice(0, 12)));
   });
-
-  it('a previous page of items of different sizes ends directly before the cursor', async () => {
-    const list = createItems(...Array(10).fill(198_000), ...Array(10).fill(10), 1_200_000);
-    const pages = [await readPage({ limit: '20' }, list)];
-    for (const _ of [1, 2])
-      pages.push(await readPage({ cursor: pages.at(-1)?.meta.next_cursor ?? '' }, list));
-
-    const back = await readPage({ cursor: pages.at(-1)?.meta.prev_cursor ?? '' }, list);
-
-    expect(pages.map(({ data }) => data.length)).toEqual([6, 14, 1]);
-    expect(listIds(back.data)).toEqual(listIds(list.slice(4, 20)));
-  });
-
-  it('a page contains an item that alone exceeds the size of a page', async () => {
-    const large = { id: '1', text: '"'.repeat(1_300_000) };
-    const { body } = await createPageResponse(
-      {
-        request: { receivedAt: new Date(), query: {}, path: '/list' } as unknown as HttpRequest,
-        query: {},
-      },
-      'large items',
-      market.service.deps,
-      async pageRequest => paginateList([large, { ...large, id: '2' }], pageRequest),
-      ({ id }) => ({ id, text: large.text }),
-    );
-
-    expect(body?.data.map(({ id }) => id)).toEqual(['1']);
-    expect(body?.meta.next_cursor).toEqual(expect.any(String));
-  });
 });

@@ -1,5 +1,3 @@
-/** Tests of the rate limiter's counters in DynamoDB (infra/docs/api/accounts.md). */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { dynamoRateLimiter } from '../../../../../lib/platform/aws/accounts/rate-limiter.ts';
 import { listItems } from '../../../../support/inspect-store.ts';
@@ -31,18 +29,4 @@ it('the rate limiter reports an exceeded limit with its quota and reset time and
     exceeded: { limit: 'login-attempts', quota: 5, window: 60, resetSeconds: 30 },
   });
   expect(await listItems(deps, 'LIMIT#')).toMatchObject([{ hits: 5 }]);
-});
-
-it.each([
-  ['uploads', 60_000],
-  ['login-attempts', 5],
-] as const)('the limit %s has a quota of %i in relaxed mode', async (limit, quota) => {
-  const { deps, rateLimiter } = await createLimiter('relaxed');
-  await rateLimiter.count({ ...hit, limit });
-  const [counter] = await listItems(deps, 'LIMIT#');
-  const full = { ...counter, hits: quota - 1 };
-  await deps.table.client.send(new PutCommand({ TableName: deps.table.name, Item: full }));
-
-  expect(await rateLimiter.count({ ...hit, limit })).toEqual({});
-  expect(await rateLimiter.count({ ...hit, limit })).toMatchObject({ exceeded: { limit, quota } });
 });

@@ -8,7 +8,7 @@ import { s3ObjectStore } from '../../../../../lib/platform/aws/files/objects.ts'
 import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { readOutput } from '../../../../support/captured-log.ts';
 import { ACCESS_DENIED, startFakeServer } from '../../../../support/fake-server.ts';
-import { listItems, listObjectKeys } from '../../../../support/inspect-store.ts';
+import { listObjectKeys } from '../../../../support/inspect-store.ts';
 import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
 
 const PNG = { content: Buffer.from('89504e470d0a1a0a00', 'hex'), type: 'image/png' };
@@ -27,23 +27,6 @@ async function startFakeBucket(status: number, headers: Record<string, string> =
     calls,
   };
 }
-
-it('the permit of a presigned upload has its purpose, type, size and expiry', async () => {
-  const expiresAt = new Date(Date.now() + 3600_000);
-  const upload = {
-    key: 'incoming/identity-document/1',
-    purpose: 'identity-document',
-    contentType: 'image/png',
-    size: 9,
-  } as const;
-
-  await deps.uploadPermits.grant({ ...upload, expiresAt }, new Date());
-
-  expect(await listItems(deps, 'UPLOAD#')).toMatchObject([
-    { ...upload, validUntil: expiresAt.toISOString(), expiresAt: Math.ceil(expiresAt.getTime() / 1000) },
-  ]);
-  expect(await deps.uploads.find(upload.key)).toEqual({ ...upload, expiresAt });
-});
 
 it('an identity document has a random 128-bit key and keeps its content type when it is moved', async () => {
   const [front, back] = await deps.identityScans.receive([PNG, PNG]);
@@ -157,16 +140,6 @@ it('s3Documents.discard sends a DELETE for each document and does not reject whe
   await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
 
   expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
-});
-
-it('the download link of a document has the given lifetime and file name', async () => {
-  const link = new URL(await deps.objectLinks.createDownloadLink('testimonies/1', 'posudok.pdf', 300));
-
-  expect(Object.fromEntries(link.searchParams)).toMatchObject({
-    'X-Amz-Expires': '300',
-    'response-content-type': 'application/pdf',
-    'response-content-disposition': 'attachment; filename="posudok.pdf"',
-  });
 });
 
 it('the malware verdict is that of the first key whose object exists', async () => {

@@ -112,15 +112,6 @@ it('the list of due jobs is complete if it has more than one page', async () => 
   expect((await listDueIds()).sort()).toEqual([job, ...large].map(({ id }) => id).sort());
 });
 
-it('a released job becomes due again without a counted attempt', async () => {
-  await jobs.release(await claimJob(), new Date(START + 300_000));
-
-  now += 299_999;
-  expect(await jobs.listDue()).toEqual([]);
-  now += 1;
-  expect(await claimJob()).toMatchObject({ attempts: 1 });
-});
-
 it('the time of a postponed job is measured from its first attempt, by class', async () => {
   const scheduled = createJob(
     { kind: 'expire-scans', expertId: 'e' },

@@ -53,16 +53,6 @@ it('queryPage reads an index without ConsistentRead, which no index supports', a
   ]);
 });
 
-it('queryPage requests one item more than the limit of the request', async () => {
-  const items = ['a', 'b', 'c'].map(marshalledKey);
-  const { table, listRequests } = await startFakeTable({ Items: items });
-
-  const page = await queryPage(table, { pk: 'CLIENT#1' }, { limit: 2 }, getPosition);
-
-  expect(page).toEqual({ items: ['a', 'b'], next: 'b' });
-  expect(listRequests()).toMatchObject([{ Limit: 3 }]);
-});
-
 it('queryPage continues after the last item when DynamoDB returns fewer items because of their size', async () => {
   const { table } = await startFakeTable({
     Items: [marshalledKey('a'), marshalledKey('b')],

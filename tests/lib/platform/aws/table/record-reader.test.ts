@@ -1,10 +1,8 @@
 /** Tests of the conversion of items to records, which checks them against the schema of their kind. */
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { InvalidRecordError } from '../../../../../lib/domain/errors.ts';
 import { withLogContext } from '../../../../../lib/log.ts';
 import { createRecordReader, readValid } from '../../../../../lib/platform/aws/table/record-reader.ts';
-import { READ_VERSION } from '../../../../../lib/platform/aws/table/schema-version.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../../../support/captured-log.ts';
 
 interface Tree {
@@ -27,7 +25,7 @@ const OAK = { kind: 'oak', place: { region: 'ke' } };
 beforeEach(clearOutput);
 
 it('a record keeps attributes that its schema does not know, but no keys', () => {
-  const item = createItem('1', { ...OAK, gsi1pk: 'TREES', gsi1sk: '1', schemaVersion: 1, planted: 1900 });
+  const item = createItem('1', { ...OAK, gsi1pk: 'TREES', gsi1sk: '1', planted: 1900 });
 
   expect(toTree(item)).toEqual({ ...OAK, planted: 1900 });
 });
@@ -64,11 +62,4 @@ it('an invalid item is logged once for each request that reads it', async () => 
 
   const lines = readLogEvents('table.item_invalid');
   expect(lines.map(({ requestId }) => requestId)).toEqual(['first', 'second']);
-});
-
-it('an item of a newer release is unavailable instead of invalid', () => {
-  const item = createItem('5', { schemaVersion: READ_VERSION + 1 });
-
-  expect(() => readValid([item], toTree)).toThrow(expect.objectContaining({ code: 'unavailable' }));
-  expect(() => toTree(item)).not.toThrow(InvalidRecordError);
 });

@@ -102,7 +102,7 @@ describe('transactions of the DynamoDB table', () => {
         TransactItems: [MARSHALLED_KEY, { ...MARSHALLED_KEY, sk: { S: 'x' } }].map(key => ({
           Put: {
             TableName: 'any',
-            Item: { ...key, schemaVersion: { N: '1' } },
+            Item: key,
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         })),
