@@ -2,7 +2,6 @@
 module.exports = {
   ...require('./functions/index.ts'),
   ...require('./http-api/cors.ts'),
-  ...require('./http-api/invocation.ts'),
   ...require('./http-api/throttling.ts'),
   ...require('./parts/commit.ts'),
   ...require('./parts/state-values.ts'),

@@ -164,11 +164,11 @@ describe('role of the deployment workflow', () => {
 
   it.each([
     ['lambda.amazonaws.com', true],
-    ['apigateway.amazonaws.com', true],
+    ['apigateway.amazonaws.com', false],
     ['malware-protection-plan.guardduty.amazonaws.com', true],
     ['ec2.amazonaws.com', false],
   ])('the deployment role may pass a role of a stage to %s: %s', async (service, isAllowed) => {
-    const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-HttpApiRole-1ABC`;
+    const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-MeShowRole-1ABC`;
     const call = { action: 'iam:PassRole', resource, context: { 'iam:PassedToService': service } };
 
     expect((await evaluateCalls(statements, [call])).denied).toHaveLength(isAllowed ? 0 : 1);

@@ -211,7 +211,7 @@ it('functions are traced only when the stage enables tracing', () => {
   for (const [, { Properties }] of full.listByType('AWS::Lambda::Function')) {
     expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
   }
-  const isOfFunction = ([name]: [string, Resource]) => !/^(HttpApi|MalwareScan)/.test(name);
+  const isOfFunction = ([name]: [string, Resource]) => !/^MalwareScan/.test(name);
   for (const [, { Properties }] of full.listByType('AWS::IAM::Role').filter(isOfFunction)) {
     expect(JSON.stringify(Properties.ManagedPolicyArns)).toContain('policy/AWSXRayDaemonWriteAccess');
   }
