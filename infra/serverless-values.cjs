@@ -6,7 +6,6 @@ module.exports = {
   ...require('./parts/commit.ts'),
   ...require('./parts/state-values.ts'),
   ...require('./resources/alarms/index.ts'),
-  ...require('./resources/console.ts'),
   ...require('./resources/dashboard.ts'),
   ...require('./resources/malware-scan.ts'),
 };

@@ -187,7 +187,6 @@ export async function functions({ resolveConfigurationProperty }: Serverless) {
         ...entry,
         disableLogs: true, // no log group of its own: all functions share one (infra/resources/function-logs.yml)
         ...(entry.events && { events: entry.events.map(event => applyStreamSettings(event, stage)) }),
-        reservedConcurrency: stage.reservedConcurrency?.[name],
         role: getRoleName(name),
         environment: createEnvironment(needs, stage),
       },
@@ -199,24 +198,9 @@ export async function functions({ resolveConfigurationProperty }: Serverless) {
 export async function roles({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   const Resources = Object.fromEntries(
-    listEntries(stage).map(([name, entry]) => [
-      getRoleName(name),
-      addTracing(createRole(name, entry, stage), stage),
-    ]),
+    listEntries(stage).map(([name, entry]) => [getRoleName(name), createRole(name, entry, stage)]),
   );
   return { Resources };
-}
-
-/**
- * Attaches AWS's managed X-Ray policy to the role if tracing is on. X-Ray actions cannot be restricted to resources, so
- * they do not fit into the policy of `createRole`, which names the resources of every action.
- */
-function addTracing(role: ReturnType<typeof createRole>, { tracing }: Stage) {
-  if (!tracing) return role;
-  const ManagedPolicyArns = [
-    { 'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/AWSXRayDaemonWriteAccess` },
-  ];
-  return { ...role, Properties: { ...role.Properties, ManagedPolicyArns } };
 }
 
 /** Returns the logical id of a function's role: `me-show` → `MeShowRole`. */

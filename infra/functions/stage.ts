@@ -22,13 +22,8 @@ export interface Stage {
   readonly origins?: string[];
   /** Limits for all routes, for hashing routes, and for those of operators. */
   readonly throttling?: Readonly<Record<'all' | 'hashing' | 'operators', Throttle>>;
-  /** Whether X-Ray tracing is on. */
-  readonly tracing?: boolean;
-  readonly reservedConcurrency?: Readonly<Record<string, number>>;
   /** Number of batches of a stream's shard that are processed at the same time. */
   readonly streamParallelization?: number;
-  /** Settings of the console, in sandbox stages only. */
-  readonly console?: { readonly certificate?: string };
   readonly part?: StagePart | 'all';
 }
 

@@ -26,27 +26,14 @@ const NAME_LIMITS: Readonly<Record<string, readonly [path: string, limit: number
   'AWS::Lambda::Function': ['FunctionName', 64],
   'AWS::Logs::LogGroup': ['LogGroupName', 512],
   'AWS::ApiGatewayV2::Api': ['Name', 128],
-  'AWS::CloudFront::Function': ['Name', 64],
-  'AWS::CloudFront::OriginAccessControl': ['OriginAccessControlConfig.Name', 64],
-  'AWS::CloudFront::ResponseHeadersPolicy': ['ResponseHeadersPolicyConfig.Name', 128],
 };
 
 /**
  * Resource types whose names are unique in the whole account, or in all accounts, and not only in a region. The path
- * leads to the name. A distribution has no name.
+ * leads to the name.
  */
-const GLOBAL_NAMES: Readonly<Record<string, string | undefined>> = {
+const GLOBAL_NAMES: Readonly<Record<string, string>> = {
   'AWS::Budgets::Budget': 'Budget.BudgetName',
-  'AWS::CloudFront::CachePolicy': 'CachePolicyConfig.Name',
-  'AWS::CloudFront::Distribution': undefined,
-  'AWS::CloudFront::Function': 'Name',
-  'AWS::CloudFront::KeyGroup': 'KeyGroupConfig.Name',
-  'AWS::CloudFront::KeyValueStore': 'Name',
-  'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
-  'AWS::CloudFront::OriginRequestPolicy': 'OriginRequestPolicyConfig.Name',
-  'AWS::CloudFront::PublicKey': 'PublicKeyConfig.Name',
-  'AWS::CloudFront::RealtimeLogConfig': 'Name',
-  'AWS::CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
   'AWS::CloudWatch::Dashboard': 'DashboardName',
   'AWS::IAM::Group': 'GroupName',
   'AWS::IAM::InstanceProfile': 'InstanceProfileName',

@@ -12,8 +12,6 @@ export const RESTORED_TABLE = 'testimony-sandbox-restored-202601311300';
 export const RESTORED_STREAM = `arn:aws:dynamodb:eu-central-1:111122223333:table/${RESTORED_TABLE}/stream/2026-01-31T13:00:00.000`;
 export const TOKENS_VALID_FROM = '2026-01-31T13:00:00Z';
 export const EDGE_KEY_SHA256 = 'ab'.repeat(32);
-export const ROLLBACK_ALARM = 'arn:aws:cloudwatch:eu-central-1:111122223333:alarm:ServerErrorsAlarm-1ABC';
-const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
 export const packageWithEveryOption = (): Promise<Template> =>
   packageTemplate('sandbox', 'every-option', setEveryOption, {
@@ -29,14 +27,7 @@ export const packageWithEveryOption = (): Promise<Template> =>
 function setEveryOption(folder: string): void {
   const file = join(folder, 'infra/stages/sandbox.yml');
   const text = readFileSync(file, 'utf8')
-    .replace('tracing: false', 'tracing: true')
     .replace("MALWARE_SCAN: 'false'", "MALWARE_SCAN: 'true'")
-    .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
     .replace('origins: [', 'origins: [https://partner.sk, ');
-  writeFileSync(file, text + ADDED_SETTINGS);
+  writeFileSync(file, text);
 }
-
-const ADDED_SETTINGS = `
-console: { certificate: '${CONSOLE_CERTIFICATE}' }
-rollback: { api: { MonitoringTimeInMinutes: 10, RollbackTriggers: [{ Arn: '${ROLLBACK_ALARM}', Type: AWS::CloudWatch::Alarm }] } }
-`;
