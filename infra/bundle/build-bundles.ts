@@ -17,16 +17,6 @@ const createEntryPoints = (sources: readonly string[]) => ({
   outbase: ROOT,
 });
 
-/** Leaves out Stripe's handler of event notifications, a kind of events that the service does not receive. */
-const withoutNotificationHandler: Plugin = {
-  name: 'without-notification-handler',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]StripeEventNotificationHandler\.js$/ }, () => ({
-      contents: 'export class StripeEventNotificationHandler {}',
-    }));
-  },
-};
-
 interface BundledStage {
   readonly minify: boolean;
   readonly sourcemap: boolean;
@@ -52,7 +42,6 @@ export async function buildBundles(
     sourcemap,
     outdir: folder,
     outExtension: { '.js': '.cjs' },
-    plugins: [withoutNotificationHandler],
     define: { ...options.define, ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
   });
   await stop(); // esbuild's process would keep a gigabyte of memory
