@@ -43,7 +43,7 @@ const readGivenValues = (options: string[]): Record<string, string> =>
   Object.fromEntries(
     options
       .map(option => [option.split('=', 1)[0] ?? '', option.replace(/^[^=]*=/, '')] as const)
-      .filter(([name]) => !['part', 'unproven'].includes(name)),
+      .filter(([name]) => name !== 'part'),
   );
 
 /**

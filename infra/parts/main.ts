@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
+import { findDeploymentFault } from './deployment-checks.ts';
 import { type DeploymentCommand, planDeployment, planPackaging, planRemoval } from './plan.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
@@ -36,7 +37,11 @@ program
   )
   .option('--unproven <reason>', 'Deploy production although the smoke test has not passed for this commit.')
   .option('--dry-run', 'Print the commands only.')
-  .action((options: Options & { stage: string }) => run(planDeployment(options), options));
+  .action((options: Options & { stage: string }) => {
+    const fault = !options.dryRun && findDeploymentFault(ROOT, options.stage, options.unproven);
+    if (fault) program.error(`error: ${fault}`);
+    run(planDeployment(options), options);
+  });
 
 program
   .command('remove')

@@ -32,20 +32,14 @@ const createStep = (
 /**
  * Returns the commands that deploy a stage. The option `--force` is needed because Serverless skips a part whose files
  * have not changed, even if the state that it reads has changed.
- * @param target `state` lists the changed parameters of the part `state` as `name=value`; `unproven` is the reason for
- * a deployment without a smoke test
+ * @param target `state` lists the changed parameters of the part `state` as `name=value`
  */
-export const planDeployment = ({
-  state = [],
-  unproven,
-  ...target
-}: Target & { readonly state?: readonly string[]; readonly unproven?: string }) =>
+export const planDeployment = ({ state = [], ...target }: Target & { readonly state?: readonly string[] }) =>
   STAGE_PARTS.map(part =>
     createStep(
       'deploy',
       target,
       part,
-      ...(unproven ? ['--param', `unproven=${unproven}`] : []),
       ...(part === 'state' ? state.flatMap(value => ['--param', value]) : []),
       '--force',
     ),
