@@ -158,7 +158,7 @@ function createSecretSettings({ secrets: names = [] }: FunctionNeeds, stage: Sta
   };
 }
 
-/** Creates the environment variables for the state of a deployed stage (infra/parts/stage-state.yml). */
+/** Creates the environment variables for the state of a deployed stage (infra/parts/state-values.ts). */
 const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
   part !== 'all' && {
     EDGE_KEY_SHA256: getOptionalValue('EdgeKeySha256'),

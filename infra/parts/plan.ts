@@ -23,7 +23,12 @@ const createStep = (
 ): DeploymentCommand => ({
   part: `${stage} ${part}`,
   command: [
-    ...['serverless', command, '--stage', stage, '--param', `part=${part}`],
+    'serverless',
+    command,
+    '--stage',
+    stage,
+    '--param',
+    `part=${part}`,
     ...(region ? ['--region', region] : []),
     ...options,
   ],
@@ -31,19 +36,10 @@ const createStep = (
 
 /**
  * Returns the commands that deploy a stage. The option `--force` is needed because Serverless skips a part whose files
- * have not changed, even if the state that it reads has changed.
- * @param target `state` lists the changed parameters of the part `state` as `name=value`
+ * have not changed, even if the values that it reads have changed.
  */
-export const planDeployment = ({ state = [], ...target }: Target & { readonly state?: readonly string[] }) =>
-  STAGE_PARTS.map(part =>
-    createStep(
-      'deploy',
-      target,
-      part,
-      ...(part === 'state' ? state.flatMap(value => ['--param', value]) : []),
-      '--force',
-    ),
-  );
+export const planDeployment = (target: Target) =>
+  STAGE_PARTS.map(part => createStep('deploy', target, part, '--force'));
 
 /** Returns the commands that remove a stage, in the reverse order. */
 export const planRemoval = (target: Target) =>

@@ -1,5 +1,5 @@
 /**
- * Package of the sandbox stage in which every optional setting, and every parameter of the part `state`, has a value.
+ * Package of the sandbox stage in which every optional setting, and every value that people can set, is set.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
