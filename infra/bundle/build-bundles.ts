@@ -64,8 +64,13 @@ const LARGE_PACKAGES = /^(@aws-sdk\/|libphonenumber-js|stripe$|valibot$)/;
 export async function buildModules(sources: readonly string[], folder: string): Promise<void> {
   const packages = new Map<string, string>();
   const module: BuildOptions = {
-    ...{ ...readOptions(), minify: false, sourcemap: false, format: 'esm', outdir: folder },
-    ...{ banner: { js: REQUIRE }, outExtension: { '.js': '.mjs' } },
+    ...readOptions(),
+    minify: false,
+    sourcemap: false,
+    format: 'esm',
+    outdir: folder,
+    banner: { js: REQUIRE },
+    outExtension: { '.js': '.mjs' },
   };
   const sharePackages: Plugin = {
     name: 'share-packages',
@@ -79,7 +84,9 @@ export async function buildModules(sources: readonly string[], folder: string): 
   };
   await build({ ...module, ...createEntryPoints(sources), plugins: [sharePackages] });
   await build({
-    ...{ ...module, splitting: true, outdir: join(folder, 'packages') },
+    ...module,
+    splitting: true,
+    outdir: join(folder, 'packages'),
     entryPoints: Object.fromEntries(packages),
   });
   await stop();

@@ -122,7 +122,9 @@ export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
  */
 function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, unknown> {
   const names = [
-    ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
+    'STAGE',
+    'LOG_LEVEL',
+    ...(isSandbox(stage) ? ['SANDBOX'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),

@@ -78,20 +78,12 @@ stageCommand
   .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
   .addHelpText('after', `\nValues:\n${valueHelp.join('\n')}`)
   .action(async (stage: string, texts: readonly string[], options: Options) => {
-    const values = readValues(texts);
+    const values = parseValues(texts);
     await setValues(createClient(options), stage, values);
     console.log(`Set ${Object.keys(values).join(', ')}. Deploy the stage to apply.`);
   });
 
-await program.parseAsync();
-
-function readValues(texts: readonly string[]): Record<string, string> {
-  try {
-    return parseValues(texts);
-  } catch (error) {
-    return program.error(`error: ${(error as Error).message}`);
-  }
-}
+await program.parseAsync().catch((error: Error) => program.error(`error: ${error.message}`));
 
 function createClient({ region }: Options): SSMClient {
   const { provider } = parse(readFileSync(new URL('../../serverless.yml', import.meta.url), 'utf8'));

@@ -326,7 +326,8 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     const { Metrics, Threshold } = stages[stage].getResource('WebhookSignaturesAlarm').Properties;
     const [{ Expression }, ...metrics] = Metrics;
     const Metric = {
-      ...{ Namespace: 'Testimony', MetricName: 'InvalidSignatures' },
+      Namespace: 'Testimony',
+      MetricName: 'InvalidSignatures',
       Dimensions: [{ Name: 'Stage', Value: stage }],
     };
 

@@ -255,7 +255,8 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
       ConfigurationSetAttributes: { ConfigurationSetName: { Ref: 'DigestEvents' } },
     });
     expect(template.getEnvironment('JobsDashdeliverLambdaFunction')).toMatchObject({
-      ...{ MAIL_FROM: `noreply@${domain}`, DIGEST_FROM: `noreply@novinky.${domain}` },
+      MAIL_FROM: `noreply@${domain}`,
+      DIGEST_FROM: `noreply@novinky.${domain}`,
     });
     expect([1, 2, 3].map(each => template.outputs[`DigestDkimRecord${each}`]?.Value)).toEqual(
       [1, 2, 3].map(each => ({
