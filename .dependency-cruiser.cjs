@@ -74,9 +74,9 @@ module.exports = {
     {
       name: 'aws-stays-in-its-room',
       comment:
-        'Only lib/platform/aws uses the AWS SDK, apart from operator commands, the smoke test, commands for upgrades, benchmarks and tests.',
+        'Only lib/platform/aws uses the AWS SDK, apart from bundles, operator commands, the smoke test, commands for stages and upgrades, benchmarks and tests.',
       severity: 'error',
-      from: { pathNot: '^(lib/platform/aws|infra/(bench|operator|smoke|upgrades)|tests)/' },
+      from: { pathNot: '^(lib/platform/aws|infra/(bench|bundle|operator|parts|smoke|upgrades)|tests)/' },
       to: { path: '(^|/)@(aws-sdk|smithy)/' },
     },
     {

@@ -2,12 +2,10 @@
 module.exports = {
   ...require('./functions/index.ts'),
   ...require('./http-api/cors.ts'),
-  ...require('./http-api/invocation.ts'),
   ...require('./http-api/throttling.ts'),
   ...require('./parts/commit.ts'),
   ...require('./parts/state-values.ts'),
   ...require('./resources/alarms/index.ts'),
-  ...require('./resources/console.ts'),
   ...require('./resources/dashboard.ts'),
   ...require('./resources/malware-scan.ts'),
 };

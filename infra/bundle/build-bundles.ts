@@ -17,16 +17,6 @@ const createEntryPoints = (sources: readonly string[]) => ({
   outbase: ROOT,
 });
 
-/** Leaves out Stripe's handler of event notifications, a kind of events that the service does not receive. */
-const withoutNotificationHandler: Plugin = {
-  name: 'without-notification-handler',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]stripe[\\/]esm[\\/]StripeEventNotificationHandler\.js$/ }, () => ({
-      contents: 'export class StripeEventNotificationHandler {}',
-    }));
-  },
-};
-
 interface BundledStage {
   readonly minify: boolean;
   readonly sourcemap: boolean;
@@ -52,7 +42,6 @@ export async function buildBundles(
     sourcemap,
     outdir: folder,
     outExtension: { '.js': '.cjs' },
-    plugins: [withoutNotificationHandler],
     define: { ...options.define, ...(SANDBOX && { 'process.env.SANDBOX': JSON.stringify(SANDBOX) }) },
   });
   await stop(); // esbuild's process would keep a gigabyte of memory
@@ -75,8 +64,13 @@ const LARGE_PACKAGES = /^(@aws-sdk\/|libphonenumber-js|stripe$|valibot$)/;
 export async function buildModules(sources: readonly string[], folder: string): Promise<void> {
   const packages = new Map<string, string>();
   const module: BuildOptions = {
-    ...{ ...readOptions(), minify: false, sourcemap: false, format: 'esm', outdir: folder },
-    ...{ banner: { js: REQUIRE }, outExtension: { '.js': '.mjs' } },
+    ...readOptions(),
+    minify: false,
+    sourcemap: false,
+    format: 'esm',
+    outdir: folder,
+    banner: { js: REQUIRE },
+    outExtension: { '.js': '.mjs' },
   };
   const sharePackages: Plugin = {
     name: 'share-packages',
@@ -90,7 +84,9 @@ export async function buildModules(sources: readonly string[], folder: string): 
   };
   await build({ ...module, ...createEntryPoints(sources), plugins: [sharePackages] });
   await build({
-    ...{ ...module, splitting: true, outdir: join(folder, 'packages') },
+    ...module,
+    splitting: true,
+    outdir: join(folder, 'packages'),
     entryPoints: Object.fromEntries(packages),
   });
   await stop();

@@ -1,4 +1,4 @@
-/** Security headers of the console, for the local server (console-server.ts) and for CloudFront. */
+/** Security headers of the console (infra/local/console-server.ts). */
 
 /**
  * Creates the Content Security Policy. Pages load everything from their own origin, and scripts may connect only to the

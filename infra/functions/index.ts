@@ -122,7 +122,9 @@ export function listRoutes(entries: Record<string, FunctionEntry>): string[] {
  */
 function createEnvironment(needs: FunctionNeeds, stage: Stage): Record<string, unknown> {
   const names = [
-    ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
+    'STAGE',
+    'LOG_LEVEL',
+    ...(isSandbox(stage) ? ['SANDBOX'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
@@ -158,7 +160,7 @@ function createSecretSettings({ secrets: names = [] }: FunctionNeeds, stage: Sta
   };
 }
 
-/** Creates the environment variables for the state of a deployed stage (infra/parts/stage-state.yml). */
+/** Creates the environment variables for the state of a deployed stage (infra/parts/state-values.ts). */
 const createStateSettings = (needs: FunctionNeeds, { part }: Stage) =>
   part !== 'all' && {
     EDGE_KEY_SHA256: getOptionalValue('EdgeKeySha256'),

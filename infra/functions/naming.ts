@@ -5,7 +5,6 @@ import untyped from 'serverless/lib/plugins/aws/lib/naming.js';
 interface Naming {
   getLambdaLogicalId(name: string): string;
   getHttpApiRouteLogicalId(route: string): string;
-  getHttpApiIntegrationLogicalId(name: string): string;
 }
 
 export const naming: Naming = untyped;

@@ -24,8 +24,6 @@ export interface Stage {
   readonly throttling?: Readonly<Record<'all' | 'hashing' | 'operators', Throttle>>;
   /** Number of batches of a stream's shard that are processed at the same time. */
   readonly streamParallelization?: number;
-  /** Settings of the console, in sandbox stages only. */
-  readonly console?: { readonly certificate?: string };
   readonly part?: StagePart | 'all';
 }
 

@@ -8,14 +8,25 @@ import type { Serverless, Untyped } from '../parts/serverless.ts';
 
 /** Request headers that scripts of other origins may send. Tracing libraries send the last three. */
 const SENT_HEADERS = [
-  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
-  ...['traceparent', 'sentry-trace', 'baggage'],
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'traceparent',
+  'sentry-trace',
+  'baggage',
 ];
 
 /** Response headers that scripts of other origins may read. */
 const READABLE_HEADERS = [
-  ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  ...['ETag', 'Idempotency-Replayed'],
+  'X-Request-Id',
+  'X-Error-Code',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'ETag',
+  'Idempotency-Replayed',
 ];
 
 /**

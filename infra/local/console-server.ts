@@ -1,4 +1,4 @@
-/** Local HTTP server of the console. The server sends the same headers as CloudFront (infra/resources/console.ts). */
+/** HTTP server of the console, which runs only in the local stack. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildConsole } from '../console/build-console.ts';

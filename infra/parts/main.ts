@@ -1,9 +1,14 @@
-/** Entry point of `npm run deploy`, `remove` and `package`, for all parts of a stage (infra/docs/deployment.md). */
+/** Entry point of `npm run deploy`, `remove`, `package` and `stage`, for all parts of a stage (infra/docs/deployment.md). */
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { Argument, Command } from 'commander';
+import { parse } from 'yaml';
+import { findDeploymentFault } from './deployment-checks.ts';
 import { type DeploymentCommand, planDeployment, planPackaging, planRemoval } from './plan.ts';
+import { createMissingValues, parseValues, setValues } from './set-values.ts';
+import { STAGE_VALUES } from './state-values.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const STAGES = globSync('infra/stages/*.yml', { cwd: ROOT })
@@ -14,7 +19,6 @@ const STAGES = globSync('infra/stages/*.yml', { cwd: ROOT })
 interface Options {
   readonly stage?: string;
   readonly region?: string;
-  readonly state?: readonly string[];
   readonly unproven?: string;
   readonly dryRun?: boolean;
 }
@@ -30,13 +34,16 @@ program
   .description("Deploy a stage: its state, its API and the operators' API.")
   .requiredOption('--stage <name>', `One of ${STAGES.join(', ')}.`, parseStage)
   .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
-  .option(
-    '--state <name=value...>',
-    'Change the state of the stage, for example TokensValidFrom=2026-01-31T12:00:00Z. What is not named stays.',
-  )
   .option('--unproven <reason>', 'Deploy production although the smoke test has not passed for this commit.')
   .option('--dry-run', 'Print the commands only.')
-  .action((options: Options & { stage: string }) => run(planDeployment(options), options));
+  .action(async (options: Options & { stage: string }) => {
+    if (!options.dryRun) {
+      const fault = findDeploymentFault(ROOT, options.stage, options.unproven);
+      if (fault) program.error(`error: ${fault}`);
+      await createMissingValues(createClient(options), options.stage);
+    }
+    run(planDeployment(options), options);
+  });
 
 program
   .command('remove')
@@ -57,7 +64,31 @@ program
   .option('--dry-run', 'Print the commands only.')
   .action((stages: readonly string[], options: Options) => run(planPackaging(stages), options));
 
-await program.parseAsync();
+const stageCommand = program
+  .command('stage')
+  .description('Change a stage.')
+  .action(() => stageCommand.help({ error: true }));
+
+const valueHelp = Object.entries(STAGE_VALUES).map(([name, { description }]) => `  ${name}: ${description}`);
+stageCommand
+  .command('set')
+  .description('Set values that all later deployments of a stage keep. The next deployment applies them.')
+  .argument('<stage>', 'The stage.', parseStage)
+  .argument('<name=value...>', 'Values; "none" removes one.')
+  .option('--region <region>', 'AWS region, if it is not the one in serverless.yml.')
+  .addHelpText('after', `\nValues:\n${valueHelp.join('\n')}`)
+  .action(async (stage: string, texts: readonly string[], options: Options) => {
+    const values = parseValues(texts);
+    await setValues(createClient(options), stage, values);
+    console.log(`Set ${Object.keys(values).join(', ')}. Deploy the stage to apply.`);
+  });
+
+await program.parseAsync().catch((error: Error) => program.error(`error: ${error.message}`));
+
+function createClient({ region }: Options): SSMClient {
+  const { provider } = parse(readFileSync(new URL('../../serverless.yml', import.meta.url), 'utf8'));
+  return new SSMClient({ region: region ?? provider.region });
+}
 
 function run(steps: readonly DeploymentCommand[], { dryRun = false }: Options): void {
   for (const { part, command } of steps) {

@@ -23,7 +23,12 @@ const createStep = (
 ): DeploymentCommand => ({
   part: `${stage} ${part}`,
   command: [
-    ...['serverless', command, '--stage', stage, '--param', `part=${part}`],
+    'serverless',
+    command,
+    '--stage',
+    stage,
+    '--param',
+    `part=${part}`,
     ...(region ? ['--region', region] : []),
     ...options,
   ],
@@ -31,25 +36,10 @@ const createStep = (
 
 /**
  * Returns the commands that deploy a stage. The option `--force` is needed because Serverless skips a part whose files
- * have not changed, even if the state that it reads has changed.
- * @param target `state` lists the changed parameters of the part `state` as `name=value`; `unproven` is the reason for
- * a deployment without a smoke test
+ * have not changed, even if the values that it reads have changed.
  */
-export const planDeployment = ({
-  state = [],
-  unproven,
-  ...target
-}: Target & { readonly state?: readonly string[]; readonly unproven?: string }) =>
-  STAGE_PARTS.map(part =>
-    createStep(
-      'deploy',
-      target,
-      part,
-      ...(unproven ? ['--param', `unproven=${unproven}`] : []),
-      ...(part === 'state' ? state.flatMap(value => ['--param', value]) : []),
-      '--force',
-    ),
-  );
+export const planDeployment = (target: Target) =>
+  STAGE_PARTS.map(part => createStep('deploy', target, part, '--force'));
 
 /** Returns the commands that remove a stage, in the reverse order. */
 export const planRemoval = (target: Target) =>

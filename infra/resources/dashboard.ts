@@ -42,13 +42,19 @@ function createApiGraphs(stage: string) {
       },
     ],
   ];
+  // The metric counts requests by its samples, and shows by its values those that ended at their deadline.
+  const ofFailedRequests = (statistic: string): Graph => [
+    statistic,
+    [
+      {
+        expression: `SEARCH('{Testimony/${stage},Route} MetricName="FailedRequestMilliseconds"', '${statistic}', 300)`,
+      },
+    ],
+  ];
   return {
     Requests: REQUESTS,
     'Latency p99, ms': LATENCY,
-    '401 and 429 responses': [
-      'Sum',
-      ...['401', '429', 'ThrottledAtEdge'].map(name => [`Testimony/${stage}`, name]),
-    ],
+    '401 and 429 responses': ['Sum', ...['401', '429'].map(name => [`Testimony/${stage}`, name])],
     'Functions: errors': ofFunctions('Errors', 'Sum'),
     'Functions: longest duration, ms': ofFunctions('Duration', 'Maximum'),
     'Functions: concurrent executions': ofFunctions('ConcurrentExecutions', 'Maximum'),
@@ -57,10 +63,8 @@ function createApiGraphs(stage: string) {
       'Maximum',
       ...['Money', 'Mail', 'Files', 'Other'].map(name => ofStage(`Postponed${name}Seconds`)),
     ],
-    'Critical routes: failed requests': [
-      'Sum',
-      [{ expression: `SEARCH('{Testimony/${stage},Route} MetricName="FailedRequests"', 'Sum', 300)` }],
-    ],
+    '5xx responses by route': ofFailedRequests('SampleCount'),
+    'Longest request with a 5xx response by route, ms': ofFailedRequests('Maximum'),
     Money: [
       'Sum',
       ...[
@@ -88,7 +92,9 @@ export async function dashboard(serverless: Serverless) {
   const body = {
     widgets: [
       {
-        ...{ type: 'alarm', width: 24, height: 6 },
+        type: 'alarm',
+        width: 24,
+        height: 6,
         properties: { title: `testimony ${stage} ${part}`, alarms: arns },
       },
       ...Object.entries(GRAPHS[part]?.(stage) ?? {}).map(([title, [stat, ...metrics]]) => ({

@@ -198,7 +198,7 @@ export const SMOKE_CHECKS: readonly SmokeCheck[] = [
   },
   {
     name: 'routes',
-    proves: "API Gateway's role may invoke the functions, and their roles may use the index",
+    proves: 'API Gateway may invoke the functions, and their roles may use the index',
     async run({ accounts }) {
       const { client, testimonyId } = accounts;
       assert.equal((await client.api.showTestimony({ path: { id: testimonyId } })).id, testimonyId);

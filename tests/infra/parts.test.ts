@@ -1,13 +1,24 @@
 /**
- * Tests of the commands that deploy, remove and package the parts of a stage, and of the state that deployments keep.
+ * Tests of the commands that deploy, remove and package the parts of a stage, and of the values that deployments keep.
  */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
-import { computeStackParameters } from './deployment/stack-parameters.ts';
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { expect, it, onTestFinished } from 'vitest';
+import { findDeploymentFault } from '../../infra/parts/deployment-checks.ts';
+import { createMissingValues, parseValues } from '../../infra/parts/set-values.ts';
+import { STAGE_VALUES } from '../../infra/parts/state-values.ts';
+import { startFakeServer } from '../support/fake-server.ts';
 
-const run = (...options: string[]) =>
-  promisify(execFile)(process.execPath, ['infra/parts/main.ts', ...options]).catch(error => error);
+const runWith = (environment: Readonly<Record<string, string>>, ...options: string[]) =>
+  promisify(execFile)(process.execPath, ['infra/parts/main.ts', ...options], {
+    env: { ...process.env, ...environment },
+  }).catch(error => error);
+
+const run = (...options: string[]) => runWith({}, ...options);
 
 it("npm run deploy deploys the state, the API and the operators' API, in this order", async () => {
   const { stdout } = await run('deploy', '--stage', 'sandbox', '--dry-run');
@@ -21,21 +32,6 @@ it("npm run deploy deploys the state, the API and the operators' API, in this or
   ]);
 });
 
-it('npm run deploy passes the --state values only to the part `state`', async () => {
-  const values = ['RestoredTable=a', 'RestoredTableStream=arn:b'];
-  const { stdout } = await run('deploy', '--stage', 'production', '--dry-run', '--state', ...values);
-  const [state, ...others] = stdout.split('\n');
-
-  expect(state).toContain('--param RestoredTable=a --param RestoredTableStream=arn:b --force');
-  expect(others.join()).not.toContain('Restored');
-});
-
-it('npm run deploy --unproven passes its reason to all parts', async () => {
-  const { stdout } = await run('deploy', '--stage', 'production', '--dry-run', '--unproven', 'roll-back');
-
-  expect(stdout.match(/--param unproven=roll-back --force/g)).toHaveLength(3);
-});
-
 it('npm run remove removes the parts of the sandbox in the reverse order', async () => {
   const { stdout } = await run('remove', '--stage', 'sandbox', '--dry-run');
 
@@ -46,6 +42,9 @@ it.each([
   [['remove', '--stage', 'production', '--dry-run'], 'production is protected'],
   [['deploy', '--stage', 'local', '--dry-run'], 'there is no stage local, only production and sandbox'],
   [['deploy', '--dry-run'], "required option '--stage <name>' not specified"],
+  [['stage', 'set', 'local', 'ApiUrl=none'], 'there is no stage local, only production and sandbox'],
+  [['stage', 'set', 'sandbox', 'ApiUrl=x'], 'ApiUrl cannot be "x": URL of the API behind CloudFront.'],
+  [['deploy', '--stage', 'sandbox'], 'infra/stages/sandbox.yml still has names under .example: origins.0, '],
 ])('the command %j fails with a reason', async (options, message) => {
   const { code, stderr, stdout } = await run(...options);
 
@@ -63,47 +62,124 @@ it('packaging without arguments packages all parts of all stages', async () => {
   );
 });
 
-describe('parameters in deployments of the part state', () => {
-  const NAMES = ['RestoredTable', 'RestoredTableStream', 'TokensValidFrom'];
-  const STREAM = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-01-31T13:00:00.000';
+const WITH_EXAMPLE = { origins: ['https://www.testimony.sk'], settings: { API_URL: 'https://api.example' } };
+const WITHOUT_EXAMPLE = { senderDomain: 'example.sk', settings: { MALWARE_SCAN: 'true', LIMIT: null } };
+const PASSED = { commit: 'HEAD', passed: true, unproven: [] };
 
-  /** Deploys a part over a stack that already has parameters. Returns the parameters that CloudFormation receives. */
-  const deploy = (part: string, param: readonly string[], deployed: readonly string[]) =>
-    computeStackParameters({ part, param, names: NAMES, deployed });
+it.each([
+  [
+    'sandbox',
+    WITH_EXAMPLE,
+    undefined,
+    undefined,
+    'still has names under .example: settings.API_URL. Replace',
+  ],
+  ['sandbox', WITHOUT_EXAMPLE, undefined, undefined, undefined],
+  ['production', WITH_EXAMPLE, PASSED, 'roll-back', 'still has names under .example'],
+  ['production', WITHOUT_EXAMPLE, undefined, undefined, 'There is no result'],
+  ['production', WITHOUT_EXAMPLE, { ...PASSED, passed: false }, undefined, 'has failed'],
+  ['production', WITHOUT_EXAMPLE, { ...PASSED, commit: 'another' }, undefined, 'was run for another'],
+  [
+    'production',
+    WITHOUT_EXAMPLE,
+    { ...PASSED, unproven: ['malware'] },
+    undefined,
+    'not checked the malware scan',
+  ],
+  ['production', WITHOUT_EXAMPLE, PASSED, undefined, undefined],
+  ['production', WITHOUT_EXAMPLE, undefined, 'roll-back', undefined],
+])('the deployment of %s with the file %j, the smoke test %j and the reason %s fails with: %s', (...row) => {
+  const [stage, contents, result, unproven, message] = row;
+  const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
+  mkdirSync(join(folder, 'infra/stages'), { recursive: true });
+  mkdirSync(join(folder, '.smoke'));
+  writeFileSync(join(folder, `infra/stages/${stage}.yml`), JSON.stringify(contents));
+  writeFileSync(join(folder, '.gitignore'), '.smoke');
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '--quiet', '--message', 'x');
+  const commit = result?.commit.replace('HEAD', git('rev-parse', 'HEAD'));
+  if (result) writeFileSync(join(folder, '.smoke/sandbox.json'), JSON.stringify({ ...result, commit }));
 
-  it('a deployment of the part state keeps the values of the stack and sets those that the command names', async () => {
-    const given = ['unproven=roll-back', 'TokensValidFrom=2026-01-31T12:00:00Z'];
-    expect(await deploy('state', given, NAMES)).toEqual([
-      { ParameterKey: 'RestoredTable', UsePreviousValue: true },
-      { ParameterKey: 'RestoredTableStream', UsePreviousValue: true },
-      { ParameterKey: 'TokensValidFrom', ParameterValue: '2026-01-31T12:00:00Z' },
-    ]);
-  });
+  expect(findDeploymentFault(folder, stage, unproven)).toEqual(message && expect.stringContaining(message));
+});
 
-  it('a parameter of the state that the stack does not have yet gets its default', async () => {
-    expect(await deploy('state', [], [])).toEqual([]);
-  });
+const STREAM =
+  'arn:aws:dynamodb:eu-central-1:111122223333:table/testimony-restored/stream/2026-01-31T13:00:00.000';
 
-  it('a deployment of another part sets no parameters', async () => {
-    expect(await deploy('api', [], NAMES)).toBeUndefined();
-  });
+it('npm run stage writes the values of a stage to SSM, where deployments read them', async () => {
+  const { url, calls } = await startFakeServer(() => ({ status: 200, body: '{}' }));
+  const values = ['RestoredTable=testimony-restored', `RestoredTableStream=${STREAM}`, 'ApiUrl=none'];
+  const environment = {
+    AWS_ENDPOINT_URL_SSM: url,
+    AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  };
+  const { stdout } = await runWith(
+    environment,
+    'stage',
+    'set',
+    'production',
+    ...values,
+    '--region',
+    'eu-west-1',
+  );
 
-  it.each([
-    [['RestoredTable=other', `RestoredTableStream=${STREAM}`], 'a stream of the same table'],
-    [['RestoredTable=restored'], 'a stream of the same table'],
-    [['TokensValidFrom=2999-01-01T00:00:00Z'], 'TokensValidFrom must be a time that has passed'],
-    [['TokensValidFrom=2026-13-31T12:00:00Z'], 'TokensValidFrom must be a time that has passed'],
-    [['RestoredTabel=restored'], 'The state of a stage has no RestoredTabel'],
-  ])('a deployment is rejected with %j', async (param, message) => {
-    await expect(deploy('state', param, NAMES)).rejects.toThrow(message);
-  });
+  expect(stdout).toBe('Set RestoredTable, RestoredTableStream, ApiUrl. Deploy the stage to apply.\n');
+  expect(calls.map(({ body }) => JSON.parse(String(body)))).toEqual(
+    [
+      ['RestoredTable', 'testimony-restored'],
+      ['RestoredTableStream', STREAM],
+      ['ApiUrl', 'none'],
+    ].map(([name, Value]) => ({
+      Name: `/testimony/production/state/${name}`,
+      Value,
+      Type: 'String',
+      Overwrite: true,
+    })),
+  );
+  expect(calls[0]?.headers.authorization).toContain('/eu-west-1/ssm/');
+});
 
-  it('a deployment accepts a restored table with its stream', async () => {
-    const values = ['RestoredTable=restored', `RestoredTableStream=${STREAM}`];
+it('a deployment writes only the values that the stage does not have yet', async () => {
+  const { url, calls } = await startFakeServer(({ headers }) => ({
+    status: 200,
+    body: String(headers['x-amz-target']).endsWith('GetParameters')
+      ? JSON.stringify({ InvalidParameters: ['/testimony/sandbox/state/ApiUrl'] })
+      : '{}',
+  }));
+  const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
+  await createMissingValues(new SSMClient({ region: 'eu-central-1', endpoint: url, credentials }), 'sandbox');
+  const [read, ...writes] = calls.map(({ body }) => JSON.parse(String(body)));
 
-    expect(await deploy('state', values, [])).toMatchObject([
-      { ParameterValue: 'restored' },
-      { ParameterValue: STREAM },
-    ]);
+  expect(read.Names).toEqual(Object.keys(STAGE_VALUES).map(name => `/testimony/sandbox/state/${name}`));
+  expect(writes).toEqual([{ Name: '/testimony/sandbox/state/ApiUrl', Value: 'none', Type: 'String' }]);
+});
+
+it.each([
+  [['RestoredTable=testimony-other', `RestoredTableStream=${STREAM}`], 'a stream of the same table'],
+  [['RestoredTable=testimony-restored'], 'a stream of the same table'],
+  [[`RestoredTableStream=${STREAM}`], 'a stream of the same table'],
+  [['RestoredTable=none'], 'a stream of the same table'],
+  [['RestoredTable=other', `RestoredTableStream=${STREAM}`], 'RestoredTable cannot be "other"'],
+  [['TokensValidFrom=2999-01-01T00:00:00Z'], 'TokensValidFrom must be a time that has passed'],
+  [['TokensValidFrom=2026-13-31T12:00:00Z'], 'TokensValidFrom must be a time that has passed'],
+  [['RestoredTabel=restored'], 'A stage has no value RestoredTabel, only RestoredTable, '],
+  [['ApiUrl='], 'ApiUrl cannot be ""'],
+  [['ApiUrl'], 'ApiUrl cannot be ""'],
+  [['toString=x'], 'A stage has no value toString'],
+])('the values %j are rejected', (texts, message) => {
+  expect(() => parseValues(texts)).toThrow(message);
+});
+
+it('the last of several values with the same name, and "none" for a restored table and its stream, are accepted', () => {
+  expect(
+    parseValues(['RestoredTable=none', 'RestoredTableStream=none', 'ApiUrl=https://a.sk', 'ApiUrl=none']),
+  ).toEqual({
+    RestoredTable: 'none',
+    RestoredTableStream: 'none',
+    ApiUrl: 'none',
   });
 });

@@ -3,7 +3,7 @@ export interface Urgency {
    * Whether the alarm pages somebody, because it cannot wait; all other alarms create tickets. `state`: when the
    * condition ends, a ticket says so. `event`: the end of the alarm only means that no further event has occurred.
    */
-  readonly pages?: 'state' | 'event';
+  readonly pages?: 'state' | 'event' | undefined;
 }
 
 /**

@@ -1,58 +1,66 @@
 /**
  * Alarms on events that need an operator: payments, items that do not match their schema, and files with malware. The
- * functions write their metrics into log lines.
+ * functions write their metrics into log lines. CloudWatch bills each metric of an alarm, and a graph shows which of
+ * several metrics set it off (infra/docs/alarms.md#metrics-of-the-alarms-on-money).
  */
-import { createAlarm, createMetric, type Urgency } from './alarm-templates.ts';
+import { createAlarm, createHighestOf, createMetric, createQuery, type Urgency } from './alarm-templates.ts';
 
-/** Descriptions of the alarms that page, by the name of the metric. */
-const PAGING_EVENTS = {
-  Disputes:
-    "A payment is disputed. `money disputed` lists it; Stripe's dashboard shows the deadline for a response.",
-  SessionMismatches:
-    'A checkout session at Stripe, or an event about one, does not match its checkout, and nothing was changed; or a completed session is unpaid, and its checkout was closed. The log line `operator.alert` is followed by the job with the testimony.',
-  UnbalancedPayments:
-    'The platform holds another amount for a testimony than its states imply. `money decide` lists it.',
-  UnattendedMoney:
-    'A write was refused, because it would have left an open amount without a list, a date or a job. The log line operator.alert has the testimony.',
-  ManualRefundsFailed:
-    "A refund that somebody made in Stripe's dashboard has failed, and no job repeats it. The log line operator.alert has the testimony.",
-  InvalidItems:
-    'An item of the table does not fit its schema. Lists leave it out. `npm run operator -- table check` shows it.',
-};
-
-/** Descriptions of the other alarms. */
-const EVENTS = {
-  MoneyHeldLong:
-    "The platform has held a client's payment for 80 days; the limit is 90. The lists of testimonies and of payouts show which one.",
-  PaymentAccountsUnavailable:
-    "Stripe opens no account for experts until the platform's profile or agreement is complete. The log line stripe.platform_refused has Stripe's text.",
-  BooksDiffer: "Stripe's balance and the recorded entries differ. `money differences` shows each difference.",
-  LatePayments:
-    "Three late payments of one client were refunded on one day. The platform loses Stripe's fee on each. The client's checkouts are rejected for the rest of the day.",
-  DisputeInquiries:
-    "A client's bank asks about a payment before a dispute. The log line operator.alert has the testimony and the deadline.",
-  RefundsPendingLong: 'A refund has not reached the client for seven days. `money waiting` lists it.',
-};
-
-/** Description of the alarm on infected files, in stages that scan files. */
-const MALWARE_EVENT = {
-  MalwareFound:
-    'An uploaded file contains malware. Nobody can open it, and its owner was told. The log line `operator.alert` has the testimony or the expert.',
-};
+const MISMATCHES = ['UnbalancedPayments', 'UnattendedMoney', 'SessionMismatches', 'ManualRefundsFailed'];
+const NOTICES = ['MoneyHeldLong', 'RefundsPendingLong', 'BooksDiffer', 'LatePayments', 'DisputeInquiries'];
 
 export function createEventAlarms(stage: unknown, hasMalwareScan: boolean) {
-  const createAll = (events: Record<string, string>, urgency?: Urgency) =>
-    Object.fromEntries(
-      Object.entries(events).map(([name, description]) => [
-        `${name}Alarm`,
-        createAlarm(description, {
-          ...createMetric('Testimony', name, { Stage: stage }),
-          ...{ ...urgency, Statistic: 'Sum', Period: 300 },
-        }),
-      ]),
-    );
+  const ofStage = (name: string) => createMetric('Testimony', name, { Stage: stage });
+  const createSingle = (name: string, description: string, urgency?: Urgency) =>
+    createAlarm(description, { ...urgency, ...ofStage(name), Statistic: 'Sum', Period: 300 });
+  const createShared = (names: string[], description: string, urgency?: Urgency) =>
+    createAlarm(`${description} The graph shows which of ${names.join(', ')}.`, {
+      ...urgency,
+      Metrics: createHighestOf(names.map(name => ({ Label: name, Stat: 'Sum', Metric: ofStage(name) }))),
+    });
   return {
-    ...createAll(PAGING_EVENTS, { pages: 'event' }),
-    ...createAll({ ...EVENTS, ...(hasMalwareScan && MALWARE_EVENT) }),
+    DisputesAlarm: createSingle(
+      'Disputes',
+      "A payment is disputed. `money disputed` lists it; Stripe's dashboard shows the deadline for a response.",
+      { pages: 'event' },
+    ),
+    MoneyMismatchesAlarm: createShared(
+      MISMATCHES,
+      'What Stripe has, and what the service has recorded about a payment, do not match, and nothing repeats it.',
+      { pages: 'event' },
+    ),
+    InvalidItemsAlarm: createSingle(
+      'InvalidItems',
+      'An item of the table does not fit its schema. Lists leave it out. `npm run operator -- table check` shows it.',
+      { pages: 'event' },
+    ),
+    MoneyNoticesAlarm: createShared(NOTICES, 'A payment needs an operator within days.'),
+    PaymentAccountsUnavailableAlarm: createSingle(
+      'PaymentAccountsUnavailable',
+      "Stripe opens no account for experts until the platform's profile or agreement is complete. The log line stripe.platform_refused has Stripe's text.",
+    ),
+    WebhookSignaturesAlarm: createSignaturesAlarm(ofStage('InvalidSignatures')),
+    ...(hasMalwareScan && {
+      MalwareFoundAlarm: createSingle(
+        'MalwareFound',
+        'An uploaded file contains malware. Nobody can open it, and its owner was told. The log line `operator.alert` has the testimony or the expert.',
+      ),
+    }),
   };
 }
+
+/**
+ * Creates the alarm for a wrong secret of the webhook: several complete and current signatures were invalid, and none
+ * was valid. Requests of strangers do not set it off as long as the provider's events arrive.
+ */
+const createSignaturesAlarm = (metric: object) =>
+  createAlarm('Within an hour, at least three events had an invalid signature, and none a valid one.', {
+    Metrics: [
+      {
+        Id: 'repeated',
+        Label: 'invalid signatures',
+        Expression: 'IF(invalid > 2 AND lowest == 1, invalid, 0)',
+      },
+      createQuery('invalid', metric, { Period: 3600 }),
+      createQuery('lowest', metric, { Stat: 'Minimum', Period: 3600 }),
+    ],
+  });

@@ -11,34 +11,27 @@ import { createEventAlarms } from './event-alarms.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
 import { createJobAlarms } from './job-alarms.ts';
 import { MAIL_ALARMS } from './mail-alarms.ts';
-import { createOperatorAlarms } from './operator-alarms.ts';
 import { createRequestAlarms } from './request-alarms.ts';
-import { createRouteAlarms } from './route-alarms.ts';
 import { createTableAlarms } from './table-alarms.ts';
 
 /** Creates the alarms of the part that is being packaged, for the `resources` section of serverless.yml. */
 export async function alarms({ resolveConfigurationProperty }: Serverless) {
   const stage = await readStage(resolveConfigurationProperty);
   const { STAGE, MALWARE_SCAN } = stage.settings;
-  const entries = listEntries(stage);
   const create = {
     state: () => ({ ...MAIL_ALARMS, ...createTableAlarms({ 'Fn::GetAtt': ['TableValue', 'Value'] }) }),
     api: () => ({
       ...createJobAlarms(STAGE),
       ...createRequestAlarms(`Testimony/${STAGE}`),
-      ...createFunctionAlarms(entries),
-      ...createRouteAlarms(entries, `Testimony/${STAGE}`, STAGE),
+      ...createFunctionAlarms(listEntries(stage)),
     }),
-    operators: () => ({
-      ...createOperatorAlarms(entries),
-      ...createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
-    }),
+    operators: () => createEventAlarms(STAGE, MALWARE_SCAN === 'true'),
   };
   return { Resources: addEndRule(create[stage.part as keyof typeof create]()) };
 }
 
 /** Adds the rule that creates a ticket when a paging alarm on a state ends, if the part has such alarms. */
-function addEndRule(alarms: Record<string, Urgency>) {
+function addEndRule(alarms: Record<string, Urgency & { readonly Type: string }>) {
   const states = Object.keys(alarms).filter(name => alarms[name]?.pages === 'state');
   const resources = Object.entries(alarms).map(([name, { pages: _, ...alarm }]) => [name, alarm]);
   return {

@@ -10,13 +10,19 @@ export function createJobAlarms(stage: unknown) {
       'A job is dead, usually after ten failed attempts at a mail, a scan, an approval or a refund. An operator must retry or dismiss it.',
       {
         ...ofStage('DeadJobs'),
-        ...{ pages: 'state', Statistic: 'Maximum', Period: 300, TreatMissingData: 'ignore' },
+        pages: 'state',
+        Statistic: 'Maximum',
+        Period: 300,
+        TreatMissingData: 'ignore',
       },
     ),
     OldestOpenJobAlarm: createAlarm('A job has been open for 15 minutes, or the sweep no longer reports.', {
       ...ofStage('OldestOpenJobSeconds'),
       pages: 'state',
-      ...{ Statistic: 'Maximum', Period: 300, EvaluationPeriods: 2, Threshold: 900 },
+      Statistic: 'Maximum',
+      Period: 300,
+      EvaluationPeriods: 2,
+      Threshold: 900,
       // When the sweep stops reporting, the alarm changes from OK to INSUFFICIENT_DATA. A new alarm begins in that
       // state, so it does not go off during the first deployment, before the first sweep.
       TreatMissingData: 'missing',
@@ -27,7 +33,10 @@ export function createJobAlarms(stage: unknown) {
       ...createMetric('AWS/Lambda', 'Invocations', {
         FunctionName: { Ref: naming.getLambdaLogicalId('jobs-sweep-webhooks') },
       }),
-      ...{ Statistic: 'Sum', Period: 300, EvaluationPeriods: 2, Threshold: 1 },
+      Statistic: 'Sum',
+      Period: 300,
+      EvaluationPeriods: 2,
+      Threshold: 1,
       ComparisonOperator: 'LessThanThreshold',
       TreatMissingData: 'missing',
       InsufficientDataActions: [{ Ref: 'Tickets' }],
@@ -39,7 +48,10 @@ export function createJobAlarms(stage: unknown) {
       {
         ...ofStage('PostponedMoneySeconds'),
         pages: 'state',
-        ...{ Statistic: 'Maximum', Period: 60, Threshold: 900, TreatMissingData: 'ignore' },
+        Statistic: 'Maximum',
+        Period: 60,
+        Threshold: 900,
+        TreatMissingData: 'ignore',
       },
     ),
     PostponedJobsAlarm: createAlarm(
@@ -54,7 +66,9 @@ export function createJobAlarms(stage: unknown) {
           }),
           createQuery('other', ofStage('PostponedOtherSeconds'), { ...longestOfMinute, Label: 'other jobs' }),
         ],
-        ...{ pages: 'state', Threshold: 900, TreatMissingData: 'ignore' },
+        pages: 'state',
+        Threshold: 900,
+        TreatMissingData: 'ignore',
       },
     ),
     UndeliveredJobsAlarm: createAlarm(
@@ -63,7 +77,8 @@ export function createJobAlarms(stage: unknown) {
         ...createMetric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', {
           QueueName: { 'Fn::GetAtt': ['UndeliveredJobs', 'QueueName'] },
         }),
-        ...{ Statistic: 'Maximum', Period: 300 },
+        Statistic: 'Maximum',
+        Period: 300,
       },
     ),
   };

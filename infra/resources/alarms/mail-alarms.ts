@@ -19,7 +19,8 @@ const createRateAlarm = (
       { Id: 'percent', Expression: `IF(FILL(mails, 0) >= ${minimum}, 100 * rate, 0)` },
       createQuery('mails', createMetric('AWS/SES', name), { Period: 86_400 }),
       createQuery('rate', createMetric('AWS/SES', `Reputation.${name}Rate`), {
-        ...{ Stat: 'Maximum', Period: 86_400 },
+        Stat: 'Maximum',
+        Period: 86_400,
       }),
     ],
     Threshold: percent,
@@ -27,7 +28,9 @@ const createRateAlarm = (
 
 export const MAIL_ALARMS = {
   BouncesAlarm: createRateAlarm('More than 2 % of the mails bounced, at least five of them within a day.', {
-    ...{ name: 'Bounce', minimum: 5, percent: 2 },
+    name: 'Bounce',
+    minimum: 5,
+    percent: 2,
   }),
   ComplaintsAlarm: createRateAlarm(
     'More than 0.05 % of the mails caused a complaint, at least two of them within a day.',

@@ -31,55 +31,47 @@ export const createRequestAlarms = (namespace: string) => ({
         createQuery('latency', createMetric('AWS/ApiGateway', 'Latency', API), { Stat: 'p99' }),
         REQUESTS,
       ],
-      ...{ EvaluationPeriods: 3, Threshold: 5000 },
+      EvaluationPeriods: 3,
+      Threshold: 5000,
     },
   ),
-  UnauthenticatedCount: createCount(namespace, '401', '{ $.status = "401" }'),
-  UnauthenticatedAlarm: createRejectionAlarm(namespace, '401', 20),
-  LimitedCount: createCount(namespace, '429', '{ $.status = "429" }'),
-  LimitedAlarm: createRejectionAlarm(namespace, '429', 5),
-  // API Gateway writes `-` for the status of an integration that it has not called.
-  ThrottledAtEdgeCount: createCount(
-    namespace,
-    'ThrottledAtEdge',
-    '{ ($.status = "429") && ($.function = "-") }',
-  ),
-  ThrottledAtEdgeAlarm: createAlarm(
-    'API Gateway rejected more than 20 requests within five minutes with 429, because all callers together exceeded the throttling of the stage. The saved query "routes throttled at the edge" shows the routes.',
-    { ...createMetric(namespace, 'ThrottledAtEdge'), ...{ Statistic: 'Sum', Period: 300, Threshold: 20 } },
-  ),
-});
-
-/**
- * Creates the metric filter that counts lines of the access log.
- * @param MetricNamespace contains the stage, because a metric filter allows no constant dimension, and no default value
- * of 0 together with dimensions
- */
-function createCount(MetricNamespace: string, MetricName: string, FilterPattern: string) {
-  return {
-    Type: 'AWS::Logs::MetricFilter',
-    Properties: {
-      LogGroupName: { Ref: 'HttpApiLogGroup' },
-      FilterPattern,
-      MetricTransformations: [{ MetricNamespace, MetricName, MetricValue: '1', DefaultValue: 0 }],
-    },
-  };
-}
-
-function createRejectionAlarm(namespace: string, status: string, percent: number) {
-  return createAlarm(
-    `More than 50 requests within five minutes, and more than ${percent} % of all, got a ${status} response.`,
+  UnauthenticatedCount: createCount(namespace, '401'),
+  LimitedCount: createCount(namespace, '429'),
+  RejectionsAlarm: createAlarm(
+    'More than 50 requests within five minutes got a 401 response, and these are more than 20 % of all requests, or a 429 response, more than 5 %.',
     {
       Metrics: [
         {
           Id: 'rate',
-          Label: `${status} in percent`,
-          Expression: 'IF(refused > 50, 100 * refused / requests, 0)',
+          Label: 'multiple of the limit',
+          Expression: `MAX([${createShare('unauthenticated', 0.2)}, ${createShare('limited', 0.05)}])`,
         },
-        createQuery('refused', createMetric(namespace, status)),
+        createQuery('unauthenticated', createMetric(namespace, '401')),
+        createQuery('limited', createMetric(namespace, '429')),
         REQUESTS,
       ],
-      Threshold: percent,
+      Threshold: 1,
     },
-  );
+  ),
+});
+
+/** Creates the expression for a share of the requests, as a multiple of its limit. */
+const createShare = (metric: string, limit: number) =>
+  `IF(FILL(${metric}, 0) > 50, ${metric} / requests / ${limit}, 0)`;
+
+/**
+ * Creates the metric filter that counts the lines of the access log with a status. API Gateway's own 429 are among them
+ * (throttled-routes.yml).
+ * @param MetricNamespace contains the stage, because a metric filter allows no constant dimension, and no default value
+ * of 0 together with dimensions
+ */
+function createCount(MetricNamespace: string, status: string) {
+  return {
+    Type: 'AWS::Logs::MetricFilter',
+    Properties: {
+      LogGroupName: { Ref: 'HttpApiLogGroup' },
+      FilterPattern: `{ $.status = "${status}" }`,
+      MetricTransformations: [{ MetricNamespace, MetricName: status, MetricValue: '1', DefaultValue: 0 }],
+    },
+  };
 }

@@ -1,8 +1,9 @@
 /**
  * Merges the templates of a stage's parts into one, as if CloudFormation had deployed them one after another:
- * parameters and conditions are evaluated, and the values that the part `state` provides are read by the other parts.
+ * parameters and conditions are evaluated, and all parts read the values of the stage.
  */
 import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
+import { getValuePath, NO_VALUE, STAGE_VALUES } from '../../../infra/parts/state-values.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -19,7 +20,7 @@ interface Output {
 }
 
 export interface PartTemplate {
-  readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default: string }>>;
+  readonly Parameters?: Readonly<Record<string, { readonly Default: string }>>;
   readonly Conditions?: Readonly<Record<string, unknown>>;
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs: Readonly<Record<string, Output>>;
@@ -41,7 +42,7 @@ interface Scope {
 /**
  * Merges the parts. If an earlier part has the same logical name of Serverless, such as `HttpApi`, the name of the part
  * becomes a prefix, for example `OperatorsHttpApi`.
- * @param state values of the parameters of the part `state`; all others have their defaults
+ * @param state values of the stage that people set; it lacks all others
  */
 export function mergeParts(
   parts: Readonly<Record<StagePart, PartTemplate>>,
@@ -69,11 +70,9 @@ function evaluatePart(
   const rename = (name: string) =>
     name in Resources && (name in former.resources || name in former.outputs) ? prefix + name : name;
   const parameters = Object.fromEntries(
-    Object.entries(Parameters).map(([name, { Type, Default }]) => [
+    Object.entries(Parameters).map(([name, { Default }]) => [
       name,
-      Type === 'AWS::SSM::Parameter::Value<String>'
-        ? readProvidedValue(former, Default)
-        : (state[name] ?? Default),
+      readStageValue(name, Default, former, state),
     ]),
   );
   const scope = { parameters, attributes: {}, conditions: Conditions, rename };
@@ -101,12 +100,19 @@ function evaluatePart(
   };
 }
 
-/** @throws Error when the part `state` does not provide the value */
-function readProvidedValue({ resources }: MergedTemplate, path: string): unknown {
+/** @throws Error when neither people nor the part `state` write the value */
+function readStageValue(
+  name: string,
+  path: string,
+  { resources }: MergedTemplate,
+  state: Readonly<Record<string, string>>,
+): unknown {
+  const stage = path.split('/')[2] ?? '';
+  if (STAGE_VALUES[name] && path === getValuePath(stage, name)) return state[name] ?? NO_VALUE;
   const provided = Object.values(resources).find(
     ({ Type, Properties }) => Type === 'AWS::SSM::Parameter' && Properties.Name === path,
   );
-  if (!provided) throw new Error(`The state provides no ${path}.`);
+  if (!provided) throw new Error(`Nothing writes ${path}.`);
   return provided.Properties.Value;
 }
 

@@ -49,7 +49,6 @@ export function createPhysicalName(stack: string, id: string, type: string): str
 const ARNS: Readonly<Record<string, (name: string) => readonly string[]>> = {
   'AWS::ApiGatewayV2::Api': () => ['apigateway:eu-central-1::/apis/1abc', 'apigateway:eu-central-1::/tags/1'],
   'AWS::ApiGatewayV2::DomainName': () => ['apigateway:eu-central-1::/domainnames/api.testimony.sk'],
-  'AWS::CloudFront::Distribution': () => [`cloudfront::${ACCOUNT}:distribution/1ABC`],
   'AWS::CloudWatch::Alarm': name => [`cloudwatch:eu-central-1:${ACCOUNT}:alarm:${name}`],
   'AWS::CloudWatch::Dashboard': name => [`cloudwatch::${ACCOUNT}:dashboard/${name}`],
   'AWS::DynamoDB::Table': name => [`dynamodb:eu-central-1:${ACCOUNT}:table/${name}`],

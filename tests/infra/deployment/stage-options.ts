@@ -1,5 +1,5 @@
 /**
- * Package of the sandbox stage in which every optional setting, and every parameter of the part `state`, has a value.
+ * Package of the sandbox stage in which every optional setting, and every value that people can set, is set.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,6 @@ export const RESTORED_TABLE = 'testimony-sandbox-restored-202601311300';
 export const RESTORED_STREAM = `arn:aws:dynamodb:eu-central-1:111122223333:table/${RESTORED_TABLE}/stream/2026-01-31T13:00:00.000`;
 export const TOKENS_VALID_FROM = '2026-01-31T13:00:00Z';
 export const EDGE_KEY_SHA256 = 'ab'.repeat(32);
-const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
 export const packageWithEveryOption = (): Promise<Template> =>
   packageTemplate('sandbox', 'every-option', setEveryOption, {
@@ -30,9 +29,5 @@ function setEveryOption(folder: string): void {
   const text = readFileSync(file, 'utf8')
     .replace("MALWARE_SCAN: 'false'", "MALWARE_SCAN: 'true'")
     .replace('origins: [', 'origins: [https://partner.sk, ');
-  writeFileSync(file, text + ADDED_SETTINGS);
+  writeFileSync(file, text);
 }
-
-const ADDED_SETTINGS = `
-console: { certificate: '${CONSOLE_CERTIFICATE}' }
-`;

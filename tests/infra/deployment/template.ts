@@ -46,7 +46,7 @@ export async function packageTemplates(): Promise<Record<'sandbox' | 'production
  * Packages the template of a stage, once for all test files.
  * @param name name under which test workers share the template; required if `change` is given
  * @param change function that edits the copied project before packaging
- * @param state values of the state's parameters (infra/parts/stage-state.yml)
+ * @param state values of the stage that people set (infra/parts/state-values.ts)
  */
 export async function packageTemplate(
   stage: string,
