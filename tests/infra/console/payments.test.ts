@@ -100,27 +100,6 @@ it.concurrent('the request of the payment success page ends when the user leaves
   await close(page);
 });
 
-it.concurrent('an expert cannot open the receipt of a testimony', async () => {
-  const expert = await createPerson(fixture.stack, 'expert');
-  const { page } = await fixture.openAs(expert, '/testimonies/unknown/receipt');
-  await page.getByRole('heading', { level: 1, name: 'Stránka neexistuje' }).waitFor();
-  await close(page);
-});
-
-it.concurrent('the printed receipt of a payment fits on one page and has no buttons', async () => {
-  const sale = await createPaidSale(await createParties());
-  const { page } = await fixture.openAs(sale.client, sale.path);
-  await findLink(page, 'Zobraziť doklad').click();
-  await page.getByText('249,90').waitFor();
-
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  await page.emulateMedia({ media: 'print' });
-
-  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  expect(await page.getByRole('button').or(page.getByRole('banner')).count()).toBe(0);
-  await close(page);
-});
-
 describe.concurrent('pages of a delivered testimony', () => {
   it('the payout of a delivered testimony no longer waits after the client has confirmed the testimony', async () => {
     const sale = await createDeliveredSale(await createParties());

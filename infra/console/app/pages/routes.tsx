@@ -22,7 +22,6 @@ import { NotFoundPage } from './not-found.tsx';
 import { CheckoutPage } from './testimonies/checkout.tsx';
 import { NewTestimonyPage } from './testimonies/new-testimony.tsx';
 import { OfferablePage } from './testimonies/offerable.tsx';
-import { ReceiptPage } from './testimonies/receipt.tsx';
 import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {
@@ -47,7 +46,6 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/offerable': { page: OfferablePage },
   '/testimonies/:id': { page: TestimonyPage },
   '/testimonies/:id/checkout/:offerId': { page: CheckoutPage },
-  '/testimonies/:id/receipt': { page: ReceiptPage },
   '/account': { page: ProfilePage },
   '/account/security': { page: SecurityPage },
   '/account/devices': { page: DevicesPage },

@@ -31,14 +31,6 @@ export const ACCOUNT_TEXTS = {
   emailHint: ['Pošleme naň odkaz na overenie.', 'We will send a verification link to it.'],
   passwordConfirmation: ['Heslo ešte raz', 'Password again'],
   passwordHint: ['Aspoň 8 znakov, písmeno a číslica.', 'At least 8 characters, a letter and a digit.'],
-  passwordStrength: ['Sila hesla', 'Strength of the password'],
-  'strength.weak': [
-    'Slabé heslo. Dá sa rýchlo uhádnuť, zvoľte dlhšie.',
-    'Weak password. It can be guessed quickly; choose a longer one.',
-  ],
-  'strength.fair': ['Priemerné heslo. Dlhšie je bezpečnejšie.', 'Fair password. A longer one is safer.'],
-  'strength.good': ['Dobré heslo.', 'Good password.'],
-  'strength.strong': ['Silné heslo.', 'Strong password.'],
   currentPassword: ['Súčasné heslo', 'Current password'],
   person: ['Osobné údaje', 'About you'],
   name: ['Meno', 'Name'],
@@ -123,7 +115,6 @@ export const ACCOUNT_TEXTS = {
     'Heslo je zmenené a boli ste odhlásení z ostatných zariadení.',
     'Your password is changed, and you were signed out of your other devices.',
   ],
-  changeBankAccount: ['Zmeniť bankový účet', 'Change bank account'],
   secondFactor: ['Dvojstupňové overenie', 'Second factor'],
   secondFactorLead: [
     'Prihlásenie potom okrem hesla vyžaduje aj kód z overovacej aplikácie v telefóne.',

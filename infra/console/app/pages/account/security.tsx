@@ -1,9 +1,8 @@
-/** Page for changing the e-mail address, password and bank account. Each change requires the current password. */
+/** Page for changing the e-mail address and the password. Each change requires the current password. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
-import { IbanField } from '../../ui/contact-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
@@ -26,11 +25,6 @@ export const SecurityPage = ({ user }: { user: User }) => (
     <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
       <NewPasswordFields label={t('newPassword')} />
     </ChangeCard>
-    {user.role === 'expert' && (
-      <ChangeCard user={user} title={t('changeBankAccount')} successMessage={t('saved')}>
-        <IbanField defaultValue={user.bankAccount.iban} />
-      </ChangeCard>
-    )}
     <SecondFactorCard user={user} />
   </AccountFrame>
 );
