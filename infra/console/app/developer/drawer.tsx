@@ -3,18 +3,15 @@
  * covers the page, it is modal.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { API_URL, api } from '../core/api-client.ts';
+import { API_URL } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
-import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
 import { simulatedFailure } from '../core/simulated-failure.ts';
 import { tabStorage } from '../core/storage.ts';
-import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Announcements } from '../ui/announcements.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
-import { Badge, Notice } from '../ui/page.tsx';
-import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
+import { Badge } from '../ui/page.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SwitchesTab } from './switches-tab.tsx';
 
@@ -63,16 +60,12 @@ export function DeveloperTools() {
   );
 }
 
-const TABS = { requests: RequestsTab, switches: SwitchesTab, mails: MailsTab, events: EventsTab } as const;
+const TABS = { requests: RequestsTab, switches: SwitchesTab } as const;
 type Tab = keyof typeof TABS;
 
 function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isSignedIn = currentUser.value !== undefined;
-  // Only a stage with sandbox routes lists the mails. Every stage lists the events of a signed-in user.
-  const mails = useResource(async () => isSignedIn && api.listMails(), String(isSignedIn));
-  const hasSandbox = Boolean(mails.data) && mails.error === undefined;
   const [chosenTab, setChosenTab] = useState(() => tabStorage.getItem(STORAGE_KEY) as Tab | null);
   function chooseTab(tab: Tab): void {
     tabStorage.setItem(STORAGE_KEY, tab);
@@ -94,9 +87,9 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
     };
   }, []);
 
-  const isVisible = { requests: true, switches: hasSandbox, mails: hasSandbox, events: isSignedIn };
-  const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => isVisible[tab]);
-  const tab = visibleTabs.find(each => each === chosenTab) ?? 'requests';
+  // The switches need a token.
+  const hasSwitches = currentUser.value !== undefined;
+  const tab = hasSwitches && chosenTab === 'switches' ? chosenTab : 'requests';
   const Content = TABS[tab];
   return (
     <dialog
@@ -120,10 +113,10 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
           <Icon name="close" />
         </button>
       </div>
-      {visibleTabs.length > 1 && (
+      {hasSwitches && (
         <fieldset class="tabs">
           <legend class="hidden">{t('show')}</legend>
-          {visibleTabs.map(each => (
+          {(Object.keys(TABS) as Tab[]).map(each => (
             <button type="button" key={each} aria-pressed={each === tab} onClick={() => chooseTab(each)}>
               {t(`tab.${each}`)}
             </button>
@@ -131,9 +124,7 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
         </fieldset>
       )}
       <div class="drawer-content">
-        <ErrorBoundary key={tab} message={<Notice tone="danger" text={t('tabFailed')} />}>
-          <Content />
-        </ErrorBoundary>
+        <Content />
       </div>
       <Announcements />
     </dialog>

@@ -4,7 +4,6 @@ import { formatClock, t } from '../core/language.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Badge } from '../ui/page.tsx';
 import { formatCurlCommand, parseBodyFields } from './curl.ts';
-import { JsonView } from './json-view.tsx';
 import { maskSecrets } from './mask-secrets.ts';
 
 interface ExchangeDetailsProps {
@@ -77,7 +76,7 @@ const Message = ({ title, head, headers, body }: MessageProps) => (
     <h3>{title}</h3>
     {body !== undefined && (
       <pre>
-        <JsonView text={formatBody(body)} />
+        <code>{formatBody(body)}</code>
       </pre>
     )}
     <details class="details">

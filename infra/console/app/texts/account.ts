@@ -48,10 +48,6 @@ export const ACCOUNT_TEXTS = {
     'Účet sa medzitým zmenil na inom zariadení. Vaše úpravy zostali vo formulári; skontrolujte ich a uložte znova.',
     'The account was changed on another device meanwhile. Your input is kept; please check it and save again.',
   ],
-  changedElsewhere: ['Zmenené na inom zariadení', 'Changed on another device'],
-  yes: ['áno', 'yes'],
-  no: ['nie', 'no'],
-  removed: ['odstránené', 'removed'],
   goodbye: ['Účet je zrušený', 'Your account is closed'],
   goodbyeLead: ['Ďakujeme, že ste boli s nami. Dovidenia.', 'Thank you for having been with us. Goodbye.'],
   goodbyeMail: [
@@ -207,6 +203,7 @@ export const ACCOUNT_TEXTS = {
     'Pre programátorov: na tieto adresy posielame udalosti vášho účtu.',
     'For programmers: we send the events of your account to these addresses.',
   ],
+  webhookEvents: ['Udalosti', 'Events'],
   newWebhook: ['Pridať adresu', 'Add an address'],
   url: ['Adresa servera', 'Address of the server'],
   webhookUrlHint: ['Začína sa na https:// a je verejná.', 'It begins with https:// and is public.'],

@@ -72,10 +72,6 @@ export const NewPasswordFields = ({ label }: { label: string }) => (
       rule={newPasswordRule}
       autocomplete="new-password"
     />
-    <PasswordField
-      name="passwordConfirmation"
-      rule={passwordConfirmationRule}
-      autocomplete="new-password"
-    />
+    <PasswordField name="passwordConfirmation" rule={passwordConfirmationRule} autocomplete="new-password" />
   </div>
 );
