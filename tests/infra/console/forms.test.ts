@@ -249,18 +249,13 @@ describe.concurrent('password fields of the console', () => {
   });
 });
 
-it.concurrent('the profile page keeps the input and lists changes that were made on another device', async () => {
+it.concurrent('the profile page keeps the input when the account was changed on another device', async () => {
   const { page, context } = await fixture.openAs(expert, '/account');
   await page.getByLabel('Mesto alebo obec').fill('Prešov');
   await expert.api.updateMe({ body: { lastName: 'Nováková', regions: ['ba', 'ke'] } });
   await findButton(page, 'Uložiť zmeny').click();
   await page.getByText('Účet sa medzitým zmenil na inom zariadení.').waitFor();
 
-  const changes = page.getByRole('region', { name: 'Zmenené na inom zariadení' });
-  expect(await changes.locator('dd').allTextContents()).toEqual([
-    'Nováková',
-    'Bratislavský kraj, Košický kraj',
-  ]);
   expect(await page.getByLabel('Priezvisko').inputValue()).toBe('Nováková');
   expect(await page.getByRole('checkbox', { name: 'Bratislavský kraj' }).isChecked()).toBe(true);
   expect(await page.getByLabel('Mesto alebo obec').inputValue()).toBe('Prešov');

@@ -130,7 +130,8 @@ describe('parameters of a checkout session in the Stripe emulator', () => {
 
 it('the hosted checkout page shows the items, price, payer and time limit, but no commission', async () => {
   const price_data = (name: string, unit_amount: number, description?: string) => ({
-    ...{ currency: 'eur', unit_amount },
+    currency: 'eur',
+    unit_amount,
     product_data: { name, ...(description && { description }) },
   });
   const { url, expires_at } = await provider.createSession({

@@ -9,7 +9,7 @@ interface PhoneFieldProps {
 }
 
 export const PhoneField = ({ optional, defaultValue }: PhoneFieldProps) => (
-  <TextField name="phone" hint={t('phoneHint')} {...{ optional, defaultValue }} />
+  <TextField name="phone" hint={t('phoneHint')} optional={optional} defaultValue={defaultValue} />
 );
 
 /** Field for an IBAN. Its digits are grouped in fours while the user types. */
