@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BLOCKS_BY_PAGE, replaceBlocks } from '../../../infra/docs/generated-blocks.ts';
 import { COUNT_DESCRIPTIONS, renderRateLimits } from '../../../infra/docs/rate-limit-table.ts';
-import { renderStateDiagrams } from '../../../infra/docs/state-diagram.ts';
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
 import { LIMITS, type LimitName } from '../../../lib/domain/model/rate-limit.ts';
 
@@ -27,33 +26,6 @@ describe.each(Object.entries(BLOCKS_BY_PAGE))('generated blocks of infra/docs/%s
       );
     },
   );
-});
-
-it('the state diagrams show exactly the state transitions of the code', () => {
-  const arrows = renderStateDiagrams()
-    .match(/^ {2}\S+ --> .+$/gm)
-    ?.map(line => line.trim());
-
-  expect(arrows).toEqual([
-    '[*] --> pending',
-    'pending --> offered: offer',
-    'offered --> offered: offer',
-    'offered --> accepted: accept',
-    'accepted --> completed: complete',
-    'pending --> cancelled: cancel',
-    'offered --> cancelled: cancel',
-    'accepted --> cancelled: cancelByOperator',
-    'accepted --> cancelled: cancelOverdue',
-    'completed --> [*]',
-    'cancelled --> [*]',
-    '[*] --> open',
-    'open --> withdrawn: withdraw',
-    'open --> accepted: accept',
-    'open --> lapsed: lapse',
-    'withdrawn --> [*]',
-    'accepted --> [*]',
-    'lapsed --> [*]',
-  ]);
 });
 
 it('the list of rate limits says "per source" and "per user" only of limits that a mode multiplies', () => {
