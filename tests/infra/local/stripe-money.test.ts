@@ -38,7 +38,7 @@ it.each([
 
   await provider.control('clock', { advanceSeconds: 100 });
 
-  expect(await provider.stripe.refunds.retrieve(id)).toMatchObject({ status: ends });
+  expect((await provider.stripe.refunds.list({ charge })).data).toMatchObject([{ id, status: ends }]);
   expect(provider.receivedEvents().find(({ type }) => type === event)).toMatchObject({
     data: { object: { id, status: ends } },
   });
