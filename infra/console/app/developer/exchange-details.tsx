@@ -11,8 +11,6 @@ interface ExchangeDetailsProps {
   readonly showSecrets: boolean;
 }
 
-export const isFailed = ({ status }: RecordedExchange): boolean => status === 0 || status >= 400;
-
 export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
   const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
   const { pathname, search } = new URL(url);

@@ -4,8 +4,6 @@ export const DEVELOPER_TEXTS = {
   'tab.requests': ['Požiadavky', 'Requests'],
   'tab.switches': ['Prepínače', 'Switches'],
   showSecrets: ['Ukázať tokeny a heslá', 'Show tokens and passwords'],
-  onlyFailed: ['Iba chyby', 'Errors only'],
-  noFailures: ['Žiadna chyba.', 'No errors.'],
   copyResponse: ['Kopírovať odpoveď', 'Copy response'],
   headers: ['Hlavičky', 'Headers'],
   reference: ['Referencia API', 'API reference'],
@@ -50,14 +48,4 @@ export const DEVELOPER_TEXTS = {
     'Every link mailed to you so far expires.',
   ],
   'switch.linksButton': ['Ukončiť platnosť', 'Expire them'],
-  'switch.failure': ['Simulovať poruchu', 'Simulate a failure'],
-  'switch.failureText': [
-    'Každá ďalšia požiadavka dostane túto odpoveď, kým stránku neobnovíte.',
-    'Every further request gets this response, until you reload the page.',
-  ],
-  'failure.none': ['žiadna', 'none'],
-  'failure.429': ['429, príliš veľa požiadaviek', '429, too many requests'],
-  'failure.500': ['500, chyba servera', '500, server error'],
-  'failure.503': ['503, služba nedostupná', '503, unavailable'],
-  'failure.slow': ['odpoveď o 5 sekúnd', 'response after 5 seconds'],
 } as const;
