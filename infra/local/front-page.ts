@@ -2,7 +2,6 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { createCspHash, html, Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
 import { findPageAsset } from './page-assets.ts';
-import { findSamplePage } from './sample-pages.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
@@ -85,3 +84,19 @@ curl -s $API/testimonies -H "Authorization: Bearer $TOKEN" -H 'Content-Type: app
     "address": { "line1": "Mlynská 5", "city": "Košice", "postalCode": "040 01" }
   }
 }'`;
+
+/** Sample pages of the terms and the privacy policy, which are the defaults of `TERMS_URL` and `PRIVACY_URL`. */
+const SAMPLE_TITLES: Readonly<Record<string, string>> = {
+  '/terms': 'Podmienky',
+  '/privacy': 'Ochrana osobných údajov',
+};
+
+const SAMPLE_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': PAGE_SECURITY_POLICY };
+
+function findSamplePage(path: string) {
+  const title = SAMPLE_TITLES[path];
+  if (!title) return undefined;
+  const main = html`<h1>${title}</h1>
+<p>Toto je ukážka. Skutočný text zverejní prevádzkovateľ služby na svojej adrese.</p>`;
+  return { headers: SAMPLE_HEADERS, body: renderPage({ title, main }) };
+}
