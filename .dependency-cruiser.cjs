@@ -100,7 +100,7 @@ module.exports = {
       from: { path: '^infra/console/app/' },
       to: {
         pathNot:
-          '^(infra/console/app/|infra/client/runtime/index[.]ts$|lib/texts/non-breaking[.]ts$|node_modules/(@?preact|@zxcvbn-ts|lean-qr)/)',
+          '^(infra/console/app/|infra/client/runtime/index[.]ts$|lib/texts/non-breaking[.]ts$|node_modules/(@?preact|lean-qr)/)',
       },
     },
     {

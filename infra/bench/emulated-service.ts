@@ -1,105 +1,133 @@
-/**
- * The bundled functions with the emulators that they use. Each measurement starts new emulators, because emulators
- * become slower with use.
- */
+/** The bundled functions with the emulators that they use. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { parse } from 'yaml';
 import type { HttpHandler } from '../../lib/http/lambda.ts';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
+import { buildBundles } from '../bundle/build-bundles.ts';
+import { ENTRIES } from '../functions/index.ts';
 import { createBucket, createEmulatorSettings, createTable, startEmulators } from '../local/emulators.ts';
-import { type BenchmarkSetup, PRODUCTION_STAGE } from './function-bundles.ts';
-import { createRequestEvent, type RequestParts } from './gateway-events.ts';
-import { startTableProxy, type TableUse } from './table-proxy.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The secret that signs the provider's events. */
-export const WEBHOOK_SECRET = 'whsec_bench';
+/** Matches the names of the functions that the measurements call. */
+const CALLED_FUNCTION =
+  /^(auth-(login|register-.*)|me-show|offers-create|testimonies-(create|list-.*|show))$/;
+
+const PRODUCTION_FILE = new URL('../stages/production.yml', import.meta.url);
+
+/** Settings of the production stage. References that only CloudFormation resolves remain plain text. */
+const PRODUCTION = parse(readFileSync(PRODUCTION_FILE, 'utf8'), { logLevel: 'silent' });
+
+/** Input of all measurements. */
+export interface BenchmarkSetup {
+  readonly isQuick: boolean;
+  /** Returns the bundle of a function, for example of `me-show`. */
+  getBundle(name: string): string;
+  readonly sdkReadBundle: string;
+}
+
+/** Bundles the functions and the floor of cold starts into `folder`. */
+export async function createSetup(folder: string, isQuick: boolean): Promise<BenchmarkSetup> {
+  const getSource = (name: string) => `${ENTRIES[name]?.handler.replace(/\.handler$/, '')}.ts`;
+  const getBundle = (source: string) => join(folder, source.replace(/ts$/, 'cjs'));
+  const sdkRead = 'infra/bench/aws-sdk-read.ts';
+  const names = Object.keys(ENTRIES).filter(name => CALLED_FUNCTION.test(name));
+  await buildBundles([...names.map(getSource), sdkRead], folder, PRODUCTION);
+  return { isQuick, getBundle: name => getBundle(getSource(name)), sdkReadBundle: getBundle(sdkRead) };
+}
 
 export interface EmulatedService {
   readonly table: string;
   /** The settings of the production stage, with the URLs of the emulators. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A document client with the functions' configuration, which bypasses the counting proxy. */
   readonly documentClient: DynamoDBDocumentClient;
-  /** Returns the handler of a function, which is loaded into this process at the first call. */
+  /** Returns the handler of a function, which is loaded into this process. */
   getHandler(name: string): HttpHandler;
-  /**
-   * Calls a function, adds its table use to `tableUses` with the title as key, and returns the body of the response.
-   * @throws AssertionError unless the status is 2xx
-   */
+  /** Calls a function, whose status must be 2xx, and returns the `data` of its response. */
   // biome-ignore lint/suspicious/noExplicitAny: every function has a response of its own
-  call(name: string, parts?: RequestParts, title?: string): Promise<any>;
-  /** Invokes a function that has no route, and adds its table use to `tableUses`. */
-  invoke(name: string, event: object): Promise<void>;
-  /** The table use of each call. Without the option `isCounted`, the map is empty. */
-  readonly tableUses: Map<string, TableUse[]>;
+  call(name: string, parts?: RequestParts): Promise<any>;
 }
 
-/** Starts a service with changed settings, calls `measure` with it, and stops it. Returns the result of `measure`. */
+/** Starts a service for one measurement, because emulators become slower with use, and stops it afterwards. */
 export async function withEmulatedService<Result>(
   setup: BenchmarkSetup,
-  { settings, isCounted }: { settings?: Readonly<Record<string, string>>; isCounted?: boolean },
+  settings: Readonly<Record<string, string>>,
   measure: (service: EmulatedService) => Promise<Result>,
 ): Promise<Result> {
   const emulators = await startEmulators();
-  const proxy = isCounted ? await startTableProxy(emulators.dynamodb) : undefined;
   const table = `bench-${randomUUID()}`;
   const environment: Record<string, string> = {
-    ...PRODUCTION_STAGE.settings,
+    ...PRODUCTION.settings,
     ...createEmulatorSettings(emulators),
     TABLE_NAME: table,
     BUCKET_NAME: table,
     API_URL: 'https://api.testimony.example', // in production, this is a reference that only CloudFormation resolves
     RATE_LIMITS: 'relaxed', // does the same work, but allows many requests from one IP address
     LOG_LEVEL: 'error', // keeps log lines out of the benchmark's report
-    STRIPE_WEBHOOK_SECRETS: `platform:${WEBHOOK_SECRET},connect:${WEBHOOK_SECRET}`,
     AWS_REGION: 'eu-central-1',
-    ...(setup.isQuick && { PASSWORD_HASH_COST: '4' }),
     ...settings,
   };
-  Object.assign(process.env, environment); // the SDK reads its credentials from the environment
+  Object.assign(process.env, environment); // the functions read their settings when they are loaded
   const documentClient = createDynamoClient(environment);
-  if (proxy) process.env.AWS_ENDPOINT_URL_DYNAMODB = proxy.endpoint;
-  const handlers = new Map<string, HttpHandler>();
-  const tableUses = new Map<string, TableUse[]>();
+  const loaded = new Set<string>();
 
   function getHandler(name: string): HttpHandler {
-    const file = setup.getBundleFile(name);
-    if (!handlers.has(name)) delete require.cache[file]; // loads the bundle again, because an earlier service had another environment
-    const { handler } = require(file) as { handler: HttpHandler };
-    handlers.set(name, handler);
-    return handler;
+    const file = setup.getBundle(name);
+    if (!loaded.has(name)) delete require.cache[file]; // an earlier service had another environment
+    loaded.add(name);
+    return require(file).handler;
   }
 
-  async function countTableUse<Response>(title: string, operation: () => Promise<Response>) {
-    proxy?.takeTableUse();
-    const response = await operation();
-    if (proxy) tableUses.set(title, [...(tableUses.get(title) ?? []), proxy.takeTableUse()]);
-    return response;
-  }
-
-  async function call(name: string, parts?: RequestParts, title = name) {
-    const event = await createRequestEvent(name, parts);
-    const { statusCode, body } = await countTableUse(title, () => getHandler(name)(event));
+  async function call(name: string, parts?: RequestParts) {
+    const { statusCode, body = '' } = await getHandler(name)(await createRequestEvent(name, parts));
     assert.ok(Number(statusCode) < 300, `${name}: ${statusCode} ${body}`);
-    return body && JSON.parse(body);
-  }
-
-  async function invoke(name: string, event: object) {
-    const run = getHandler(name) as unknown as (event: object, context: object) => Promise<unknown>;
-    const result = await countTableUse(name, () => run(event, { awsRequestId: 'bench' }));
-    assert.deepEqual((result as { batchItemFailures?: unknown[] })?.batchItemFailures ?? [], []);
+    return JSON.parse(body).data;
   }
 
   try {
     await Promise.all([createTable(emulators.dynamodb, table, false), createBucket(emulators.s3, table)]);
-    return await measure({ table, environment, documentClient, getHandler, call, invoke, tableUses });
+    return await measure({ table, environment, documentClient, getHandler, call });
   } finally {
     documentClient.destroy();
-    await proxy?.stop();
     await emulators.stop();
   }
+}
+
+/** Token, path parameters and body of a request. The body is sent as JSON, or as multipart if it is `FormData`. */
+type RequestParts = {
+  readonly token?: string;
+  readonly params?: Record<string, string>;
+  readonly body?: object;
+};
+
+/** Creates the event that API Gateway sends to a function. */
+export async function createRequestEvent(
+  name: string,
+  { token, params = {}, body }: RequestParts = {},
+): Promise<APIGatewayProxyEventV2> {
+  const [{ httpApi } = { httpApi: '' }] = ENTRIES[name]?.events ?? [];
+  const routeKey = typeof httpApi === 'string' ? httpApi : `${httpApi.method} ${httpApi.path}`;
+  const encoded = body && (body instanceof FormData ? new Response(body) : Response.json(body));
+  const http = { method: routeKey.split(' ')[0], sourceIp: '192.0.2.1', userAgent: 'bench' };
+  const requestContext = { requestId: randomUUID(), timeEpoch: Date.now(), http };
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: '/',
+    rawQueryString: '',
+    pathParameters: params,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }),
+    },
+    requestContext: requestContext as APIGatewayProxyEventV2['requestContext'],
+    isBase64Encoded: true,
+    ...(encoded && { body: Buffer.from(await encoded.arrayBuffer()).toString('base64') }),
+  };
 }

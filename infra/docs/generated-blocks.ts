@@ -3,7 +3,6 @@
  * `<!-- end of NAME -->`; the rest of a page is written by hand.
  */
 import { describeApi } from '../openapi/describe-api.ts';
-import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from './capacity-tables.ts';
 import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingFields } from './error-page.ts';
 import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimits } from './rate-limit-table.ts';
@@ -13,11 +12,6 @@ type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 
 /** Generators of the blocks, by page in this folder and block name. */
 export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
-  'capacity.md': {
-    registrations: () => renderLoadTable(REGISTRATION_LOAD),
-    testimonies: () => renderLoadTable(SALE_LOAD),
-    'cost of testimonies': () => renderCostTable(SALE_LOAD),
-  },
   'data.md': { 'state diagrams': renderStateDiagrams },
   'api/payments.md': { 'table of states': renderMoneyStates },
   'api/errors.md': {

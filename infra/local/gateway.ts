@@ -197,8 +197,11 @@ async function callFunction(
 /** Creates the log line for a request that works here, but is too large for AWS. */
 const createSizeWarning = (route: string, requestId: string): string =>
   JSON.stringify({
-    ...{ level: 'warn', at: new Date().toISOString(), event: 'request.too_large_for_aws', requestId },
-    ...{ detail: `${route}: on AWS this form is rejected with 413: use POST /uploads` },
+    level: 'warn',
+    at: new Date().toISOString(),
+    event: 'request.too_large_for_aws',
+    requestId,
+    detail: `${route}: on AWS this form is rejected with 413: use POST /uploads`,
   });
 
 function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV2): ResponseObject {

@@ -1,13 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import { language, t } from './core/language.ts';
+import { decideNavigation, pendingNavigation } from './core/leave-guard.ts';
 import { currentLocation, type PageLocation } from './core/router.ts';
 import { DeveloperTools } from './developer/drawer.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Header } from './frame/header.tsx';
-import { LeaveDialog } from './frame/leave-dialog.tsx';
 import { RequireSignIn } from './pages/require-sign-in.tsx';
 import { findPage } from './pages/routes.tsx';
 import { Announcements } from './ui/announcements.tsx';
+import { Button } from './ui/buttons.tsx';
+import { Dialog } from './ui/dialog.tsx';
 
 export function App() {
   const location = currentLocation.value;
@@ -37,4 +39,17 @@ function CurrentPage({ location }: { location: PageLocation }) {
   const { isPublic, page: Page, parameters } = findPage(location.path);
   if (isPublic) return <Page {...parameters} />;
   return <RequireSignIn>{user => <Page {...parameters} user={user} />}</RequireSignIn>;
+}
+
+function LeaveDialog() {
+  if (!pendingNavigation.value) return null;
+  return (
+    <Dialog title={t('leaveTitle')} onClose={() => decideNavigation(false)}>
+      <p>{t('leaveText')}</p>
+      <p class="actions">
+        <Button kind="primary" onClick={() => decideNavigation(false)} text={t('stay')} />
+        <Button kind="danger" onClick={() => decideNavigation(true)} text={t('leave')} />
+      </p>
+    </Dialog>
+  );
 }

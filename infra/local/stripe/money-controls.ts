@@ -47,7 +47,12 @@ function readLedger({ store }: StripeEmulator, filters: URLSearchParams): object
     .list('balance_transaction')
     .reverse()
     .map(({ id, amount, fee, created, reporting_category: kind, source, hidden }) => ({
-      ...{ id, kind, amount, fee, created, source },
+      id,
+      kind,
+      amount,
+      fee,
+      created,
+      source,
       ...hidden,
     }));
   return transactions.filter(line =>

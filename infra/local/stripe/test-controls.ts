@@ -17,7 +17,6 @@
  * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
  * - `GET objects` returns all objects as text `{json}`, with the members that responses hide; `POST objects` `{objects}`
  *   adds copies of objects as they are, without events.
- * - `GET events` lists all events, oldest first.
  * - `GET ledger?charge=…&payment_intent=…&transfer_group=…` lists the movements of money that match all given values,
  *   oldest first. The fee of a movement is not part of its amount.
  */
@@ -50,7 +49,6 @@ const CONTROL_HANDLERS: ControlHandlers = {
   },
   'GET objects': ({ provider }) => ({ json: JSON.stringify(provider.store.listAll()) }),
   'POST objects': ({ provider, body }) => body.objects.map(provider.store.save),
-  'GET events': ({ provider }) => ({ data: provider.store.list('event').reverse() }),
 };
 
 /** Responds to a request under `/_test`, after all pending deliveries of events. */

@@ -100,7 +100,7 @@ export async function createFormScenarios(stack: StackAddresses): Promise<PageSc
         await page.getByLabel('Ulica a číslo').fill('Dlhá 7');
         await conflicting.api.updateMe({ body: { lastName: `Nová ${Date.now()}`, regions: ['ba', 'ke'] } });
         await findButton(page, 'Uložiť zmeny').click();
-        await page.getByText('Zmenené na inom zariadení').waitFor();
+        await page.getByText('Účet sa medzitým zmenil na inom zariadení.').waitFor();
       },
     },
     {

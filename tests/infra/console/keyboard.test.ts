@@ -179,16 +179,6 @@ it.concurrent('the developer panel announces to screen readers on a phone what a
   await context.close();
 });
 
-it.concurrent('the developer panel is closed after a reload on a phone', async () => {
-  const { page, context } = await fixture.openAs(expert, '/', PHONE);
-  await findButton(page, 'Pre vývojárov').press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await page.reload();
-  await findButton(page, 'Pre vývojárov').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await context.close();
-});
-
 it.concurrent('the developer panel leaves room for the focus rings of its controls', async () => {
   const { page, context } = await fixture.openAs(expert, '/');
   await findButton(page, 'Pre vývojárov').click();

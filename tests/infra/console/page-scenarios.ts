@@ -90,7 +90,6 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
     { name: 'checkout', path: `/testimonies/${offered}/checkout/${offer.id}`, user: client },
     { name: 'testimony-accepted', path: `/testimonies/${accepted}`, user: client },
     { name: 'testimony-completed', path: `/testimonies/${completed}`, user: client },
-    { name: 'receipt', path: `/testimonies/${completed}/receipt`, user: client },
     { name: 'testimony-cancelled', path: `/testimonies/${cancelled}`, user: client },
     { name: 'profile', path: '/account', user: expert },
     { name: 'security', path: '/account/security', user: expert },

@@ -129,15 +129,6 @@ it('the error notice of a list shows the request id only on demand', async () =>
   expect(await requestId.isVisible()).toBe(true);
 });
 
-it('the timeline shows a client when an offer was withdrawn', async () => {
-  await showScenario('testimony-offer-withdrawn');
-
-  const event = tab
-    .getByRole('region', { name: 'Priebeh' })
-    .locator('li', { hasText: 'vzal svoju ponuku späť' });
-  await event.getByText(String(new Date().getFullYear())).waitFor();
-});
-
 it.each([
   ['/verify-email?url=x', 'Overenie e\u2011mailovej adresy'],
   ['/reset-password?token=t&email=e', 'Nové heslo'],

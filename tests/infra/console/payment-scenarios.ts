@@ -18,7 +18,7 @@ import {
 } from './sales.ts';
 
 /** A document that passes only the check of its first bytes. */
-export const UNREADABLE_PDF = Buffer.from('%PDF-1.7\nThe rest of the document is missing.\n');
+const UNREADABLE_PDF = Buffer.from('%PDF-1.7\nThe rest of the document is missing.\n');
 const COMPLAINT = 'Chýba príloha s fotografiami a výmera bytu nesúhlasí s listom vlastníctva.';
 const DECISION = 'Príloha podľa zadania nebola potrebná a výmera je správna.';
 

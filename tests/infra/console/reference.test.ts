@@ -25,11 +25,9 @@ async function registerClient(): Promise<string> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{
-        email: 'eva.referencia@klienti.sk',
-        password: 'Tajne heslo 3',
-        passwordConfirmation: 'Tajne heslo 3',
-      },
+      email: 'eva.referencia@klienti.sk',
+      password: 'Tajne heslo 3',
+      passwordConfirmation: 'Tajne heslo 3',
       termsAgreed: true,
     }),
   });

@@ -41,8 +41,13 @@ export async function createPerson(
 }
 
 const clientFields = (email: string) => ({
-  ...{ email, password: PASSWORD, passwordConfirmation: PASSWORD, termsAgreed: true as const },
-  ...{ firstName: 'Peter', lastName: 'Novák', phone: uniquePhone() },
+  email,
+  password: PASSWORD,
+  passwordConfirmation: PASSWORD,
+  termsAgreed: true as const,
+  firstName: 'Peter',
+  lastName: 'Novák',
+  phone: uniquePhone(),
 });
 
 const scans = () => {

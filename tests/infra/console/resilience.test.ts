@@ -52,24 +52,6 @@ describe.concurrent('browsers that restrict the storage', () => {
   });
 });
 
-it('a tab of the developer panel that cannot be shown leaves the other tabs usable', async () => {
-  const { page, context } = await openPage(fixture.browser, DESKTOP);
-  await setToken(page, pageUrl(''), client.token);
-  await page.route('**/api/v1/me/events*', route =>
-    route.fulfill({ json: { data: [{ id: '1' }] }, headers: { 'access-control-allow-origin': '*' } }),
-  );
-  await page.goto(pageUrl());
-  await findButton(page, 'Pre vývojárov').click();
-  const panel = page.getByRole('dialog');
-  await panel.getByRole('button', { name: 'Udalosti' }).click();
-  await panel.getByText('Túto časť sa nepodarilo zobraziť.').waitFor();
-
-  await panel.getByRole('button', { name: 'Požiadavky' }).click();
-  await panel.locator('.exchanges summary').first().waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Posudky' }).waitFor();
-  await context.close();
-});
-
 it('the timeline of a testimony shows a withdrawal without its time when the events cannot be loaded', async () => {
   const expert = await createPerson(fixture.stack, 'expert');
   const { id } = await client.api.createTestimony({ body: TESTIMONY_BODY });

@@ -37,17 +37,6 @@ async function createOwner() {
   return { receiver, owner, addEndpoint, waitForConfirmation };
 }
 
-it('a user adds a webhook endpoint', async () => {
-  const { receiver, owner, waitForConfirmation } = await createOwner();
-  const { page, context } = await fixture.openAs(owner, '/account/webhooks');
-  await page.getByLabel('Adresa servera').fill(receiver.url);
-  await page.getByLabel('Súčasné heslo', { exact: true }).fill(owner.password);
-  await findButton(page, 'Pridať adresu').click();
-  await page.getByText(/^whsec_/).waitFor();
-  await waitForConfirmation();
-  await context.close();
-});
-
 it('a user sends a failed delivery again', async () => {
   const { receiver, owner, addEndpoint } = await createOwner();
   await addEndpoint();

@@ -32,7 +32,9 @@ function createRunner(
   const source = `${code}; export const handler = async (event, context) => { ${handler} };`;
   writeFileSync(join(folder, 'functions/any.mjs'), source);
   const definition = {
-    ...{ name: 'any-function', handler: 'functions/any.handler', timeout: 5 },
+    name: 'any-function',
+    handler: 'functions/any.handler',
+    timeout: 5,
     environment: { STAGE: 'local' },
   };
   return new FunctionRunner({ ...definition, ...more }, folder);

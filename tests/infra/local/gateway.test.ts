@@ -177,8 +177,12 @@ it('the gateway invokes the function of a HEAD route', async () => {
 });
 
 const preflight = (method: string, sent: string, origin = ORIGIN) => [
-  ...['Origin', origin, 'Access-Control-Request-Method', method],
-  ...['Access-Control-Request-Headers', sent],
+  'Origin',
+  origin,
+  'Access-Control-Request-Method',
+  method,
+  'Access-Control-Request-Headers',
+  sent,
 ];
 const PREFLIGHT_HEADERS = {
   'access-control-allow-origin': ORIGIN,

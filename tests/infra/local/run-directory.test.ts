@@ -29,7 +29,11 @@ it('createRunDirectory creates a folder and removes the folders of runs that wer
   const directory = createRunDirectory(parent);
 
   expect([directory, killed, running, starting, other].map(existsSync)).toEqual([
-    ...[true, false, true, true, true],
+    true,
+    false,
+    true,
+    true,
+    true,
   ]);
 });
 

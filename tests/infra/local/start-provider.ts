@@ -4,7 +4,7 @@ import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/serv
 import { type FakeServer, type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
 import { callTestControl } from '../../support/stripe-provider.ts';
 
-export const WEBHOOK_SECRET = 'whsec_test';
+const WEBHOOK_SECRET = 'whsec_test';
 export const CONNECT_SECRET = 'whsec_test_connect';
 export const FRONTEND_URL = 'http://localhost:5173';
 

@@ -22,8 +22,14 @@ export async function startStack(settings: Record<string, string> = {}) {
     cwd: CHECKOUT,
     detached: true,
     env: {
-      ...{ PATH, HOME, PASSWORD_HASH_COST: '4', TEST_ACCOUNTS: 'false' },
-      ...{ ...settings, API_PORT, INBOX_PORT, CONSOLE_PORT },
+      PATH,
+      HOME,
+      PASSWORD_HASH_COST: '4',
+      TEST_ACCOUNTS: 'false',
+      ...settings,
+      API_PORT,
+      INBOX_PORT,
+      CONSOLE_PORT,
     },
   });
   let output = '';

@@ -19,39 +19,6 @@ async function readLedger(charge: string): Promise<[string, number][]> {
   return data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);
 }
 
-it('the Stripe emulator refunds parts of a payment up to the paid amount', async () => {
-  const { intent, charge } = await provider.createPayment();
-  const part = await provider.stripe.refunds.create({
-    payment_intent: intent,
-    amount: 450,
-    metadata: { reason: 'late' },
-  });
-  expect(part).toMatchObject({ amount: 450, charge, status: 'succeeded', metadata: { reason: 'late' } });
-  const tooMuch = provider.stripe.refunds.create({ charge, amount: 123_001 });
-  await expect(tooMuch).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
-  const rest = await provider.stripe.refunds.create({ charge });
-  expect(rest.amount).toBe(123_000);
-
-  await expect(provider.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
-    type: 'StripeInvalidRequestError',
-    code: 'charge_already_refunded',
-    statusCode: 400,
-  });
-  const all = await provider.stripe.refunds.list({ payment_intent: intent, limit: 1 }).autoPagingToArray({
-    limit: 9,
-  });
-  expect(all.map(({ id }) => id)).toEqual([rest.id, part.id]);
-  expect(await readLedger(charge)).toEqual([
-    ['charge', AMOUNT],
-    ['refund', -450],
-    ['refund', -123_000],
-  ]);
-  expect(await provider.stripe.charges.retrieve(charge)).toMatchObject({
-    amount_refunded: AMOUNT,
-    refunded: true,
-  });
-});
-
 it.each([
   ['succeeded', 'refund.updated', [['refund', -AMOUNT]]],
   [
@@ -71,28 +38,11 @@ it.each([
 
   await provider.control('clock', { advanceSeconds: 100 });
 
-  expect(await provider.stripe.refunds.retrieve(id)).toMatchObject({ status: ends });
+  expect((await provider.stripe.refunds.list({ charge })).data).toMatchObject([{ id, status: ends }]);
   expect(provider.receivedEvents().find(({ type }) => type === event)).toMatchObject({
     data: { object: { id, status: ends } },
   });
   expect(await readLedger(charge)).toEqual([['charge', AMOUNT], ...movements]);
-});
-
-it('the Stripe emulator accepts another refund after a successful refund has failed', async () => {
-  await provider.control('refunds', { begins: 'succeeded', ends: 'failed', afterSeconds: null });
-  const { intent, charge } = await provider.createPayment();
-  const first = await provider.stripe.refunds.create({ payment_intent: intent });
-
-  await provider.control(`refunds/${first.id}`, { status: 'failed' });
-
-  expect(await provider.stripe.charges.retrieve(charge)).toMatchObject({
-    amount_refunded: 0,
-    refunded: false,
-  });
-  await provider.control('refunds', {});
-  expect(await provider.stripe.refunds.create({ payment_intent: intent })).toMatchObject({
-    amount: AMOUNT,
-  });
 });
 
 describe('transfers in the Stripe emulator', () => {
@@ -130,46 +80,6 @@ describe('transfers in the Stripe emulator', () => {
     expect(data[1]).toEqual(await provider.stripe.transfers.retrieve(transfer.id));
   });
 
-  it('the Stripe emulator rejects a transfer to an account that cannot receive transfers', async () => {
-    const { id } = await provider.createAccount();
-    const { charge } = await provider.createPayment();
-
-    await expect(send(id, charge)).rejects.toMatchObject({
-      statusCode: 400,
-      code: 'insufficient_capabilities_for_transfer',
-    });
-  });
-
-  it('the Stripe emulator rejects a transfer to an unknown account', async () => {
-    const { charge } = await provider.createPayment();
-
-    await expect(send('acct_1', charge)).rejects.toMatchObject({
-      message: "No such destination: 'acct_1'",
-      code: 'resource_missing',
-      param: 'destination',
-    });
-  });
-
-  it.each([
-    ['an unknown charge', { source_transaction: 'ch_1' }, 'source_transaction'],
-    ['an amount of zero', { amount: 0 }, 'amount'],
-    ['US dollars', { currency: 'usd' }, 'currency'],
-  ])('the Stripe emulator rejects a transfer with %s', async (_, change, param) => {
-    const { id } = await provider.createVerifiedAccount();
-    const { charge } = await provider.createPayment();
-
-    await expect(send(id, charge, change)).rejects.toMatchObject({ statusCode: 400, param });
-  });
-
-  it('the Stripe emulator rejects a transfer whose transfer group differs from that of its charge', async () => {
-    const { id } = await provider.createVerifiedAccount();
-    const { charge } = await provider.createPayment();
-
-    const transfer = send(id, charge, { transfer_group: 'testimony-2' });
-
-    await expect(transfer).rejects.toMatchObject({ statusCode: 400, param: 'transfer_group' });
-  });
-
   it('the Stripe emulator reverses a transfer in parts up to its amount', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
@@ -194,39 +104,5 @@ describe('transfers in the Stripe emulator', () => {
       ['transfer_reversal', 40_000],
       ['transfer_reversal', 60_000],
     ]);
-  });
-
-  it('the Stripe emulator reverses a transfer once when the request is repeated with the same idempotency key', async () => {
-    const { id } = await provider.createVerifiedAccount();
-    const { charge } = await provider.createPayment();
-    const transfer = await send(id, charge);
-    const reverse = () =>
-      provider.stripe.transfers.createReversal(
-        transfer.id,
-        { amount: 30_000 },
-        { idempotencyKey: `reversal-${transfer.id}` },
-      );
-
-    const reversal = await reverse();
-
-    expect(reversal).toMatchObject({ amount: 30_000, transfer: transfer.id });
-    expect(await reverse()).toEqual(reversal);
-    expect(await provider.stripe.transfers.retrieve(transfer.id)).toMatchObject({ amount_reversed: 30_000 });
-  });
-
-  it('the Stripe emulator rejects a reversal that exceeds the balance of the connected account', async () => {
-    const { id: account } = await provider.createVerifiedAccount();
-    const { charge } = await provider.createPayment();
-    const { id } = await send(account, charge);
-    await provider.control('payouts', { account, amount: 60_000 });
-
-    await expect(provider.stripe.transfers.createReversal(id)).rejects.toMatchObject({
-      statusCode: 400,
-      code: 'balance_insufficient',
-    });
-
-    expect(await provider.stripe.transfers.createReversal(id, { amount: 40_000 })).toMatchObject({
-      amount: 40_000,
-    });
   });
 });

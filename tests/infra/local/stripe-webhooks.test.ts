@@ -1,17 +1,6 @@
 /** Tests of the provider events that the Stripe emulator sends, and of its test controls. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startStripe } from '../../../infra/local/stripe/server.ts';
-import { UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { callTestControl } from '../../support/stripe-provider.ts';
-import {
-  CONNECT_SECRET,
-  createClient,
-  type Provider,
-  parseEvent,
-  startProvider,
-  submitForm,
-  WEBHOOK_SECRET,
-} from './start-provider.ts';
+import { CONNECT_SECRET, type Provider, parseEvent, startProvider, submitForm } from './start-provider.ts';
 
 const webhookStatuses: number[] = [];
 let provider: Provider;
@@ -35,28 +24,6 @@ it.each([[[503, 500]], [[400, 404]]])(
   },
 );
 
-it('the Stripe emulator responds within seven seconds while the receiver of its events is down', async () => {
-  const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: WEBHOOK_SECRET } });
-  const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
-  const begun = Date.now();
-  await callTestControl(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
-  expect(Date.now() - begun).toBeLessThan(7000);
-  await alone.stop();
-});
-
-it('the Stripe emulator delivers later events while an earlier event is not accepted', async () => {
-  const payments = [await provider.createSession(), await provider.createSession()];
-  const before = provider.api.calls.length;
-  webhookStatuses.push(503);
-
-  await Promise.all(payments.map(({ url }) => submitForm(url)));
-
-  const ids = provider.receivedEvents(before).map(({ id }) => id);
-  expect(ids).toHaveLength(3);
-  expect(ids[2]).toBe(ids[0]);
-  expect(ids[1]).not.toBe(ids[0]);
-});
-
 it('the Stripe emulator signs an event about a connected account with the Connect secret', async () => {
   const { id: account } = await provider.createVerifiedAccount();
   const { charge } = await provider.createPayment();
@@ -77,10 +44,3 @@ it('the Stripe emulator signs an event about a connected account with the Connec
   });
   expect(() => parseEvent(provider.api.calls.at(-1))).toThrow();
 });
-
-it.each(['accounts/acct_1', 'refunds/re_1', 'weather'])(
-  'the test control %s returns an error because the control or its object does not exist',
-  async name => {
-    await expect(provider.control(name, {})).rejects.toThrow(name);
-  },
-);

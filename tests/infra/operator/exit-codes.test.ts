@@ -170,16 +170,3 @@ it.each([
 ])('the operator command reports %s', async (_, args, code, stderr) => {
   expect(await run(...args)).toEqual({ code, stdout: '', stderr });
 });
-
-it.each([
-  [['help']],
-  [['help', 'experts']],
-  [['experts', 'revoke', '--help']],
-  [['experts', 'reject-identity', '--help']],
-  [['testimonies', 'settle', '--help']],
-])('the operator command prints help for %j', async args => {
-  const { code, stdout } = await run(...args);
-
-  expect(code).toBe(0);
-  expect(stdout).toMatchSnapshot();
-});

@@ -1,6 +1,5 @@
 import { createClient } from '../../../client/runtime/index.ts';
 import { recordExchange } from './exchanges.ts';
-import { getFailureHeaders } from './simulated-failure.ts';
 import { findStorage } from './storage.ts';
 import { createTokenSession } from './token-session.ts';
 
@@ -18,6 +17,5 @@ export const API_URL = document.querySelector<HTMLMetaElement>('meta[name="api-u
 export const api = createClient({
   baseUrl: API_URL,
   ...tokenSession.options,
-  headers: getFailureHeaders,
   onExchange: recordExchange,
 });

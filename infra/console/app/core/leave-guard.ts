@@ -1,6 +1,6 @@
 /**
  * Warning before unsent input is lost: by the browser before the document is left or reloaded, and by a dialog of the
- * console before another of its pages opens (`frame/leave-dialog.tsx`).
+ * console before another of its pages opens (`LeaveDialog` in app.tsx).
  */
 import { signal } from '@preact/signals';
 

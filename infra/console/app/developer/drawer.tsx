@@ -3,45 +3,25 @@
  * covers the page, it is modal.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { API_URL, api } from '../core/api-client.ts';
+import { API_URL } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
-import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
-import { simulatedFailure } from '../core/simulated-failure.ts';
-import { tabStorage } from '../core/storage.ts';
-import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Announcements } from '../ui/announcements.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
-import { Badge, Notice } from '../ui/page.tsx';
-import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SwitchesTab } from './switches-tab.tsx';
-
-/** Storage key of the drawer's tab. On a wide screen, the drawer stays open when the page is loaded again. */
-const STORAGE_KEY = 'developer-tab';
 
 const phone = matchMedia('(max-width: 48rem)');
 
 export function DeveloperTools() {
-  const [isOpen, setIsOpen] = useState(() => !phone.matches && tabStorage.getItem(STORAGE_KEY) !== null);
-  // A drawer that was already open before a reload does not take the focus.
-  const [hasFocus, setHasFocus] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  function openDrawer(): void {
-    tabStorage.setItem(STORAGE_KEY, 'requests');
-    setHasFocus(true);
-    setIsOpen(true);
-  }
-  function closeDrawer(): void {
-    tabStorage.removeItem(STORAGE_KEY);
-    setIsOpen(false);
-  }
   return (
     <>
       <footer class="bottom">
@@ -51,33 +31,24 @@ export function DeveloperTools() {
           class="button quiet"
           ref={button}
           aria-expanded={isOpen}
-          onClick={() => (isOpen ? closeDrawer() : openDrawer())}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="code" />
           {t('developer')}
-          {simulatedFailure.value !== 'none' && <Badge tone="warning">{simulatedFailure.value}</Badge>}
         </button>
       </footer>
-      {isOpen && <Drawer hasFocus={hasFocus} onClose={closeDrawer} />}
+      {isOpen && <Drawer onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-const TABS = { requests: RequestsTab, switches: SwitchesTab, mails: MailsTab, events: EventsTab } as const;
+const TABS = { requests: RequestsTab, switches: SwitchesTab } as const;
 type Tab = keyof typeof TABS;
 
-function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
+function Drawer({ onClose }: { onClose(): void }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isSignedIn = currentUser.value !== undefined;
-  // Only a stage with sandbox routes lists the mails. Every stage lists the events of a signed-in user.
-  const mails = useResource(async () => isSignedIn && api.listMails(), String(isSignedIn));
-  const hasSandbox = Boolean(mails.data) && mails.error === undefined;
-  const [chosenTab, setChosenTab] = useState(() => tabStorage.getItem(STORAGE_KEY) as Tab | null);
-  function chooseTab(tab: Tab): void {
-    tabStorage.setItem(STORAGE_KEY, tab);
-    setChosenTab(tab);
-  }
+  const [chosenTab, setChosenTab] = useState<Tab>('requests');
   useEffect(() => {
     const { current: element } = drawer;
     function open(): void {
@@ -86,7 +57,7 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
       else if (element) element.open = true;
     }
     open();
-    if (hasFocus) heading.current?.focus();
+    heading.current?.focus();
     phone.addEventListener('change', open);
     return () => {
       phone.removeEventListener('change', open);
@@ -94,9 +65,9 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
     };
   }, []);
 
-  const isVisible = { requests: true, switches: hasSandbox, mails: hasSandbox, events: isSignedIn };
-  const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => isVisible[tab]);
-  const tab = visibleTabs.find(each => each === chosenTab) ?? 'requests';
+  // The switches need a token.
+  const hasSwitches = currentUser.value !== undefined;
+  const tab = hasSwitches ? chosenTab : 'requests';
   const Content = TABS[tab];
   return (
     <dialog
@@ -120,20 +91,18 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
           <Icon name="close" />
         </button>
       </div>
-      {visibleTabs.length > 1 && (
+      {hasSwitches && (
         <fieldset class="tabs">
           <legend class="hidden">{t('show')}</legend>
-          {visibleTabs.map(each => (
-            <button type="button" key={each} aria-pressed={each === tab} onClick={() => chooseTab(each)}>
+          {(Object.keys(TABS) as Tab[]).map(each => (
+            <button type="button" key={each} aria-pressed={each === tab} onClick={() => setChosenTab(each)}>
               {t(`tab.${each}`)}
             </button>
           ))}
         </fieldset>
       )}
       <div class="drawer-content">
-        <ErrorBoundary key={tab} message={<Notice tone="danger" text={t('tabFailed')} />}>
-          <Content />
-        </ErrorBoundary>
+        <Content />
       </div>
       <Announcements />
     </dialog>

@@ -4,15 +4,12 @@ import { formatClock, t } from '../core/language.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Badge } from '../ui/page.tsx';
 import { formatCurlCommand, parseBodyFields } from './curl.ts';
-import { JsonView } from './json-view.tsx';
 import { maskSecrets } from './mask-secrets.ts';
 
 interface ExchangeDetailsProps {
   readonly exchange: RecordedExchange;
   readonly showSecrets: boolean;
 }
-
-export const isFailed = ({ status }: RecordedExchange): boolean => status === 0 || status >= 400;
 
 export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
   const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
@@ -77,7 +74,7 @@ const Message = ({ title, head, headers, body }: MessageProps) => (
     <h3>{title}</h3>
     {body !== undefined && (
       <pre>
-        <JsonView text={formatBody(body)} />
+        <code>{formatBody(body)}</code>
       </pre>
     )}
     <details class="details">

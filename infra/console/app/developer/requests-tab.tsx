@@ -2,25 +2,29 @@
 import { useState } from 'preact/hooks';
 import { exchanges } from '../core/exchanges.ts';
 import { t } from '../core/language.ts';
-import { ExchangeDetails, isFailed } from './exchange-details.tsx';
+import { ExchangeDetails } from './exchange-details.tsx';
 
 export function RequestsTab() {
   const allExchanges = exchanges.value;
   const [showSecrets, setShowSecrets] = useState(false);
-  const [onlyFailed, setOnlyFailed] = useState(false);
-  const shown = onlyFailed ? allExchanges.filter(isFailed) : allExchanges;
   return (
     <>
       <p class="actions">
-        <Checkbox label={t('showSecrets')} isChecked={showSecrets} onChange={setShowSecrets} />
-        <Checkbox label={t('onlyFailed')} isChecked={onlyFailed} onChange={setOnlyFailed} />
+        <label class="option">
+          <input
+            type="checkbox"
+            checked={showSecrets}
+            onChange={event => setShowSecrets(event.currentTarget.checked)}
+          />
+          {t('showSecrets')}
+        </label>
         <button type="button" class="link" onClick={() => (exchanges.value = [])}>
           {t('clear')}
         </button>
       </p>
-      {shown.length === 0 && <p class="small">{t(onlyFailed ? 'noFailures' : 'noRequests')}</p>}
+      {allExchanges.length === 0 && <p class="small">{t('noRequests')}</p>}
       <ol class="exchanges" reversed>
-        {shown.map(exchange => (
+        {allExchanges.map(exchange => (
           <li key={exchange.number}>
             <ExchangeDetails exchange={exchange} showSecrets={showSecrets} />
           </li>
@@ -29,16 +33,3 @@ export function RequestsTab() {
     </>
   );
 }
-
-interface CheckboxProps {
-  readonly label: string;
-  readonly isChecked: boolean;
-  onChange(isChecked: boolean): void;
-}
-
-const Checkbox = ({ label, isChecked, onChange }: CheckboxProps) => (
-  <label class="option">
-    <input type="checkbox" checked={isChecked} onChange={event => onChange(event.currentTarget.checked)} />
-    {label}
-  </label>
-);

@@ -1,11 +1,10 @@
-/** Tab of the sandbox controls, which simulate operators, the payment provider, the passing of time and failures. */
+/** Tab of the sandbox controls, which simulate operators, the payment provider and the passing of time. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { currentLocation } from '../core/router.ts';
 import { currentUser, refreshUser } from '../core/session.ts';
-import { SIMULATED_FAILURES, simulatedFailure } from '../core/simulated-failure.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
@@ -19,9 +18,6 @@ export function SwitchesTab() {
       {testimonyId && <TestimonySwitches id={testimonyId} />}
       <SwitchSection title={t('switch.links')} text={t('switch.linksText')}>
         <SwitchButton action={() => api.expireLinks()} text={t('switch.linksButton')} />
-      </SwitchSection>
-      <SwitchSection title={t('switch.failure')} text={t('switch.failureText')}>
-        <FailureSelect />
       </SwitchSection>
     </>
   );
@@ -105,22 +101,5 @@ function SwitchButton({ action, text }: { action(): Promise<unknown>; text: stri
       <ActionButton action={runAction} text={text} />
       {isDone && <span class="small">{t('done')}</span>}
     </>
-  );
-}
-
-function FailureSelect() {
-  const selectedFailure = simulatedFailure.value;
-  return (
-    <select
-      aria-label={t('switch.failure')}
-      value={selectedFailure}
-      onChange={event => (simulatedFailure.value = event.currentTarget.value as typeof selectedFailure)}
-    >
-      {SIMULATED_FAILURES.map(option => (
-        <option key={option} value={option}>
-          {t(`failure.${option}`)}
-        </option>
-      ))}
-    </select>
   );
 }

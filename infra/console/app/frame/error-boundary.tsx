@@ -4,16 +4,10 @@ import { t } from '../core/language.ts';
 import { Button } from '../ui/buttons.tsx';
 import { Page } from '../ui/page.tsx';
 
-interface ErrorBoundaryProps {
-  /** Message to show instead of children that cannot be rendered. The default is a page. */
-  readonly message?: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
 /** Shows a message instead of children that cannot be rendered. */
-export function ErrorBoundary({ message = <FailedPage />, children }: ErrorBoundaryProps) {
+export function ErrorBoundary({ children }: { children: ComponentChildren }) {
   const [error] = useErrorBoundary(console.error);
-  return <>{error === undefined ? children : message}</>;
+  return error === undefined ? children : <FailedPage />;
 }
 
 const FailedPage = () => (

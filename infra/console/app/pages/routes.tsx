@@ -3,6 +3,9 @@
  * (infra/docs/frontends.md#pages-that-links-lead-to).
  */
 import type { ComponentType } from 'preact';
+import { t } from '../core/language.ts';
+import { ButtonLink } from '../ui/buttons.tsx';
+import { Page } from '../ui/page.tsx';
 import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
 import { GoodbyePage } from './account/goodbye.tsx';
@@ -18,11 +21,9 @@ import { OnboardingCompletedPage, OnboardingLinkExpiredPage } from './links/paym
 import { PaymentSuccessPage } from './links/payment-success.tsx';
 import { ResetPasswordPage } from './links/reset-password.tsx';
 import { VerifyEmailPage } from './links/verify-email.tsx';
-import { NotFoundPage } from './not-found.tsx';
 import { CheckoutPage } from './testimonies/checkout.tsx';
 import { NewTestimonyPage } from './testimonies/new-testimony.tsx';
 import { OfferablePage } from './testimonies/offerable.tsx';
-import { ReceiptPage } from './testimonies/receipt.tsx';
 import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {
@@ -47,7 +48,6 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/offerable': { page: OfferablePage },
   '/testimonies/:id': { page: TestimonyPage },
   '/testimonies/:id/checkout/:offerId': { page: CheckoutPage },
-  '/testimonies/:id/receipt': { page: ReceiptPage },
   '/account': { page: ProfilePage },
   '/account/security': { page: SecurityPage },
   '/account/devices': { page: DevicesPage },
@@ -63,3 +63,9 @@ export function findPage(path: string): Route & { parameters: Readonly<Record<st
   }
   return { isPublic: true, page: NotFoundPage, parameters: {} };
 }
+
+const NotFoundPage = () => (
+  <Page title={t('notFound')} lead={t('notFoundLead')} narrow>
+    <ButtonLink href="/" kind="primary" text={t('toStart')} />
+  </Page>
+);

@@ -6,7 +6,6 @@ import { FIELD_ERRORS } from './field-errors.ts';
 import { FORM_TEXTS } from './forms.ts';
 import { FRAME_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
-import { LIST_TEXTS } from './lists.ts';
 import { NEXT_STEP_TEXTS } from './next-steps.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
@@ -18,7 +17,6 @@ const ALL_TEXTS = {
   ...FORM_TEXTS,
   ...FRAME_TEXTS,
   ...GUEST_TEXTS,
-  ...LIST_TEXTS,
   ...NEXT_STEP_TEXTS,
   ...TESTIMONY_TEXTS,
 };

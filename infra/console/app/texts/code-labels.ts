@@ -20,7 +20,6 @@ export const CODE_LABELS = {
   ...readLabels('estate', client.REAL_ESTATE_TYPE_LABELS),
   ...readLabels('state', client.TESTIMONY_STATE_LABELS),
   ...readLabels('action', client.TESTIMONY_ACTION_LABELS),
-  ...readLabels('mail', client.SENT_MAIL_STATE_LABELS),
   ...readLabels('offer', client.OFFER_STATE_LABELS),
   ...readLabels('payment', client.PAYMENT_STATUS_LABELS),
   ...readLabels('payout', client.PAYOUT_STATUS_LABELS),

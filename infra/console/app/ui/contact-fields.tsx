@@ -1,5 +1,5 @@
 import { t } from '../core/language.ts';
-import { formatTypedIban, groupIban } from '../forms/number-formats.ts';
+import { formatTypedIban } from '../forms/number-formats.ts';
 import { ibanRule } from '../forms/rules.ts';
 import { LabelledControl, TextField } from './fields.tsx';
 
@@ -9,11 +9,11 @@ interface PhoneFieldProps {
 }
 
 export const PhoneField = ({ optional, defaultValue }: PhoneFieldProps) => (
-  <TextField name="phone" hint={t('phoneHint')} {...{ optional, defaultValue }} />
+  <TextField name="phone" hint={t('phoneHint')} optional={optional} defaultValue={defaultValue} />
 );
 
 /** Field for an IBAN. Its digits are grouped in fours while the user types. */
-export const IbanField = ({ defaultValue = '' }: { defaultValue?: string }) => (
+export const IbanField = () => (
   <LabelledControl name="bankAccount.iban" label={t('iban')} hint={t('ibanHint')} rule={ibanRule}>
     {attributes => (
       <input
@@ -21,7 +21,6 @@ export const IbanField = ({ defaultValue = '' }: { defaultValue?: string }) => (
         type="text"
         name="bankAccount.iban"
         class="iban"
-        defaultValue={groupIban(defaultValue)}
         inputMode="text"
         autocapitalize="characters"
         autocomplete="off"

@@ -60,7 +60,9 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       {options.map(([value, label]) => (
         <label class="option" key={value}>
           <input
-            {...{ type, name, value }}
+            type={type}
+            name={name}
+            value={value}
             {...(type === 'checkbox' && { 'data-list': '' })}
             defaultChecked={checked.includes(value)}
             onChange={() => onChange?.(value)}

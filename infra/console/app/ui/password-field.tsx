@@ -5,7 +5,6 @@ import { currentUser } from '../core/session.ts';
 import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
 import { type CommonFieldProps, getFieldLabel, LabelledControl, TextField } from './fields.tsx';
 import { Icon } from './icons.tsx';
-import { type ChosenPassword, PasswordStrength, readChosenPassword } from './password-strength.tsx';
 
 interface PasswordFieldProps extends CommonFieldProps {
   readonly autocomplete: 'current-password' | 'new-password';
@@ -64,25 +63,15 @@ export const CodeField = ({ hint }: { hint?: string }) => (
   <TextField name="code" hint={hint} autocomplete="one-time-code" />
 );
 
-export function NewPasswordFields({ label }: { label: string }) {
-  const [chosen, setChosen] = useState<ChosenPassword>();
-  return (
-    <div class="new-password" onInput={event => setChosen(previous => readChosenPassword(event) ?? previous)}>
-      <div class="columns">
-        <PasswordField
-          name="password"
-          label={label}
-          hint={t('passwordHint')}
-          rule={newPasswordRule}
-          autocomplete="new-password"
-        />
-        <PasswordField
-          name="passwordConfirmation"
-          rule={passwordConfirmationRule}
-          autocomplete="new-password"
-        />
-      </div>
-      {chosen && <PasswordStrength chosen={chosen} />}
-    </div>
-  );
-}
+export const NewPasswordFields = ({ label }: { label: string }) => (
+  <div class="columns">
+    <PasswordField
+      name="password"
+      label={label}
+      hint={t('passwordHint')}
+      rule={newPasswordRule}
+      autocomplete="new-password"
+    />
+    <PasswordField name="passwordConfirmation" rule={passwordConfirmationRule} autocomplete="new-password" />
+  </div>
+);

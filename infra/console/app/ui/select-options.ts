@@ -41,7 +41,7 @@ const COUNTRIES: readonly string[] = [
   .join(' ')
   .split(' ');
 
-export const getCountryName = (code: string): string =>
+const getCountryName = (code: string): string =>
   new Intl.DisplayNames(language.value, { type: 'region' }).of(code) ?? code;
 
 export const listCountryOptions = () =>

@@ -83,7 +83,7 @@ export function CompanyFields({ value, hint, optional }: CompanyFieldsProps) {
   const optionalPart = optional ? { conditional: true } : { optional: true };
   const rule = requiredWith('missing.taxId', 'company.businessId', 'company.vatId');
   return (
-    <FieldGroup name="company" legend={t('company')} {...{ hint, optional }}>
+    <FieldGroup name="company" legend={t('company')} hint={hint} optional={optional}>
       <div class="thirds">
         <TextField {...getFieldProps('businessId')} {...optionalPart} />
         <TextField {...getFieldProps('taxId')} {...(optional && { conditional: true, rule })} />

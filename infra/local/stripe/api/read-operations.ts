@@ -29,12 +29,6 @@ export function listReversals(call: StripeApiRequest): object {
   );
 }
 
-export function retrieveBalance({ ledger }: StripeApiRequest): object {
-  const { available, pending } = ledger.getBalance();
-  const toEuroBalance = (amount: number) => [{ amount, currency: 'eur' }];
-  return { object: 'balance', available: toEuroBalance(available), pending: toEuroBalance(pending) };
-}
-
 /** Creates a list page with the objects that match the filter `created` and all other filter parameters. */
 function createListPage(call: StripeApiRequest<ListParams>, objects: readonly StoredObject[]): object {
   const { limit = PAGE_LENGTH, starting_after, expand, created = {}, ...filters } = call.params;

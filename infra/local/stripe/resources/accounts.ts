@@ -25,7 +25,12 @@ const LINK_LIFETIME_SECONDS = 300;
 export function createAccount({ params, store }: StripeApiRequest<Stripe.AccountCreateParams>): Account {
   const { capabilities = {}, country = 'SK', email, metadata, type } = params;
   return store.create('account', {
-    ...{ country, email, metadata, type, ...RESTRICTED_ACCOUNT, details_submitted: false },
+    country,
+    email,
+    metadata,
+    type,
+    ...RESTRICTED_ACCOUNT,
+    details_submitted: false,
     capabilities: createCapabilities(Object.keys(capabilities), false),
   });
 }

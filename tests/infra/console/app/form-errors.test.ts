@@ -1,6 +1,5 @@
-/** Tests of the errors of a form, drafts of its input and differences between two states of an account. */
+/** Tests of the errors of a form, and drafts of its input. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../../../infra/client/runtime/index.ts';
 import {
   clearDrafts,
   readDraft,
@@ -16,7 +15,6 @@ import {
   updateShownErrors,
 } from '../../../../infra/console/app/forms/form-errors.ts';
 import { emailRule } from '../../../../infra/console/app/forms/rules.ts';
-import { findAccountDifferences } from '../../../../infra/console/app/pages/account/account-changes.ts';
 
 describe('errors of the fields in a form', () => {
   const apiError = toFormErrors({ email: ['Táto e-mailová adresa je už zaregistrovaná.'] });
@@ -114,35 +112,5 @@ describe('drafts of the input in a form', () => {
     storeDraft('offer', { price: '100' });
     clearDrafts();
     expect(Object.keys(sessionStorage)).toEqual(['token']);
-  });
-});
-
-describe('differences between two states of an account', () => {
-  const account = {
-    phone: '+421901234567',
-    regions: ['ke'],
-    billingAddress: { line1: 'Hlavná 1' },
-    company: null,
-    newsletterSubscribed: false,
-  } as unknown as User;
-
-  it('findAccountDifferences returns no differences for equal states of an account', () => {
-    expect(findAccountDifferences(account, structuredClone(account))).toEqual([]);
-  });
-
-  it('findAccountDifferences returns the changed fields of an account with their newer values', () => {
-    const newer = {
-      ...account,
-      phone: null,
-      regions: ['ke', 'po'],
-      billingAddress: { line1: 'Hlavná 2' },
-      company: { taxId: '2020123456' },
-    } as unknown as User;
-    expect(findAccountDifferences(account, newer)).toEqual([
-      { field: 'phone', value: null },
-      { field: 'regions', value: ['ke', 'po'] },
-      { field: 'billingAddress.line1', value: 'Hlavná 2' },
-      { field: 'company.taxId', value: '2020123456' },
-    ]);
   });
 });

@@ -44,14 +44,3 @@ it('drafts are deleted when the user signs out', async () => {
   await endSessionAfter(async () => {});
   expect(readDraft()).toEqual({});
 });
-
-it('revoking a token does not end the session that another tab has started in the meantime', async () => {
-  const { endSessionAfter } = await signInWithDraft();
-  const { tokenSession } = await import('../../../../infra/console/app/core/api-client.ts');
-
-  await endSessionAfter(async () =>
-    sendStorageEvent({ key: 'token', newValue: 'b', storageArea: localStorage }),
-  );
-
-  expect(tokenSession.token()).toBe('b');
-});

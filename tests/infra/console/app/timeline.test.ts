@@ -74,23 +74,31 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
   [
     'corrected after a complaint',
     {
-      ...{ ...COMPLETED, ...paid, complaint: createComplaint() },
+      ...COMPLETED,
+      ...paid,
+      complaint: createComplaint(),
       versions: [{ deliveredAt: DELIVERED_AT }, { deliveredAt: '2026-11-20T08:00:00.000Z' }],
     },
     [
-      ...['>Koniec reklamácie', 'Znalec odovzdal opravený posudok', 'Posudok ste reklamovali'],
-      ...['Znalec odovzdal posudok', ...REQUESTED],
+      '>Koniec reklamácie',
+      'Znalec odovzdal opravený posudok',
+      'Posudok ste reklamovali',
+      'Znalec odovzdal posudok',
+      ...REQUESTED,
     ],
   ],
   [
     'complaint rejected',
     {
-      ...{ ...COMPLETED, ...paid },
+      ...COMPLETED,
+      ...paid,
       complaint: createComplaint({ endedAt: '2026-11-20T08:00:00.000Z', outcome: 'paid-out' }),
     },
     [
-      ...['O reklamácii sme rozhodli: odmenu dostane znalec', 'Posudok ste reklamovali'],
-      ...['Znalec odovzdal posudok', ...REQUESTED],
+      'O reklamácii sme rozhodli: odmenu dostane znalec',
+      'Posudok ste reklamovali',
+      'Znalec odovzdal posudok',
+      ...REQUESTED,
     ],
   ],
   [
@@ -102,7 +110,8 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
     'cancelled and refunded',
     {
       ...ACCEPTED,
-      ...{ state: 'cancelled', cancelledAt: '2026-11-16T08:00:00.000Z' },
+      state: 'cancelled',
+      cancelledAt: '2026-11-16T08:00:00.000Z',
       payment: createPayment('refunded', 249.9),
     },
     ['Vrátili sme vám {amount}', 'Posudok bol zrušený', ...REQUESTED],

@@ -60,21 +60,3 @@ it('the end of a session that is stored for one tab does not end the session of 
 
   expect([tab.token(), other.token(), openTab().token()]).toEqual([undefined, 'b', 'b']);
 });
-
-it('signing out does not end a session that another tab started in the meantime', async () => {
-  const { openTab } = createBrowser();
-  const [one, other] = [openTab(), openTab()];
-  one.start('a', true);
-
-  await one.signOut({ logout: async () => other.start('b', true) });
-
-  expect([one.token(), other.token()]).toEqual(['b', 'b']);
-});
-
-it('a session works when the browser blocks the storage', () => {
-  const tab = createTokenSession(undefined, undefined);
-
-  tab.start('a', true);
-
-  expect(tab.token()).toBe('a');
-});

@@ -12,15 +12,13 @@ import {
   PersonFields,
   RegionsField,
 } from '../../ui/shared-field-groups.tsx';
-import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
+import { type AccountChange, updateAccount } from './update-account.ts';
 
 type ProfileValues = AccountChange & Record<'billingAddress' | 'company', Record<string, string>>;
 
 export function ProfilePage({ user }: { user: User }) {
   const [isSaved, setIsSaved] = useState(false);
-  const { updateAccount, differences } = useAccountUpdate(user);
   const isExpert = user.role === 'expert';
 
   async function saveProfile(values: ProfileValues): Promise<void> {
@@ -31,7 +29,7 @@ export function ProfilePage({ user }: { user: User }) {
           billingAddress: readOptionalGroup(values.billingAddress, 'country'),
           company: readOptionalGroup(values.company),
         };
-    await updateAccount({ ...values, ...optionalGroups } as AccountChange);
+    await updateAccount(user, { ...values, ...optionalGroups } as AccountChange);
     setIsSaved(true);
   }
 
@@ -56,7 +54,6 @@ export function ProfilePage({ user }: { user: User }) {
         <SubmitButton>{t('save')}</SubmitButton>
         {isSaved && <Notice tone="success" text={t('saved')} />}
       </Form>
-      <AccountDifferences differences={differences} />
     </AccountFrame>
   );
 }

@@ -1,17 +1,15 @@
-/** Page for changing the e-mail address, password and bank account. Each change requires the current password. */
+/** Page for changing the e-mail address and the password. Each change requires the current password. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
-import { IbanField } from '../../ui/contact-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
 import { CurrentPasswordField, NewPasswordFields } from '../../ui/password-field.tsx';
-import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { SecondFactorCard } from './second-factor.tsx';
-import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
+import { type AccountChange, updateAccount } from './update-account.ts';
 
 export const SecurityPage = ({ user }: { user: User }) => (
   <AccountFrame user={user} title={t('security')} lead={t('securityLead')}>
@@ -26,11 +24,6 @@ export const SecurityPage = ({ user }: { user: User }) => (
     <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
       <NewPasswordFields label={t('newPassword')} />
     </ChangeCard>
-    {user.role === 'expert' && (
-      <ChangeCard user={user} title={t('changeBankAccount')} successMessage={t('saved')}>
-        <IbanField defaultValue={user.bankAccount.iban} />
-      </ChangeCard>
-    )}
     <SecondFactorCard user={user} />
   </AccountFrame>
 );
@@ -44,7 +37,6 @@ interface ChangeCardProps {
 
 function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) {
   const [changeCount, setChangeCount] = useState(0);
-  const { updateAccount, differences } = useAccountUpdate(user);
   return (
     <Card title={title}>
       {changeCount > 0 && <Notice tone="success" text={successMessage} />}
@@ -52,7 +44,7 @@ function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) 
         key={changeCount}
         label={title}
         onSubmit={async (values: AccountChange) => {
-          await updateAccount(values);
+          await updateAccount(user, values);
           setChangeCount(changeCount + 1);
         }}
       >
@@ -60,7 +52,6 @@ function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) 
         <CurrentPasswordField />
         <SubmitButton>{title}</SubmitButton>
       </Form>
-      <AccountDifferences differences={differences} />
     </Card>
   );
 }

@@ -14,7 +14,7 @@ export function WebhookFields({ endpoint }: { endpoint?: WebhookEndpoint }) {
         <ChoiceGroup
           type="checkbox"
           name="types"
-          legend={t('tab.events')}
+          legend={t('webhookEvents')}
           options={Object.entries(labels)}
           selected={endpoint?.types ?? Object.keys(labels)}
         />

@@ -35,7 +35,8 @@ export function WebhooksPage({ user }: { user: User }) {
         endpoints.data.map(endpoint => (
           <WebhookCard
             key={endpoint.id}
-            {...{ endpoint, showSecret }}
+            endpoint={endpoint}
+            showSecret={showSecret}
             reload={endpoints.reload}
             hideSecret={() => setLatest(shown => (shown?.id === endpoint.id ? undefined : shown))}
           />

@@ -61,7 +61,8 @@ function ExpertRegistration() {
           <FormStep
             key={key}
             step={index + 1}
-            {...{ current, count }}
+            current={current}
+            count={count}
             title={t(key)}
             backUrl={index > 0 ? getStepUrl(index) : undefined}
             submitText={index + 1 === count ? t('createAccount') : t('continue')}

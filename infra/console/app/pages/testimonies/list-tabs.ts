@@ -31,7 +31,9 @@ export const listStateTabs = (role: User['role']): ListTab[] => [
   ALL,
   ...STATES.filter(state => role === 'client' || state !== 'pending').map(
     (state): ListTab => ({
-      ...{ key: state, label: `list.${state}`, filter: { state } },
+      key: state,
+      label: `list.${state}`,
+      filter: { state },
       matches: testimony => (role === 'client' ? findShownState(testimony) : testimony.state) === state,
     }),
   ),
@@ -41,12 +43,16 @@ export const listStateTabs = (role: User['role']): ListTab[] => [
 export function listRegionTabs(regions: User['regions'], since: string | null): ListTab[] {
   const createdAfter = since ?? '';
   const newTab: ListTab = {
-    ...{ key: 'new', label: 'new', filter: { createdAfter } },
+    key: 'new',
+    label: 'new',
+    filter: { createdAfter },
     matches: ({ createdAt }) => createdAt > createdAfter,
   };
   const regionTabs = regions.map(
     (region): ListTab => ({
-      ...{ key: region, label: `region.${region}`, filter: { region } },
+      key: region,
+      label: `region.${region}`,
+      filter: { region },
       matches: ({ realEstate }) => realEstate.region === region,
     }),
   );

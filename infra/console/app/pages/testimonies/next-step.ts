@@ -40,11 +40,19 @@ export interface NextStep {
 type StepOptions = Pick<Partial<NextStep>, 'tone' | 'action' | 'until'>;
 
 const createWaitStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
-  ...{ title, text, isYours: false, tone: 'plain', ...options },
+  title,
+  text,
+  isYours: false,
+  tone: 'plain',
+  ...options,
 });
 
 const createActionStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
-  ...{ title, text, isYours: true, tone: 'action', ...options },
+  title,
+  text,
+  isYours: true,
+  tone: 'action',
+  ...options,
 });
 
 const createDeadline = (text: TextKey, at: string | null): NextStep['until'] =>

@@ -6,7 +6,6 @@ import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { tPayout } from '../../core/payout-texts.ts';
 import { formatPhone } from '../../forms/number-formats.ts';
-import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, FactList } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { joinName } from './testimony-facts.ts';
@@ -26,7 +25,7 @@ interface ClientPaymentCardProps {
   readonly payment: NonNullable<Testimony['payment']>;
 }
 
-function ClientPaymentCard({ testimony: { id, expert, state }, payment }: ClientPaymentCardProps) {
+function ClientPaymentCard({ testimony: { expert, state }, payment }: ClientPaymentCardProps) {
   const { amount, refunded, status, paidAt, refundedAt } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
@@ -43,7 +42,6 @@ function ClientPaymentCard({ testimony: { id, expert, state }, payment }: Client
           [t('registrationNumber'), expert?.registrationNumber],
         ]}
       />
-      <ButtonLink href={`/testimonies/${id}/receipt`} text={t('showReceipt')} />
       {status === 'paid' && state === 'accepted' && <p class="small">{tPayout('escrowNote')}</p>}
     </Card>
   );

@@ -150,7 +150,7 @@ function Rows({ testimonies, ...context }: RowContext & { testimonies: readonly 
       </p>
       <ul class="testimonies">
         {testimonies.map(testimony => (
-          <TestimonyRow key={testimony.id} {...{ testimony, isShort, ...context }} />
+          <TestimonyRow key={testimony.id} testimony={testimony} isShort={isShort} {...context} />
         ))}
       </ul>
     </div>

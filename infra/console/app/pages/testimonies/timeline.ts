@@ -36,7 +36,12 @@ const LATEST = '9999';
 const MAX_OFFER_ENTRIES = 3;
 
 const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): TimelineEntry => ({
-  ...{ text, at, isExpected: false, tone: 'plain', isOwn: false, parameters: {} },
+  text,
+  at,
+  isExpected: false,
+  tone: 'plain',
+  isOwn: false,
+  parameters: {},
   ...options,
 });
 
