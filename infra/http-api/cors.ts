@@ -14,7 +14,7 @@ const SENT_HEADERS = [
 
 /** Response headers that scripts of other origins may read. */
 const READABLE_HEADERS = [
-  ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ...['X-Request-Id', 'X-Error-Code', 'X-Error-Fields', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
   ...['ETag', 'Idempotency-Replayed'],
 ];
 

@@ -3,12 +3,14 @@
  * replaces ids, times and secrets with stable values. `npx vitest -u … tests/infra/openapi/examples.test.ts` updates
  * them.
  */
+
+import type { FieldErrorBody } from './error-examples.ts';
 import examples from './examples.json' with { type: 'json' };
 
 interface Example {
   readonly response?: unknown;
   /** Body of the response with status 422 to an invalid request. */
-  readonly fieldErrors?: unknown;
+  readonly fieldErrors?: FieldErrorBody;
 }
 
 export function findExample(operationId: string): Example | undefined {
