@@ -21,12 +21,14 @@ ${generateLabels(description)}
 /** Texts to show to a person, by language and error code. \`{seconds}\` is the time to wait. */
 export const ERROR_TEXTS = ${toSource(splitLanguages(errorTexts))} as const;
 
-/** Texts of field errors, by code: the Slovak text that the API sends, and the English text. */
+/** English texts of field errors, by code. The API sends Slovak texts. */
 export const FIELD_ERROR_TEXTS = ${toSource(
-    Object.fromEntries([...FIXED_FIELD_ERRORS, TOO_LONG_ERROR].map(({ code, text }) => [code, text])),
+    Object.fromEntries(
+      [...FIXED_FIELD_ERRORS, TOO_LONG_ERROR].map(({ code, text: [, english] }) => [code, english]),
+    ),
   )} as const;
 
-/** Texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
+/** English texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
 export const MISSING_FIELD_TEXTS = ${toSource(selectMissingTexts(description))} as const;
 `;
 }
@@ -60,7 +62,8 @@ export const ${constant} = ${toSource(splitByLanguage(table))} as const;
 function selectMissingTexts(description: OpenApi): object {
   const paths = Object.values(listFieldLimits(description)).flatMap(limits => Object.keys(limits));
   const names = new Set(['', ...paths.map(path => path.split('.').at(-1))]);
-  return Object.fromEntries(Object.entries(MISSING_FIELD_ERRORS).filter(([name]) => names.has(name)));
+  const texts = Object.entries(MISSING_FIELD_ERRORS).filter(([name]) => names.has(name));
+  return Object.fromEntries(texts.map(([name, [, english]]) => [name, english]));
 }
 
 function splitLanguages(texts: Readonly<Record<string, LocalizedText>>): object {

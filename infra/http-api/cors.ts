@@ -22,6 +22,7 @@ const SENT_HEADERS = [
 const READABLE_HEADERS = [
   'X-Request-Id',
   'X-Error-Code',
+  'X-Error-Fields',
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',

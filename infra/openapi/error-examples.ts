@@ -2,9 +2,19 @@
  * Examples of error responses by error code. They are built by the same function as the API's error responses, so body
  * and headers are the same (lib/http/response/error-response.ts).
  */
-import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../lib/domain/errors.ts';
+import {
+  DomainError,
+  type ErrorCode,
+  FieldError,
+  type FieldErrors,
+  InvalidBodyError,
+} from '../../lib/domain/errors.ts';
 import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
-import { getPublicErrorCode, toErrorResponse } from '../../lib/http/response/error-response.ts';
+import {
+  formatErrorFields,
+  getPublicErrorCode,
+  toErrorResponse,
+} from '../../lib/http/response/error-response.ts';
 import { getMissingMessage } from '../../lib/validation/slovak.ts';
 
 interface Example {
@@ -16,6 +26,7 @@ interface Example {
 
 const HEADER_NAMES: Readonly<Record<string, string>> = {
   'x-error-code': 'X-Error-Code',
+  'x-error-fields': 'X-Error-Fields',
   'retry-after': 'Retry-After',
   ratelimit: 'RateLimit',
   'ratelimit-policy': 'RateLimit-Policy',
@@ -56,16 +67,28 @@ export function createErrorExamples(errorCodes: readonly ErrorCode[]): Record<st
   ]);
 }
 
+/** Body of a 422 response. */
+export interface FieldErrorBody {
+  readonly errors: FieldErrors;
+}
+
 /**
  * Lists the examples of a response with one of these codes.
  * @param fieldErrors recorded body of the operation's response to an invalid request
  */
-export function listErrorExamples(codes: readonly string[], fieldErrors?: unknown): Record<string, object> {
+export function listErrorExamples(
+  codes: readonly string[],
+  fieldErrors?: FieldErrorBody,
+): Record<string, object> {
   return Object.fromEntries(
     codes.map(code => [
       code,
       code === 'invalid' && fieldErrors
-        ? { summary: code, value: fieldErrors, 'x-headers': { 'X-Error-Code': code } }
+        ? {
+            summary: code,
+            value: fieldErrors,
+            'x-headers': { 'X-Error-Code': code, 'X-Error-Fields': formatErrorFields(fieldErrors.errors) },
+          }
         : { $ref: `#/components/examples/${code}` },
     ]),
   );

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 import { getErrorStatus, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
-import { listErrorExamples } from './error-examples.ts';
+import { type FieldErrorBody, listErrorExamples } from './error-examples.ts';
 import { createHeaderReference } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -40,6 +40,13 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
 };
 
 const ADDITIONAL_HEADERS: Readonly<Record<string, object>> = {
+  422: {
+    'X-Error-Fields': {
+      description:
+        'Codes of the field errors, in the order of `errors`: `email=email-taken, company.taxId=missing`.',
+      schema: { type: 'string' },
+    },
+  },
   429: {
     ...createHeaderReference('Retry-After'),
     ...createHeaderReference('RateLimit'),
@@ -65,7 +72,7 @@ const THROTTLED_RESPONSE = {
  */
 export function describeErrorResponses(
   errorCodes: readonly ErrorCode[],
-  fieldErrors?: unknown,
+  fieldErrors?: FieldErrorBody,
 ): Record<string, object> {
   const byStatus = Object.groupBy(new Set(errorCodes), getErrorStatus);
   const ownResponses = Object.fromEntries(
@@ -80,7 +87,7 @@ export function describeErrorResponses(
 function describeErrorResponse(
   status: string,
   errorCodes: readonly ErrorCode[],
-  fieldErrors: unknown,
+  fieldErrors: FieldErrorBody | undefined,
 ): object {
   const codes = [...new Set(errorCodes.map(getPublicErrorCode))];
   // In production every 403 has the code `forbidden`, so the description always includes this code

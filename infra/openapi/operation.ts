@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Access } from '../../lib/http/access/access.ts';
 import type { Route } from '../functions/endpoints.ts';
+import type { FieldErrorBody } from './error-examples.ts';
 import { describeErrorResponses, listErrorCodes } from './error-responses.ts';
 import examples from './examples.json' with { type: 'json' };
 import { createHeaderReference } from './headers.ts';
@@ -85,7 +86,7 @@ export function describeOperation({ name, file, method, path, endpoint }: Route)
 interface Example {
   readonly response?: unknown;
   /** Body of the response with status 422 to an invalid request. */
-  readonly fieldErrors?: unknown;
+  readonly fieldErrors?: FieldErrorBody;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   getTooLongMessage,
   MISSING_MESSAGES,
   slovakMessages,
+  toFieldErrorCode,
 } from '../../lib/validation/slovak.ts';
 import {
   CLIENT_ERRORS,
@@ -18,7 +19,6 @@ import {
   MISSING_FIELD_TEXTS,
   OTHER_FIELD_MISSING,
   TEXT_TOO_LONG,
-  toFieldErrorCode,
 } from './field-error-catalogue.ts';
 
 export interface FieldErrorText {

@@ -228,7 +228,3 @@ export const OTHER_FIELD_MISSING = 'This field is required.';
 
 /** English text for a text that is too long. `{limit}` is the maximum number of characters. */
 export const TEXT_TOO_LONG = 'The text can have at most {limit} characters.';
-
-/** Returns the code of a field error: `emailTaken` is `email-taken`. */
-export const toFieldErrorCode = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);

@@ -159,6 +159,26 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   turnstileToken: 'Potvrďte, že nie ste robot.',
 };
 
+/** Returns the code of a field error: `emailTaken` is `email-taken`. */
+export const toFieldErrorCode = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+
+const CODES_BY_MESSAGE: ReadonlyMap<string, string> = new Map(
+  Object.entries(slovakMessages).map(([name, message]) => [message, toFieldErrorCode(name)]),
+);
+
+/**
+ * Returns the code of a field error (infra/docs/api/errors.md#field-errors). A message with neither a name nor a limit of
+ * characters is about a missing field.
+ */
+export function getFieldErrorCode(message: string): string {
+  const [limit = ''] = /\d+/.exec(message) ?? [];
+  return (
+    CODES_BY_MESSAGE.get(message) ??
+    (message === getTooLongMessage(Number(limit)) ? 'text-too-long' : 'missing')
+  );
+}
+
 const OTHER_FIELD_MISSING = 'Toto pole je povinné.';
 
 /**

@@ -4,7 +4,7 @@ import { type FieldErrors, ProblemError } from './problem.ts';
 
 export type Language = 'sk' | 'en';
 
-/** Code of a field error (infra/docs/api/errors.md#field-errors); `other` if the client does not know the message. */
+/** Code of a field error (infra/docs/api/errors.md#field-errors); `other` if the response does not name it. */
 export type FieldErrorCode = keyof typeof FIELD_ERROR_TEXTS | 'missing' | 'other';
 
 export interface ErrorTexts {
@@ -38,12 +38,22 @@ export function errorTexts(error: unknown, language: Language): ErrorTexts {
   if (!(error instanceof ProblemError)) {
     return { message: ERROR_TEXTS[language].internal, fields: {}, fieldCodes: {} };
   }
-  const found = mapFields(error.errors, findFieldError);
-  const fields = mapFields(found, ({ texts }) => texts[language === 'sk' ? 0 : 1]);
-  const [first, ...others] = Object.values(fields).flat();
+  const entries = Object.entries(error.errors);
+  const found = entries.map(([path, messages]) => {
+    const codes = messages.map((_, number) => selectCode(error.fieldCodes[path]?.[number]));
+    const texts = messages.map((message, number) =>
+      language === 'sk' ? message : getEnglishText(path, codes[number] ?? 'other', message),
+    );
+    return { path, codes, texts };
+  });
+  const [first, ...others] = found.flatMap(({ texts }) => texts);
   const message =
     first === undefined ? getProblemText(error, language) : first + countFurther(others.length, language);
-  return { message, fields, fieldCodes: mapFields(found, ({ code }) => code) };
+  return {
+    message,
+    fields: Object.fromEntries(found.map(({ path, texts }) => [path, texts])),
+    fieldCodes: Object.fromEntries(found.map(({ path, codes }) => [path, codes])),
+  };
 }
 
 function getProblemText(
@@ -55,29 +65,17 @@ function getProblemText(
   return text.replace('{seconds}', String(retryAfter));
 }
 
-interface FoundFieldError {
-  readonly code: FieldErrorCode;
-  readonly texts: readonly [slovak: string, english: string];
+/** Returns `other` for a code that a newer version of the API has sent. */
+function selectCode(code = 'other'): FieldErrorCode {
+  return code === 'missing' || Object.hasOwn(FIELD_ERROR_TEXTS, code) ? (code as FieldErrorCode) : 'other';
 }
 
-/** Finds the code and the English text of a message that the API has sent in Slovak. */
-function findFieldError(message: string): FoundFieldError {
-  const limit = /\d+/.exec(message)?.[0] ?? '';
-  for (const [code, [slovak, english]] of Object.entries(FIELD_ERROR_TEXTS)) {
-    if (slovak.replace('{limit}', limit) === message)
-      return { code: code as FieldErrorCode, texts: [message, english.replace('{limit}', limit)] };
-  }
-  const missing = Object.values(MISSING_FIELD_TEXTS).find(([slovak]) => slovak === message);
-  return missing
-    ? { code: 'missing', texts: missing }
-    : { code: 'other', texts: [message, 'This value is not valid.'] };
-}
-
-function mapFields<From, To>(
-  fields: Readonly<Record<string, readonly From[]>>,
-  map: (value: From) => To,
-): Record<string, To[]> {
-  return Object.fromEntries(Object.entries(fields).map(([field, values]) => [field, values.map(map)]));
+/** Returns the English text of a field error. The maximum length of a text is the number in the Slovak message. */
+function getEnglishText(path: string, code: FieldErrorCode, message: string): string {
+  if (code === 'other') return 'This value is not valid.';
+  const missing: Readonly<Record<string, string>> = MISSING_FIELD_TEXTS;
+  if (code === 'missing') return missing[path.split('.').at(-1) ?? ''] ?? MISSING_FIELD_TEXTS[''];
+  return FIELD_ERROR_TEXTS[code].replace('{limit}', /\d+/.exec(message)?.[0] ?? '');
 }
 
 function countFurther(count: number, language: Language): string {

@@ -1,5 +1,5 @@
 /** Error that the client throws when a call does not succeed. */
-import { FIELD_ERROR_TEXTS } from './generated/constants.gen.ts';
+import type { FIELD_ERROR_TEXTS } from './generated/constants.gen.ts';
 import type { FIELD_LIMITS } from './generated/field-limits.gen.ts';
 import { type Operations, ROUTES } from './generated/operations.gen.ts';
 import type { ErrorCode } from './generated/types.gen.ts';
@@ -32,6 +32,11 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   /** Messages by field; empty for every status except 422. */
   readonly errors: FieldErrors;
+  /**
+   * Codes of the messages by field, in the same order (`X-Error-Fields`). A response with very many errors names only
+   * the first codes.
+   */
+  readonly fieldCodes: FieldErrors;
   /** Request id, with which support finds the request. */
   readonly requestId: string | undefined;
   /** Value of `Retry-After`, in seconds. */
@@ -49,6 +54,7 @@ export class ProblemError extends Error {
       CODES_BY_STATUS[status] ??
       selectClientCode(status, cause);
     this.errors = errors ?? {};
+    this.fieldCodes = parseErrorFields(headers.get('x-error-fields') ?? '');
     this.requestId = headers.get('x-request-id') ?? undefined;
     this.retryAfter = parseSeconds(headers.get('retry-after'));
   }
@@ -69,6 +75,16 @@ function selectClientCode(status: number, cause: unknown): ClientErrorCode {
   return (cause as { name?: unknown } | undefined)?.name === 'TimeoutError' ? 'timeout' : 'connection-failed';
 }
 
+/** Parses entries such as `email=email-taken`. The paths of the fields are percent-encoded. */
+function parseErrorFields(header: string): FieldErrors {
+  const entries = header.split(', ').flatMap(entry => {
+    const [, path = '', code = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
+    return code ? [[decodeURIComponent(path), code] as const] : [];
+  });
+  const byPath = Map.groupBy(entries, ([path]) => path);
+  return Object.fromEntries([...byPath].map(([path, own]) => [path, own.map(([, code]) => code)]));
+}
+
 function parseSeconds(header: string | null): number | undefined {
   const seconds = Number(header || Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;
@@ -82,7 +98,7 @@ type FieldPath<Name extends keyof Operations> = Name extends keyof FieldLimitsBy
   : never;
 
 /**
- * Codes that a call of an operation can reject with. Codes of field errors are derived from the messages of the fields.
+ * Codes that a call of an operation can reject with. Codes of field errors are those of `X-Error-Fields`.
  * A call with large files uploads them first, and rejects with the code of `createUpload` if that fails.
  */
 type CodeOf<Name extends keyof Operations> =
@@ -124,14 +140,8 @@ export function isProblem(error: unknown, ...names: readonly string[]): boolean 
   return codes.length === 0 || codes.some(code => code === error.code || hasFieldCode(error, code));
 }
 
-/** Returns whether the API has sent the message of a field error. A number in the message is ignored. */
-function hasFieldCode({ errors }: ProblemError, code: string): boolean {
-  const texts: Readonly<Record<string, readonly [string, string]>> = FIELD_ERROR_TEXTS;
-  const message = texts[code]?.[0];
-  return Object.values(errors)
-    .flat()
-    .some(sent => sent === message || sent.replace(/\d+/, '{limit}') === message);
-}
+const hasFieldCode = ({ fieldCodes }: ProblemError, code: string): boolean =>
+  Object.values(fieldCodes).flat().includes(code);
 
 /** Returns the messages of a 422 response by field. For every other error, the result is empty. */
 export function fieldErrors(error: unknown): FieldErrors {

@@ -13,6 +13,7 @@ import type { ExceededLimit } from '../../domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../domain/rate-limits.ts';
 import { isTransient } from '../../transient-errors.ts';
 import {
+  getFieldErrorCode,
   getMissingMessage,
   slovakMessages,
   summarizeErrors,
@@ -139,23 +140,45 @@ export function toErrorResponse(error: unknown, isProduction: boolean): HttpResp
 
 function createDomainErrorResponse(error: DomainError, isProduction: boolean): HttpResponse {
   const [status, message] = ERROR_RESPONSES[error.code];
+  const errors = selectFieldErrors(error);
   return {
     status,
     headers: {
       'x-error-code': status === 403 && isProduction ? 'forbidden' : getPublicErrorCode(error.code),
+      ...(errors && { 'x-error-fields': formatErrorFields(errors) }),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
       ...(error instanceof LimitExceeded && createLimitHeaders(error.exceeded)),
       ...error.headers,
     },
-    body: createFieldErrorBody(error) ?? { message: status === 403 && isProduction ? 'Forbidden.' : message },
+    body: errors
+      ? { message: summarizeErrors(errors), errors }
+      : { message: status === 403 && isProduction ? 'Forbidden.' : message },
   };
 }
 
-/** Returns the body of a 422, or undefined for errors without fields (infra/docs/api/validation.md#error-format). */
-function createFieldErrorBody(error: DomainError): { message: string; errors: FieldErrors } | undefined {
-  if (!(error instanceof InvalidBodyError || error instanceof FieldError)) return undefined;
-  const errors = error instanceof FieldError ? toFieldErrors(error.codes) : error.errors;
-  return { message: summarizeErrors(errors), errors };
+/** Returns the messages of a 422 by field, or undefined for errors without fields. */
+function selectFieldErrors(error: DomainError): FieldErrors | undefined {
+  if (error instanceof FieldError) return toFieldErrors(error.codes);
+  return error instanceof InvalidBodyError ? error.errors : undefined;
+}
+
+/** Maximum length of `X-Error-Fields` in bytes. API Gateway limits all headers of a response to 10,240 bytes. */
+const MAX_FIELDS_LENGTH = 4096;
+
+const CUT_MARK = ', ...';
+
+/**
+ * Formats the codes of field errors in the order of `errors` (infra/docs/api/conventions.md#error-codes). The paths are
+ * percent-encoded, because they can contain names that the caller has chosen.
+ */
+export function formatErrorFields(errors: FieldErrors): string {
+  const entries = Object.entries(errors).flatMap(([path, messages]) =>
+    messages.map(message => `${encodeURIComponent(path.toWellFormed())}=${getFieldErrorCode(message)}`),
+  );
+  const header = entries.join(', ');
+  if (header.length <= MAX_FIELDS_LENGTH) return header;
+  const end = header.lastIndexOf(', ', MAX_FIELDS_LENGTH - CUT_MARK.length);
+  return end > 0 ? header.slice(0, end) + CUT_MARK : '...';
 }
 
 /** Returns `Retry-After` and the IETF `RateLimit` headers, in seconds. */

@@ -124,25 +124,33 @@ it('errorTexts inserts the time to wait, which is a minute by default', async ()
   expect(errorTexts(problem, 'sk').message).toBe('Príliš veľa pokusov. Skúste to znova o 60 s.');
 });
 
-it('errorTexts translates field errors and returns their codes', async () => {
+it('errorTexts translates field errors by their codes, whatever their sentences are', async () => {
   const errors = {
-    email: ['Táto e-mailová adresa je už zaregistrovaná.'],
+    email: ['Opravená veta.'],
     firstName: ['Zadajte meno.', 'Text môže mať najviac 255 znakov.'],
-    new: ['Nová správa.'],
+    new: ['Nová správa.', 'Ďalšia nová správa.'],
   };
-  const response: PreparedResponse = [422, { message: 'x', errors }, { 'x-error-code': 'invalid' }];
+  const headers = {
+    'x-error-code': 'invalid',
+    'x-error-fields': 'email=email-taken, firstName=missing, firstName=text-too-long, new=newer-code, ...',
+  };
+  const response: PreparedResponse = [422, { message: 'x', errors }, headers];
 
   expect(await textsOf(response, 'en')).toEqual({
-    message: 'This e-mail address is registered already. (and 3 more errors)',
+    message: 'This e-mail address is registered already. (and 4 more errors)',
     fields: {
       email: ['This e-mail address is registered already.'],
       firstName: ['Enter your first name.', 'The text can have at most 255 characters.'],
-      new: ['This value is not valid.'],
+      new: ['This value is not valid.', 'This value is not valid.'],
     },
-    fieldCodes: { email: ['email-taken'], firstName: ['missing', 'text-too-long'], new: ['other'] },
+    fieldCodes: {
+      email: ['email-taken'],
+      firstName: ['missing', 'text-too-long'],
+      new: ['other', 'other'],
+    },
   });
   expect((await textsOf(response, 'sk')).fields).toEqual(errors);
-  expect((await textsOf(response, 'sk')).message).toMatch(/ \(a 3 ďalšie chyby\)$/);
+  expect((await textsOf(response, 'sk')).message).toMatch(/ \(a 4 ďalšie chyby\)$/);
 });
 
 it.each([

@@ -606,514 +606,136 @@ export const ERROR_TEXTS = {
     }
 } as const;
 
-/** Texts of field errors, by code: the Slovak text that the API sends, and the English text. */
+/** English texts of field errors, by code. The API sends Slovak texts. */
 export const FIELD_ERROR_TEXTS = {
-    "agreed": [
-        "Musíte súhlasiť s podmienkami.",
-        "You must agree to the terms."
-    ],
-    "bad-link": [
-        "Odkaz je neplatný alebo jeho platnosť vypršala.",
-        "The link is invalid or has expired."
-    ],
-    "challenge-failed": [
-        "Overenie, že nie ste robot, zlyhalo. Skúste to znova.",
-        "The check that you are not a robot failed. Please try again."
-    ],
-    "characters": [
-        "Text obsahuje nepovolené znaky.",
-        "The text contains characters that are not allowed."
-    ],
-    "choice": [
-        "Vyberte jednu z ponúkaných možností.",
-        "Choose one of the options."
-    ],
-    "coordinates": [
-        "Zadajte platné zemepisné súradnice.",
-        "Enter valid geographic coordinates."
-    ],
-    "country": [
-        "Zadajte dvojpísmenový kód krajiny podľa ISO 3166-1, napríklad SK.",
-        "Enter a two-letter country code of ISO 3166-1, for example SK."
-    ],
-    "day": [
-        "Deň musí byť od 1 do 31.",
-        "The day must be from 1 to 31."
-    ],
-    "days": [
-        "Počet dní musí byť od 1 do 365.",
-        "The number of days must be from 1 to 365."
-    ],
-    "email": [
-        "Zadajte platnú e-mailovú adresu.",
-        "Enter a valid e-mail address."
-    ],
-    "email-too-long": [
-        "E-mailová adresa môže mať najviac 255 znakov.",
-        "The e-mail address can have at most 255 characters."
-    ],
-    "email-not-restorable": [
-        "Účet túto e-mailovú adresu za posledných 72 hodín nepoužíval.",
-        "The account has not used this e-mail address in the last 72 hours."
-    ],
-    "email-taken": [
-        "Táto e-mailová adresa je už zaregistrovaná.",
-        "This e-mail address is registered already."
-    ],
-    "file": [
-        "Nahrajte súbor.",
-        "Upload a file."
-    ],
-    "file-empty": [
-        "Súbor nesmie byť prázdny.",
-        "The file must not be empty."
-    ],
-    "file-too-large": [
-        "Súbor môže mať najviac 10 MB.",
-        "The file can have at most 10 MB."
-    ],
-    "flag": [
-        "Hodnota musí byť true alebo false.",
-        "The value must be true or false."
-    ],
-    "iban": [
-        "Zadajte platný slovenský IBAN: SK a 22 číslic.",
-        "Enter a valid Slovak IBAN: SK and 22 digits."
-    ],
-    "iban-checksum": [
-        "Kontrolné číslice v čísle IBAN nesedia. Skontrolujte, či ste ho zadali správne.",
-        "The check digits of the IBAN do not match. Check whether you entered it correctly."
-    ],
-    "not-an-image": [
-        "Súbor musí byť obrázok vo formáte JPEG alebo PNG.",
-        "The file must be a JPEG or PNG image."
-    ],
-    "idempotency-key-reused": [
-        "Tento kľúč už bol použitý s inou požiadavkou.",
-        "This key has been used with another request."
-    ],
-    "mail-domain": [
-        "Doména tejto e-mailovej adresy neprijíma poštu.",
-        "The domain of this e-mail address does not accept mail."
-    ],
-    "moment": [
-        "Zadajte dátum alebo čas s časovým pásmom, napríklad 2026-11-01 alebo 2026-11-01T08:00:00Z.",
-        "Enter a date, or a time with its time zone, for example 2026-11-01 or 2026-11-01T08:00:00Z."
-    ],
-    "month": [
-        "Mesiac musí byť od 1 do 12.",
-        "The month must be from 1 to 12."
-    ],
-    "link-in-name": [
-        "Zadajte text bez odkazu a e-mailovej adresy. Za bodkou v mene urobte medzeru.",
-        "Enter a text without a link or an e-mail address. Put a space after a dot in a name."
-    ],
-    "no-letter": [
-        "Zadajte aspoň jedno písmeno.",
-        "Enter a letter."
-    ],
-    "name-too-short": [
-        "Zadajte aspoň dva znaky mena.",
-        "Enter at least two characters of the name."
-    ],
-    "no-such-date": [
-        "Takýto dátum neexistuje.",
-        "This date does not exist."
-    ],
-    "period": [
-        "Obdobie sa musí končiť najskôr dňom, ktorým sa začína, a môže mať najviac 92 dní.",
-        "The period must end on its first day or later, and can have at most 92 days."
-    ],
-    "page-limit": [
-        "Počet položiek na stránke musí byť celé číslo od 1 do 100.",
-        "The number of items on a page must be a whole number from 1 to 100."
-    ],
-    "not-a-pdf": [
-        "Súbor musí byť dokument vo formáte PDF.",
-        "The file must be a PDF document."
-    ],
-    "password-makeup": [
-        "Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.",
-        "The password must contain at least one letter and one digit."
-    ],
-    "password-too-long": [
-        "Heslo môže mať najviac 255 znakov.",
-        "The password can have at most 255 characters."
-    ],
-    "password-too-short": [
-        "Heslo musí mať aspoň 8 znakov.",
-        "The password must have at least 8 characters."
-    ],
-    "passwords-differ": [
-        "Heslá sa nezhodujú.",
-        "The passwords do not match."
-    ],
-    "phone": [
-        "Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.",
-        "Enter the phone number in international format, for example +421901234567."
-    ],
-    "phone-impossible": [
-        "Zadajte platné telefónne číslo.",
-        "Enter a valid phone number."
-    ],
-    "phone-taken": [
-        "Toto telefónne číslo je už zaregistrované.",
-        "This phone number is registered already."
-    ],
-    "price": [
-        "Zadajte cenu v eurách s najviac dvoma desatinnými miestami.",
-        "Enter the price in euros, with at most two decimals."
-    ],
-    "amount-too-high": [
-        "Suma je vyššia ako suma, ktorú možno vrátiť alebo vyrovnať.",
-        "The amount is higher than the amount that can be refunded or settled."
-    ],
-    "payout-unsent": [
-        "Celú platbu nemožno vrátiť, kým nie je odoslaná výplata, ktorá má zostať. Počkajte na jej odoslanie, alebo posudok zrušte.",
-        "The whole payment cannot be refunded before the payout that is to remain has been sent. Wait until it is sent, or cancel the testimony."
-    ],
-    "amount-range": [
-        "Suma musí byť od 0,01 do 100 000 €.",
-        "The amount must be from €0.01 to €100,000."
-    ],
-    "price-range": [
-        "Cena musí byť od 1 do 100 000 €.",
-        "The price must be from €1 to €100,000."
-    ],
-    "payment-not-made": [
-        "Platba zatiaľ neprešla, nič sme vám nestrhli.",
-        "The payment has not gone through so far, and nothing was charged."
-    ],
-    "properties": [
-        "Zadajte najviac 20 vlastností s krátkymi názvami.",
-        "Enter at most 20 properties with short names."
-    ],
-    "property-repeated": [
-        "Každú vlastnosť uveďte len raz.",
-        "Enter each property only once."
-    ],
-    "property": [
-        "Hodnota musí byť od 0 do 9999.",
-        "The value must be from 0 to 9999."
-    ],
-    "region": [
-        "Takýto kraj neexistuje.",
-        "This region does not exist."
-    ],
-    "regions": [
-        "Vyberte 1 až 8 krajov.",
-        "Choose 1 to 8 regions."
-    ],
-    "session-unusable": [
-        "Platba sa nenašla alebo nie je dokončená.",
-        "The payment was not found or is not complete."
-    ],
-    "shape": [
-        "Údaje sú v nesprávnom tvare.",
-        "The data has the wrong form."
-    ],
-    "state": [
-        "Takýto stav neexistuje.",
-        "This state does not exist."
-    ],
-    "text": [
-        "Hodnota musí byť text.",
-        "The value must be a text."
-    ],
-    "underage": [
-        "Musíte mať aspoň 18 rokov.",
-        "You must be at least 18 years old."
-    ],
-    "overdue-days": [
-        "Počet dní musí byť od 0 do 365.",
-        "The number of days must be from 0 to 365."
-    ],
-    "payout-delay-days": [
-        "Počet dní musí byť od 0 do 30.",
-        "The number of days must be from 0 to 30."
-    ],
-    "one-search-term": [
-        "Zadajte práve jeden údaj, podľa ktorého sa má hľadať.",
-        "Enter exactly one search term."
-    ],
-    "other-size": [
-        "Nahraný súbor má inú veľkosť, než bola ohlásená.",
-        "The uploaded file has another size than was announced."
-    ],
-    "testimony-number": [
-        "Číslo posudku má osem znakov od 0 do 9 a od A do F.",
-        "A testimony number has eight characters from 0 to 9 and from A to F."
-    ],
-    "upload-unusable": [
-        "Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.",
-        "The uploaded file was not found, has expired or has been used before."
-    ],
-    "event-id": [
-        "Zadajte id udalosti.",
-        "Enter the id of an event."
-    ],
-    "event-types": [
-        "Vyberte aspoň jeden druh udalosti, každý najviac raz.",
-        "Choose at least one type of event, each at most once."
-    ],
-    "webhook-url": [
-        "Zadajte adresu servera prístupného z internetu, ktorá sa začína https:// a používa port 443 alebo 8443.",
-        "Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443."
-    ],
-    "whole-number": [
-        "Zadajte celé číslo.",
-        "Enter a whole number."
-    ],
-    "wrong-code": [
-        "Kód nie je správny alebo už bol použitý.",
-        "The code is wrong or used."
-    ],
-    "wrong-password": [
-        "Súčasné heslo nie je správne.",
-        "The current password is wrong."
-    ],
-    "year-of-birth": [
-        "Rok narodenia musí byť 1920 alebo neskorší.",
-        "The year of birth must be 1920 or later."
-    ],
-    "year-too-large": [
-        "Zadajte platný rok.",
-        "Enter a valid year."
-    ],
-    "year": [
-        "Rok musí byť 1920 alebo neskorší.",
-        "The year must be 1920 or later."
-    ],
-    "text-too-long": [
-        "Text môže mať najviac {limit} znakov.",
-        "The text can have at most {limit} characters."
-    ]
+    "agreed": "You must agree to the terms.",
+    "bad-link": "The link is invalid or has expired.",
+    "challenge-failed": "The check that you are not a robot failed. Please try again.",
+    "characters": "The text contains characters that are not allowed.",
+    "choice": "Choose one of the options.",
+    "coordinates": "Enter valid geographic coordinates.",
+    "country": "Enter a two-letter country code of ISO 3166-1, for example SK.",
+    "day": "The day must be from 1 to 31.",
+    "days": "The number of days must be from 1 to 365.",
+    "email": "Enter a valid e-mail address.",
+    "email-too-long": "The e-mail address can have at most 255 characters.",
+    "email-not-restorable": "The account has not used this e-mail address in the last 72 hours.",
+    "email-taken": "This e-mail address is registered already.",
+    "file": "Upload a file.",
+    "file-empty": "The file must not be empty.",
+    "file-too-large": "The file can have at most 10 MB.",
+    "flag": "The value must be true or false.",
+    "iban": "Enter a valid Slovak IBAN: SK and 22 digits.",
+    "iban-checksum": "The check digits of the IBAN do not match. Check whether you entered it correctly.",
+    "not-an-image": "The file must be a JPEG or PNG image.",
+    "idempotency-key-reused": "This key has been used with another request.",
+    "mail-domain": "The domain of this e-mail address does not accept mail.",
+    "moment": "Enter a date, or a time with its time zone, for example 2026-11-01 or 2026-11-01T08:00:00Z.",
+    "month": "The month must be from 1 to 12.",
+    "link-in-name": "Enter a text without a link or an e-mail address. Put a space after a dot in a name.",
+    "no-letter": "Enter a letter.",
+    "name-too-short": "Enter at least two characters of the name.",
+    "no-such-date": "This date does not exist.",
+    "period": "The period must end on its first day or later, and can have at most 92 days.",
+    "page-limit": "The number of items on a page must be a whole number from 1 to 100.",
+    "not-a-pdf": "The file must be a PDF document.",
+    "password-makeup": "The password must contain at least one letter and one digit.",
+    "password-too-long": "The password can have at most 255 characters.",
+    "password-too-short": "The password must have at least 8 characters.",
+    "passwords-differ": "The passwords do not match.",
+    "phone": "Enter the phone number in international format, for example +421901234567.",
+    "phone-impossible": "Enter a valid phone number.",
+    "phone-taken": "This phone number is registered already.",
+    "price": "Enter the price in euros, with at most two decimals.",
+    "amount-too-high": "The amount is higher than the amount that can be refunded or settled.",
+    "payout-unsent": "The whole payment cannot be refunded before the payout that is to remain has been sent. Wait until it is sent, or cancel the testimony.",
+    "amount-range": "The amount must be from €0.01 to €100,000.",
+    "price-range": "The price must be from €1 to €100,000.",
+    "payment-not-made": "The payment has not gone through so far, and nothing was charged.",
+    "properties": "Enter at most 20 properties with short names.",
+    "property-repeated": "Enter each property only once.",
+    "property": "The value must be from 0 to 9999.",
+    "region": "This region does not exist.",
+    "regions": "Choose 1 to 8 regions.",
+    "session-unusable": "The payment was not found or is not complete.",
+    "shape": "The data has the wrong form.",
+    "state": "This state does not exist.",
+    "text": "The value must be a text.",
+    "underage": "You must be at least 18 years old.",
+    "overdue-days": "The number of days must be from 0 to 365.",
+    "payout-delay-days": "The number of days must be from 0 to 30.",
+    "one-search-term": "Enter exactly one search term.",
+    "other-size": "The uploaded file has another size than was announced.",
+    "testimony-number": "A testimony number has eight characters from 0 to 9 and from A to F.",
+    "upload-unusable": "The uploaded file was not found, has expired or has been used before.",
+    "event-id": "Enter the id of an event.",
+    "event-types": "Choose at least one type of event, each at most once.",
+    "webhook-url": "Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.",
+    "whole-number": "Enter a whole number.",
+    "wrong-code": "The code is wrong or used.",
+    "wrong-password": "The current password is wrong.",
+    "year-of-birth": "The year of birth must be 1920 or later.",
+    "year-too-large": "Enter a valid year.",
+    "year": "The year must be 1920 or later.",
+    "text-too-long": "The text can have at most {limit} characters."
 } as const;
 
-/** Texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
+/** English texts for missing fields, by the last part of the field's path. The empty name stands for all other fields. */
 export const MISSING_FIELD_TEXTS = {
-    "email": [
-        "Zadajte e-mailovú adresu.",
-        "Enter your e-mail address."
-    ],
-    "phone": [
-        "Zadajte telefónne číslo.",
-        "Enter your phone number."
-    ],
-    "password": [
-        "Zadajte heslo.",
-        "Enter a password."
-    ],
-    "passwordConfirmation": [
-        "Zopakujte heslo.",
-        "Repeat the password."
-    ],
-    "currentPassword": [
-        "Zadajte súčasné heslo.",
-        "Enter your current password."
-    ],
-    "code": [
-        "Zadajte overovací kód.",
-        "Enter the code."
-    ],
-    "firstName": [
-        "Zadajte meno.",
-        "Enter your first name."
-    ],
-    "lastName": [
-        "Zadajte priezvisko.",
-        "Enter your last name."
-    ],
-    "nationality": [
-        "Zadajte štátnu príslušnosť.",
-        "Enter your nationality."
-    ],
-    "dateOfBirth": [
-        "Zadajte dátum narodenia.",
-        "Enter your date of birth."
-    ],
-    "day": [
-        "Zadajte deň.",
-        "Enter the day."
-    ],
-    "month": [
-        "Zadajte mesiac.",
-        "Enter the month."
-    ],
-    "year": [
-        "Zadajte rok.",
-        "Enter the year."
-    ],
-    "billingAddress": [
-        "Zadajte fakturačnú adresu.",
-        "Enter the billing address."
-    ],
-    "shippingAddress": [
-        "Zadajte dodaciu adresu.",
-        "Enter the shipping address."
-    ],
-    "line1": [
-        "Zadajte ulicu a číslo.",
-        "Enter the street and number."
-    ],
-    "line2": [
-        "Zadajte doplňujúci údaj adresy.",
-        "Enter the second line of the address."
-    ],
-    "city": [
-        "Zadajte mesto alebo obec.",
-        "Enter the town."
-    ],
-    "postalCode": [
-        "Zadajte PSČ.",
-        "Enter the postal code."
-    ],
-    "country": [
-        "Zadajte krajinu.",
-        "Enter the country."
-    ],
-    "company": [
-        "Zadajte údaje o firme.",
-        "Enter the details of the company."
-    ],
-    "taxId": [
-        "Zadajte DIČ.",
-        "Enter the tax ID."
-    ],
-    "bankAccount": [
-        "Zadajte bankový účet.",
-        "Enter the bank account."
-    ],
-    "iban": [
-        "Zadajte IBAN.",
-        "Enter the IBAN."
-    ],
-    "registrationNumber": [
-        "Zadajte evidenčné číslo znalca.",
-        "Enter your registration number."
-    ],
-    "regions": [
-        "Vyberte 1 až 8 krajov.",
-        "Choose 1 to 8 regions."
-    ],
-    "newsletterSubscribed": [
-        "Uveďte, či chcete odoberať novinky.",
-        "Say whether you want to receive news."
-    ],
-    "notifyNewTestimonies": [
-        "Uveďte, či chcete dostávať správy o nových posudkoch.",
-        "Say whether you want to receive messages about new testimonies."
-    ],
-    "termsAgreed": [
-        "Musíte súhlasiť s podmienkami.",
-        "You must agree to the terms."
-    ],
-    "verificationDocumentFront": [
-        "Nahrajte prednú stranu dokladu totožnosti.",
-        "Upload the front of the identity document."
-    ],
-    "verificationDocumentBack": [
-        "Nahrajte zadnú stranu dokladu totožnosti.",
-        "Upload the back of the identity document."
-    ],
-    "token": [
-        "Chýba kód z odkazu v e-maile.",
-        "The code from the link in the mail is missing."
-    ],
-    "purpose": [
-        "Uveďte účel.",
-        "Enter the purpose."
-    ],
-    "contentType": [
-        "Uveďte typ súboru.",
-        "Enter the type of the file."
-    ],
-    "size": [
-        "Uveďte veľkosť súboru.",
-        "Enter the size of the file."
-    ],
-    "decision": [
-        "Uveďte rozhodnutie.",
-        "Enter the decision."
-    ],
-    "state": [
-        "Uveďte stav.",
-        "Enter the state."
-    ],
-    "reason": [
-        "Uveďte dôvod.",
-        "Enter the reason."
-    ],
-    "realEstate": [
-        "Opíšte nehnuteľnosť.",
-        "Describe the property."
-    ],
-    "type": [
-        "Vyberte druh nehnuteľnosti.",
-        "Choose the type of property."
-    ],
-    "properties": [
-        "Uveďte vlastnosti nehnuteľnosti.",
-        "Enter the features of the property."
-    ],
-    "region": [
-        "Vyberte kraj.",
-        "Choose a region."
-    ],
-    "address": [
-        "Zadajte adresu nehnuteľnosti.",
-        "Enter the address of the property."
-    ],
-    "parcelNumber": [
-        "Zadajte parcelné číslo.",
-        "Enter the parcel number."
-    ],
-    "cadastralArea": [
-        "Zadajte katastrálne územie.",
-        "Enter the cadastral area."
-    ],
-    "lat": [
-        "Zadajte zemepisnú šírku.",
-        "Enter the latitude."
-    ],
-    "lng": [
-        "Zadajte zemepisnú dĺžku.",
-        "Enter the longitude."
-    ],
-    "price": [
-        "Zadajte cenu.",
-        "Enter a price."
-    ],
-    "daysToComplete": [
-        "Zadajte počet dní.",
-        "Enter the number of days."
-    ],
-    "days": [
-        "Zadajte počet dní.",
-        "Enter the number of days."
-    ],
-    "sessionId": [
-        "Chýba označenie platby.",
-        "The reference of the payment is missing."
-    ],
-    "url": [
-        "Zadajte adresu.",
-        "Enter the address."
-    ],
-    "types": [
-        "Vyberte druhy udalostí.",
-        "Choose the types of events."
-    ],
-    "document": [
-        "Nahrajte dokument.",
-        "Upload the document."
-    ],
-    "turnstileToken": [
-        "Potvrďte, že nie ste robot.",
-        "Confirm that you are not a robot."
-    ],
-    "": [
-        "Toto pole je povinné.",
-        "This field is required."
-    ]
+    "email": "Enter your e-mail address.",
+    "phone": "Enter your phone number.",
+    "password": "Enter a password.",
+    "passwordConfirmation": "Repeat the password.",
+    "currentPassword": "Enter your current password.",
+    "code": "Enter the code.",
+    "firstName": "Enter your first name.",
+    "lastName": "Enter your last name.",
+    "nationality": "Enter your nationality.",
+    "dateOfBirth": "Enter your date of birth.",
+    "day": "Enter the day.",
+    "month": "Enter the month.",
+    "year": "Enter the year.",
+    "billingAddress": "Enter the billing address.",
+    "shippingAddress": "Enter the shipping address.",
+    "line1": "Enter the street and number.",
+    "line2": "Enter the second line of the address.",
+    "city": "Enter the town.",
+    "postalCode": "Enter the postal code.",
+    "country": "Enter the country.",
+    "company": "Enter the details of the company.",
+    "taxId": "Enter the tax ID.",
+    "bankAccount": "Enter the bank account.",
+    "iban": "Enter the IBAN.",
+    "registrationNumber": "Enter your registration number.",
+    "regions": "Choose 1 to 8 regions.",
+    "newsletterSubscribed": "Say whether you want to receive news.",
+    "notifyNewTestimonies": "Say whether you want to receive messages about new testimonies.",
+    "termsAgreed": "You must agree to the terms.",
+    "verificationDocumentFront": "Upload the front of the identity document.",
+    "verificationDocumentBack": "Upload the back of the identity document.",
+    "token": "The code from the link in the mail is missing.",
+    "purpose": "Enter the purpose.",
+    "contentType": "Enter the type of the file.",
+    "size": "Enter the size of the file.",
+    "decision": "Enter the decision.",
+    "state": "Enter the state.",
+    "reason": "Enter the reason.",
+    "realEstate": "Describe the property.",
+    "type": "Choose the type of property.",
+    "properties": "Enter the features of the property.",
+    "region": "Choose a region.",
+    "address": "Enter the address of the property.",
+    "parcelNumber": "Enter the parcel number.",
+    "cadastralArea": "Enter the cadastral area.",
+    "lat": "Enter the latitude.",
+    "lng": "Enter the longitude.",
+    "price": "Enter a price.",
+    "daysToComplete": "Enter the number of days.",
+    "days": "Enter the number of days.",
+    "sessionId": "The reference of the payment is missing.",
+    "url": "Enter the address.",
+    "types": "Choose the types of events.",
+    "document": "Upload the document.",
+    "turnstileToken": "Confirm that you are not a robot.",
+    "": "This field is required."
 } as const;

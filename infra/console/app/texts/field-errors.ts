@@ -1,4 +1,10 @@
-/** Messages of the console's own field rules. They are the client's texts for the same errors of the API. */
+/** Messages of the console's own field rules. They are the texts of the API and its client for the same errors. */
+import {
+  getMissingMessage,
+  getTooLongMessage,
+  slovakMessages,
+  toFieldErrorCode,
+} from '../../../../lib/validation/slovak.ts';
 import { FIELD_ERROR_TEXTS, MISSING_FIELD_TEXTS } from '../../../client/runtime/index.ts';
 
 type Texts<Prefix extends string, Name extends string> = Readonly<
@@ -8,14 +14,24 @@ type Texts<Prefix extends string, Name extends string> = Readonly<
 /** Returns texts under keys such as `missing.email`. */
 function addPrefix<Prefix extends string, Name extends string>(
   prefix: Prefix,
-  texts: Readonly<Record<Name, readonly [string, string]>>,
+  english: Readonly<Record<Name, string>>,
+  getSlovak: (name: string) => string,
 ) {
-  const entries = Object.entries(texts).map(([name, text]) => [`${prefix}.${name}`, text]);
+  const entries = Object.entries<string>(english).map(([name, text]) => [
+    `${prefix}.${name}`,
+    [getSlovak(name), text],
+  ]);
   return Object.fromEntries(entries) as Texts<Prefix, Name>;
 }
 
+const SLOVAK_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(slovakMessages).map(([name, text]) => [toFieldErrorCode(name), text]),
+);
+
+const TOO_LONG_TEXT = getTooLongMessage(0).replace('0', '{limit}');
+
 /** Texts for invalid values by error code, and for missing fields by field name. */
 export const FIELD_ERRORS = {
-  ...addPrefix('invalid', FIELD_ERROR_TEXTS),
-  ...addPrefix('missing', MISSING_FIELD_TEXTS),
+  ...addPrefix('invalid', FIELD_ERROR_TEXTS, code => SLOVAK_TEXTS[code] ?? TOO_LONG_TEXT),
+  ...addPrefix('missing', MISSING_FIELD_TEXTS, getMissingMessage),
 };

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { DomainError } from '../../../../lib/domain/errors.ts';
+import { DomainError, type FieldErrors, InvalidBodyError } from '../../../../lib/domain/errors.ts';
 import { toErrorResponse } from '../../../../lib/http/response/error-response.ts';
+import {
+  getMissingMessage,
+  getTooLongMessage,
+  slovakMessages,
+  toFieldErrorCode,
+} from '../../../../lib/validation/slovak.ts';
 
 /** Creates an error like those of the SDK; DynamoDB reports throttling with status 400. */
 const sdkError = (name: string, httpStatusCode = 400) =>
@@ -54,4 +60,39 @@ it.each([
     status,
     headers: { 'x-error-code': shown },
   });
+});
+
+function headerOf(errors: FieldErrors): string | undefined {
+  return toErrorResponse(new InvalidBodyError(errors, {}), false).headers?.['x-error-fields'];
+}
+
+it('a 422 names the codes of its field errors in the order of the errors', () => {
+  expect(
+    headerOf({
+      'bankAccount.iban': [slovakMessages.iban],
+      firstName: [getMissingMessage('firstName'), getTooLongMessage(100)],
+      regions: [getMissingMessage('regions')],
+    }),
+  ).toBe('bankAccount.iban=iban, firstName=missing, firstName=text-too-long, regions=regions');
+});
+
+it('every text of a field error has the code of its name', () => {
+  for (const [name, text] of Object.entries(slovakMessages))
+    expect(headerOf({ field: [text] })).toBe(`field=${toFieldErrorCode(name)}`);
+});
+
+it('a name of the request cannot add text or characters to the header', () => {
+  expect(headerOf({ 'properties.a=b, c\r\nX-Other: 1\ud800ž': [slovakMessages.property] })).toBe(
+    'properties.a%3Db%2C%20c%0D%0AX-Other%3A%201%EF%BF%BD%C5%BE=property',
+  );
+});
+
+it('the header with the codes of many field errors ends at a whole entry before 4 kB', () => {
+  const errors = Object.fromEntries(
+    Array.from({ length: 500 }, (_, number) => [`regions.${number}`, [slovakMessages.region]]),
+  );
+  const header = headerOf(errors) ?? '';
+  expect(header.length).toBeLessThanOrEqual(4096);
+  expect(header).toMatch(/^regions\.0=region, .*, regions\.\d+=region, \.\.\.$/);
+  expect(headerOf({ ['a'.repeat(5000)]: [slovakMessages.property] })).toBe('...');
 });
