@@ -30,5 +30,5 @@ it.each(programs)(
 );
 
 it('the programs are those of the scripts that run a file', () => {
-  expect(programs.length).toBeGreaterThan(14);
+  expect(programs.length).toBeGreaterThan(13);
 });

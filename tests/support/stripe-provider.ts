@@ -25,12 +25,6 @@ export function connectProvider(url: string) {
     getSession: (sessionId: string) =>
       fetchResource(`checkout/sessions/${sessionId}?expand[]=payment_intent`),
 
-    /** Returns the platform's balance in cents, which is the sum of the available and the pending money. */
-    async getBalance(): Promise<number> {
-      const { available, pending } = await fetchResource('balance');
-      return available[0].amount + pending[0].amount;
-    },
-
     /** Lists the ids of a payment's disputes and inquiries. */
     async listDisputes(paymentId: string): Promise<string[]> {
       const { data } = await fetchResource(`disputes?payment_intent=${paymentId}&limit=100`);

@@ -77,12 +77,13 @@ function selectClientCode(status: number, cause: unknown): ClientErrorCode {
 
 /** Parses entries such as `email=email-taken`. The paths of the fields are percent-encoded. */
 function parseErrorFields(header: string): FieldErrors {
-  const entries = header.split(', ').flatMap(entry => {
+  const codes: Record<string, string[]> = {};
+  for (const entry of header.split(', ')) {
     const [, path = '', code = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
-    return code ? [[decodeURIComponent(path), code] as const] : [];
-  });
-  const byPath = Map.groupBy(entries, ([path]) => path);
-  return Object.fromEntries([...byPath].map(([path, own]) => [path, own.map(([, code]) => code)]));
+    const field = decodeURIComponent(path);
+    if (code) codes[field] = [...(codes[field] ?? []), code];
+  }
+  return codes;
 }
 
 function parseSeconds(header: string | null): number | undefined {

@@ -240,6 +240,11 @@ it('the replay leaves an account open while a testimony in the restored table pr
   const cancel = `/operator/testimonies/${testimony.id}/cancel`;
   assertSuccess(await restored.service.post(cancel, { reason: 'Dohoda.' }, asOperator));
   await restored.runJobs();
+  // The order of the refund is lost, so an operator must decide again who bears it.
+  const decision = { kind: 'borne-by-expert', amount: 225, reference: 'VS 1', reason: 'Zrušené.' };
+  assertSuccess(
+    await restored.service.post(`/operator/testimonies/${testimony.id}/settle`, decision, asOperator),
+  );
   expect(await replay(restored, backup.at)).toMatchObject({ isDone: true });
   expect(await restored.service.deps.accounts.find(expert.id)).toBeUndefined();
 });

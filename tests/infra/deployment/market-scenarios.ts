@@ -141,7 +141,8 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await record(() => complete(byKey));
     },
   ),
-  'testimonies-confirm': withWaitingPayout(async ({ client, testimony }, record) => {
+  'testimonies-confirm': withWaitingPayout(async ({ client, testimony }, record, market) => {
+    await market.runJobs();
     const path = `/testimonies/${testimony.id}/confirm`;
     await record(async () => assertSuccess(await client.postIdempotent(path, {})));
   }),
@@ -174,6 +175,7 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => decide(market, testimony.id, 'release-payout', {}));
   }),
   'operator-reopen-payout': withWaitingPayout(async ({ testimony }, record, market) => {
+    await market.runJobs();
     await dismissJob(market.service, await addDeadJob(market.service, payOut(testimony.id)));
     await record(() => decide(market, testimony.id, 'reopen-payout', {}));
   }),

@@ -148,7 +148,6 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
           'PaymentAccountsUnavailable',
           ...(stage === 'production' ? ['MalwareFound'] : []),
           'UnbalancedPayments',
-          'UnattendedMoney',
           'InvalidItems',
         ],
         ...['5xx', '401', 'Latency', 'InvalidSignatures', 'Errors', 'Invocations'],
@@ -210,7 +209,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     );
     expect(lowerCase(ExposeHeaders)).toEqual([
       ...['etag', 'idempotency-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after'],
-      ...['x-error-code', 'x-request-id'],
+      ...['x-error-code', 'x-error-fields', 'x-request-id'],
     ]);
     expect(stages[stage].getResource('OperatorsHttpApi').Properties).not.toHaveProperty('CorsConfiguration');
   });

@@ -20,16 +20,3 @@ it.each(ENTRIES.map(entry => [entry.kind, entry] as const))(
     ]);
   },
 );
-
-it('an accounting line of a payment that accepted no offer has no payment id, except for the payment itself', async () => {
-  const { deps } = createPaidTestimony();
-  const [payment, , , refund] = ENTRIES;
-  const ofLatePayment = [{ ...payment, sourceId: 'pi_2' }, refund];
-
-  expect(
-    await createAccountingViews(
-      ofLatePayment.map(entry => ({ ...entry, sessionId: 'cs_2' })),
-      deps,
-    ),
-  ).toMatchObject([{ paymentId: 'pi_2' }, { paymentId: null }]);
-});
