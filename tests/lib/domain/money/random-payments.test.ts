@@ -222,7 +222,11 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     expect(undo).toBe(true);
     // The refund that the settlement has replaced ends, so the parties that bear it get the money back.
     if (recorded.some(({ from }) => from === 'refund-in-transit')) return undefined;
-    return recorded.map(({ from, to, amount }) => [to, from, amount] as const);
+    // After the delivery, the commission that returns is earned.
+    const isDelivered = payment.testimony.state === 'completed';
+    const returnTo = (account: LedgerAccount) =>
+      account === 'deferred-commission' && isDelivered ? 'commission' : account;
+    return recorded.map(({ from, to, amount }) => [to, returnTo(from), amount] as const);
   },
 
   release: payment =>
