@@ -19,6 +19,7 @@ import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
+  checkouts,
   documents,
   idempotency,
   payoutDelay,
@@ -30,7 +31,17 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, documents, idempotency, payoutDelay, testimonies, tokens, uploads },
+  deps: {
+    ...writeServices,
+    accounts,
+    checkouts,
+    documents,
+    idempotency,
+    payoutDelay,
+    testimonies,
+    tokens,
+    uploads,
+  },
   access: requireVerifiedEmail(expertOnly),
   resource: assignedTestimony,
   body: withUploads(formBody({ document: field.TestimonyDocument }), 'testimony-document', 'document'),

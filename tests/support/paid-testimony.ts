@@ -39,10 +39,15 @@ export const createEntry = (
   ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: PAYMENT_NOW.toISOString() },
 });
 
-/** Entries of the payment: 90.04 euros for the expert and 10.01 euros of commission. */
-export const PAYMENT_ENTRIES: readonly LedgerEntry[] = [
+/** Entries of the payment before the delivery: 90.04 euros for the expert and 10.01 euros of commission. */
+export const ACCEPTED_ENTRIES: readonly LedgerEntry[] = [
   createEntry('payment', 'pi_1', ['provider', 'expert'], 9004),
-  createEntry('payment', 'pi_1', ['provider', 'commission'], 1001),
+  createEntry('payment', 'pi_1', ['provider', 'deferred-commission'], 1001),
+];
+
+export const PAYMENT_ENTRIES: readonly LedgerEntry[] = [
+  ...ACCEPTED_ENTRIES,
+  createEntry('commission-earned', 'pi_1', ['deferred-commission', 'commission'], 1001),
 ];
 
 const PAYMENT: TestimonyPayment = {

@@ -6,7 +6,9 @@ export const LEDGER_ACCOUNTS = [
   'provider',
   /** Debt of the platform to the expert. A negative balance must be taken back from the expert. */
   'expert',
-  /** Commission that the platform earns. */
+  /** Commission of testimonies that are not delivered. */
+  'deferred-commission',
+  /** Commission that the platform has earned. */
   'commission',
   /** Payments from the platform's own money. A negative balance is a loss. */
   'platform-loss',
@@ -45,6 +47,8 @@ export type SettlementEntryKind =
 
 export type EntryKind =
   | 'payment'
+  /** Commission that the platform earns by the delivery. */
+  | 'commission-earned'
   /**
    * Shares of the expert and the platform that an ordered refund returns to the client. `refund-ended` moves them back
    * when the order ends without a refund.

@@ -79,9 +79,13 @@ export function hasOpenInquiry(entries: readonly LedgerEntry[]): boolean {
   );
 }
 
+/** Finds the account that holds the commission. It is deferred until the delivery. */
+export const findCommissionAccount = (balances: Balances): 'commission' | 'deferred-commission' =>
+  balances['deferred-commission'] > 0 ? 'deferred-commission' : 'commission';
+
 /** Returns the cents of refunds and lost disputes that the platform bears. */
 export const borneByPlatform = ({ commission, balances }: TestimonyPayment): number =>
-  commission - balances.commission + Math.max(0, -balances['platform-loss']);
+  commission - balances[findCommissionAccount(balances)] + Math.max(0, -balances['platform-loss']);
 
 /**
  * Returns whether the expert has a balance of which nothing can be sent, because the expert has returned at least as

@@ -8,7 +8,7 @@ import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { disputedAmount, hasOpenInquiry, sumByKind, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { derivePayout } from './payout-state.ts';
-import { giveUpCommission, limitRefunds, orderRest, postProviderMoney } from './posting.ts';
+import { earnCommission, giveUpCommission, limitRefunds, orderRest, postProviderMoney } from './posting.ts';
 import { deriveUnfinishedRefund, listArrived, listPending } from './refund-state.ts';
 
 export interface PaymentRecords {
@@ -68,7 +68,10 @@ export function derivePaymentState(
     const newId = deriveId(testimony.id, `refund ${draft.entries.length} of ${checkout.id}`);
     orderRest(draft, newId, left);
   }
-  if (sums.refunded >= checkout.amount) giveUpCommission(draft);
+  const isRefunded = sums.refunded >= checkout.amount;
+  if (isRefunded) giveUpCommission(draft);
+  if (isRefunded || testimony.state === 'completed')
+    earnCommission(draft, { ...checkout.payment, balances: draft.balances });
   return deriveRecords(records, draft, sums, now);
 }
 

@@ -2,9 +2,10 @@
  * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds only
  * missing entries, so the provider's objects can be reported in any order and repeatedly.
  */
+import type { TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerAccount, LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
-import { sumAccount, sumTakenByBank } from './ledger.ts';
+import { findCommissionAccount, sumAccount, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import { findOpenRefund, listOpenRefunds, type OpenRefund } from './refund-state.ts';
 
@@ -99,7 +100,7 @@ function postDispute(
 }
 
 /** Accounts whose balances a full refund returns to the client, in this order. */
-const SHARES = ['unallocated', 'commission', 'expert', 'platform-loss'] as const;
+const SHARES = ['unallocated', 'deferred-commission', 'commission', 'expert', 'platform-loss'] as const;
 
 /**
  * Orders everything that the client must still get of a payment that is refunded in full. Shares do not cover one
@@ -119,9 +120,21 @@ export function orderRest(draft: LedgerDraft, newId: string, left: number): void
 
 /** Gives up the commission of a payment that was refunded in full. An operator decides who bears the rest. */
 export function giveUpCommission(draft: LedgerDraft): void {
-  const { commission, unallocated } = draft.balances;
-  const amount = Math.max(0, Math.min(commission, -unallocated));
-  draft.post('allocation', `allocation-${draft.entries.length}`, ['commission', 'unallocated'], amount);
+  const { balances } = draft;
+  const account = findCommissionAccount(balances);
+  const amount = Math.max(0, Math.min(balances[account], -balances.unallocated));
+  draft.post('allocation', `allocation-${draft.entries.length}`, [account, 'unallocated'], amount);
+}
+
+/** Earns the deferred commission, because the document was delivered or nothing is left to deliver. */
+export function earnCommission(
+  draft: LedgerDraft,
+  { paymentId, balances }: Pick<TestimonyPayment, 'paymentId' | 'balances'>,
+): void {
+  const repetition = draft.entries.filter(({ kind }) => kind === 'commission-earned').length;
+  const amount = Math.max(0, balances['deferred-commission']);
+  const accounts = ['deferred-commission', 'commission'] as const;
+  draft.post('commission-earned', paymentId, accounts, amount, repetition > 0 ? { repetition } : {});
 }
 
 /**
@@ -148,7 +161,7 @@ export function endRefund(draft: LedgerDraft, { id }: Pick<OpenRefund, 'id'>, en
   const shareOf = (account: LedgerAccount) => Math.max(0, -sumAccount(ordered, account));
   let left = ended;
   let whole = SHARES.reduce((sum, account) => sum + shareOf(account), 0);
-  for (const account of ['expert', 'commission', 'platform-loss'] as const) {
+  for (const account of ['expert', 'deferred-commission', 'commission', 'platform-loss'] as const) {
     const share = shareOf(account);
     const part = share > 0 ? Math.min(left, Math.round((left * share) / whole)) : 0;
     draft.post('refund-ended', sourceId, ['refund-in-transit', account], part, { orderId: id });

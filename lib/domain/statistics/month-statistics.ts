@@ -13,7 +13,7 @@ export interface MonthStatistics {
   readonly testimonies: Readonly<Record<TestimonyState, number>>;
   /**
    * Sums of the entries that were recorded in the month, in cents: by what moved money at the provider, the money that
-   * was paid outside of it, and the change of the commission.
+   * was paid outside of it, and the commission that was earned or given back.
    */
   readonly money: Readonly<Record<ProviderSum | 'outside' | 'commission', number>>;
   /** Medians for the testimonies that were created in the month, in milliseconds; null if there are no values. */

@@ -1,15 +1,24 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
-import { addJobs, createJob, decideTestimonyChange, markUploadsAsUsed } from '../changes.ts';
+import {
+  addJobs,
+  changeCheckout,
+  createJob,
+  decideTestimonyChange,
+  markUploadsAsUsed,
+  recordEntries,
+} from '../changes.ts';
 import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
-import type { Decision } from '../model/change.ts';
+import type { Change, Decision } from '../model/change.ts';
 import { hasFailedCheck, hasOpenComplaint } from '../model/delivered-document.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
 import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
 import type { Job, TaskOf } from '../model/job.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
+import { LedgerDraft } from '../money/ledger-draft.ts';
 import { canAct } from '../money/money-rules.ts';
+import { earnCommission } from '../money/posting.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 
@@ -67,7 +76,7 @@ const canCorrect = (testimony: Testimony): boolean =>
   (hasOpenComplaint(testimony) || hasFailedCheck(testimony)) &&
   testimony.documents.length < MAX_VERSIONS;
 
-type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random'>;
+type DeliveryDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payoutDelay' | 'random'>;
 
 /**
  * Adds a first or a corrected version of the document.
@@ -77,28 +86,54 @@ export function deliverDocument(
   testimony: Testimony,
   stored: StoredDocument,
   deps: DeliveryDependencies,
-): Decision<Testimony> {
+): Decision<Testimony> | Promise<Decision<Testimony>> {
   if (!canDeliver(testimony)) throw new DomainError('wrong-state');
   return canCorrect(testimony)
     ? correctDocument(testimony, stored, deps)
     : completeTestimony(testimony, stored, deps);
 }
 
-function completeTestimony(
+async function completeTestimony(
   testimony: Testimony,
   stored: StoredDocument,
   deps: DeliveryDependencies,
-): Decision<Testimony> {
+): Promise<Decision<Testimony>> {
   const { id: testimonyId, clientId: userId } = testimony;
   const completed = applyTransition(testimony, 'complete', deps.clock.now());
   const days = testimony.payoutDelayDays ?? deps.payoutDelay.days;
   const deliveredAt = completed.completedAt ?? '';
-  const after = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
+  const scheduled = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
+  const { after, changes } = await earnByDelivery(scheduled, deliveredAt, deps);
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, deps, [
+    ...changes,
     ...markUploadsAsUsed(stored.uploads),
     ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps)]),
   ]);
+}
+
+/**
+ * Earns the commission of a delivered testimony.
+ * @returns the testimony, and the changes of its payment
+ */
+export async function earnByDelivery(
+  testimony: Testimony,
+  at: string,
+  { checkouts }: Pick<Dependencies, 'checkouts'>,
+): Promise<{ readonly after: Testimony; readonly changes: readonly Change[] }> {
+  const { id: testimonyId, sessionId } = testimony;
+  const checkout = sessionId ? await checkouts.find(sessionId) : undefined;
+  if (!sessionId || !checkout?.payment) throw new DomainError('wrong-state');
+  const draft = new LedgerDraft([], { testimonyId, sessionId, at });
+  earnCommission(draft, checkout.payment);
+  const { balances } = checkout.payment;
+  const commission = balances.commission + balances['deferred-commission'];
+  const earned = { ...balances, 'deferred-commission': 0, commission };
+  const payment = { ...checkout.payment, balances: earned };
+  return {
+    after: { ...testimony, payment },
+    changes: [changeCheckout(checkout, { ...checkout, payment }), ...recordEntries(draft.fresh)],
+  };
 }
 
 /** Adds a corrected version of the document. If the payout still waits for its date, the delay starts again. */

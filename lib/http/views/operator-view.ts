@@ -59,6 +59,7 @@ export function operatorPaymentView(
 const balancesView = (balances: Balances): ResponseData<'OperatorTestimonyDetails'>['balances'] => ({
   provider: toEuros(balances.provider),
   expert: toEuros(balances.expert),
+  deferredCommission: toEuros(balances['deferred-commission']),
   commission: toEuros(balances.commission),
   platformLoss: toEuros(balances['platform-loss']),
   fees: toEuros(balances.fees),

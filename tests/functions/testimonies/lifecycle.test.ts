@@ -80,7 +80,8 @@ it('a testimony passes from its creation through offers, payment and delivery to
     sk.startsWith('MONEY#'),
   );
   expect(money).toMatchObject([
-    { kind: 'payment', sessionId, to: 'commission', amount: 12_345 },
+    { kind: 'commission-earned', sessionId, to: 'commission', amount: 12_345 },
+    { kind: 'payment', sessionId, to: 'deferred-commission', amount: 12_345 },
     { kind: 'payment', sessionId, to: 'expert', amount: 111_105 },
   ]);
 });

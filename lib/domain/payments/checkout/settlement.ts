@@ -108,7 +108,7 @@ async function acceptOffer(
   const { amount, commission } = checkout;
   const paymentId = session.paymentId ?? '';
   draft.post('payment', paymentId, ['provider', 'expert'], amount - commission);
-  draft.post('payment', paymentId, ['provider', 'commission'], commission);
+  draft.post('payment', paymentId, ['provider', 'deferred-commission'], commission);
   const payment = createPayment(checkout, session, draft, waitsUntil);
   const after: Testimony = {
     ...applyTransition(testimony, 'accept', now),

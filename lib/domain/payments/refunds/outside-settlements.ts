@@ -19,6 +19,7 @@ import {
   disputedAmount,
   expertClaim,
   expertDeficit,
+  findCommissionAccount,
   payableAmount,
   sumByKind,
   sumPaidOut,
@@ -256,9 +257,10 @@ function divideForPlatform(
     return [[account, 'platform-loss', amount]];
   }
   assertAtMost(amount, missing);
-  const commission = Math.min(amount, Math.max(0, balances.commission));
+  const share = findCommissionAccount(balances);
+  const commission = Math.min(amount, Math.max(0, balances[share]));
   return [
-    ['commission', account, commission],
+    [share, account, commission],
     ['platform-loss', account, amount - commission],
   ];
 }

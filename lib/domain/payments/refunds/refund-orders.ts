@@ -6,7 +6,13 @@ import type { Decision } from '../../model/change.ts';
 import { isPayoutBeingSent, type TestimonyPayment } from '../../model/escrow.ts';
 import type { LedgerAccount } from '../../model/ledger-entry.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { borneByPlatform, disputedAmount, sumPaidOut, unsentAmount } from '../../money/ledger.ts';
+import {
+  borneByPlatform,
+  disputedAmount,
+  findCommissionAccount,
+  sumPaidOut,
+  unsentAmount,
+} from '../../money/ledger.ts';
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import { assertPaid, decideWithAudit } from '../paid-testimony.ts';
@@ -95,8 +101,9 @@ export function divideRefund(
   const ofExpert = amount - ofPlatform;
   if (amount > rest || ofExpert > Math.max(0, sumPaidOut(entries) + balances.expert))
     throw new FieldError({ amount: ['amount-too-high'] });
-  const commission = Math.min(ofPlatform, Math.max(0, balances.commission));
-  return { expert: ofExpert, commission, 'platform-loss': ofPlatform - commission };
+  const account = findCommissionAccount(balances);
+  const commission = Math.min(ofPlatform, Math.max(0, balances[account]));
+  return { expert: ofExpert, [account]: commission, 'platform-loss': ofPlatform - commission };
 }
 
 function postShares(draft: LedgerDraft, orderId: string, shares: Shares): void {

@@ -288,6 +288,7 @@ export const OperatorTestimonyDetails = v.strictObject({
   balances: v.strictObject({
     provider: Euros,
     expert: Euros,
+    deferredCommission: Euros,
     commission: Euros,
     platformLoss: Euros,
     fees: Euros,

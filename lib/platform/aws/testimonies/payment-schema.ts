@@ -17,6 +17,7 @@ export const createPaymentSchema = () =>
     balances: v.object({
       provider: v.number(),
       expert: v.number(),
+      'deferred-commission': v.number(),
       commission: v.number(),
       'platform-loss': v.number(),
       fees: v.number(),

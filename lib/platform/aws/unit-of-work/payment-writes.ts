@@ -62,7 +62,7 @@ export function paymentWriters(table: Table) {
         ...entry,
         ...createEntryIndexKeys(entry),
       });
-      return kind === 'payment' && to !== 'commission'
+      return kind === 'payment' && to !== 'deferred-commission'
         ? [item, createPutOrConflict(table, { ...itemKey.payment(sourceId), sessionId })]
         : [item];
     },

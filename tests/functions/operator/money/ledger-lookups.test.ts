@@ -186,7 +186,8 @@ it('accounting lines with accounts and references add up to the earned commissio
   ).toEqual(
     expect.arrayContaining([
       ['payment', 'provider', 'expert', 90.04, 'pi_'],
-      ['payment', 'provider', 'commission', 10.01, 'pi_'],
+      ['payment', 'provider', 'deferred-commission', 10.01, 'pi_'],
+      ['commission-earned', 'deferred-commission', 'commission', 10.01, 'pi_'],
       ['payout', 'expert', 'provider', 90.04, 'tr_'],
       ['refund', 'unallocated', 'provider', 30, 're_'],
       ['outside-payout-returned', 'outside', 'unallocated', 25, 'VS 1'],

@@ -207,7 +207,7 @@ it('the shares of a dismissed refund order are restored when its refund outside 
 
   expect(await story.show()).toMatchObject({
     payment: { status: 'paid', refunded: 0 },
-    balances: { expert: 225, commission: 25, platformLoss: 0, refundInTransit: 0, outside: 0 },
+    balances: { expert: 225, deferredCommission: 25, platformLoss: 0, refundInTransit: 0, outside: 0 },
   });
   expect(await story.refund(50, 'platform')).toMatchObject({ status: 200 });
 });
@@ -222,7 +222,7 @@ it('undoing a refund outside the provider ends its own order and not another ord
 
   expect(await story.balances()).toMatchObject({
     expert: 175,
-    commission: 25,
+    deferredCommission: 25,
     platformLoss: 0,
     outside: 0,
   });
@@ -356,7 +356,7 @@ it('a testimony is unbalanced when a payment was refunded by hand except for 5 â
     state: 'accepted',
     payment: { status: 'paid', refunded: 95 },
     payout: { status: 'held', amount: 90 },
-    balances: { expert: 90, commission: 10, unallocated: -95 },
+    balances: { expert: 90, deferredCommission: 10, unallocated: -95 },
   });
   expect(await story.isListed('unbalanced')).toBe(true);
 });

@@ -26,17 +26,17 @@ it('the accounting of a month adds up to the change of the balance at the paymen
 
   const lines = await readAccounting(market, getMonth(market));
 
-  expect(lines).toHaveLength(28);
+  expect(lines).toHaveLength(29);
   expect(
     lines.find(
       ({ testimonyId, kind, to }) =>
-        testimonyId === sale.testimony.id && `${kind} ${to}` === 'payment commission',
+        testimonyId === sale.testimony.id && `${kind} ${to}` === 'payment deferred-commission',
     ),
   ).toEqual({
     at: expect.stringMatching(/Z$/),
     kind: 'payment',
     from: 'provider',
-    to: 'commission',
+    to: 'deferred-commission',
     amount: 10.01,
     sourceId: expect.stringMatching(/^pi_/),
     testimonyId: sale.testimony.id,
@@ -53,10 +53,11 @@ it('the accounting of a month adds up to the change of the balance at the paymen
   const balance = ledger
     .filter(({ kind }) => kind !== 'topup')
     .reduce((sum, { amount, fee = 0 }: { amount: number; fee?: number }) => sum + amount - fee, 0);
-  const total = lines.reduce(
-    (sum, { from, amount }) => sum + (from === 'provider' ? 1 : -1) * Math.round(amount * 100),
-    0,
-  );
+  const sumLines = (end: 'from' | 'to') =>
+    lines
+      .filter(line => line[end] === 'provider')
+      .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const total = sumLines('from') - sumLines('to');
   expect(total).toBe(balance);
   expect(await readAccounting(market, '2020-01')).toEqual([]);
 });

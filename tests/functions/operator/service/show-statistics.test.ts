@@ -7,11 +7,13 @@ import { itemKey } from '../../../../lib/platform/aws/table/keys.ts';
 import { toStoredTestimony } from '../../../../lib/platform/aws/testimonies/testimony-record.ts';
 import { PASSWORD } from '../../../support/builders.ts';
 import { startFaultProxy } from '../../../support/fake-server.ts';
+import { playStory } from '../../../support/ledger-stories.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { asOperator } from '../../../support/operators.ts';
 import { allocate, createPaidOutTestimony, simulateAndSync } from '../../../support/payouts.ts';
 import { reconcile } from '../../../support/reconciliation.ts';
 import { assertSuccess, type Market, startMarket } from '../../../support/start-market.ts';
+import { documentBody } from '../../../support/testimony-builders.ts';
 
 const HOUR = 3600_000;
 const ZERO = { payments: 0, refunds: 0, payouts: 0, disputes: 0, fees: 0, outside: 0, commission: 0 };
@@ -76,6 +78,33 @@ it("the sums of a month are the change of the provider's balance, also with disp
     .filter(({ kind }) => kind !== 'topup')
     .reduce((sum, { amount, fee = 0 }) => sum + amount - fee, 0);
   expect(Math.round((payments + refunds + payouts + disputes + fees) * 100)).toBe(change);
+});
+
+it('the commission is deferred until the delivery and counts in its month, less what an earlier refund takes', async () => {
+  const market = await startMarket();
+  const { clock } = market.service.deps;
+  const now = clock.now();
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  clock.advance(nextMonth - HOUR - now.getTime());
+  const sale = await market.createAssignedTestimony({ price: 250 });
+  const story = playStory(market, sale);
+  expect(await story.balances()).toMatchObject({ deferredCommission: 25, commission: 0 });
+  await story.refund(10, 'platform');
+  await market.runJobs();
+  expect(await story.entries('refund-ordered')).toEqual([
+    ['refund-ordered', 'deferred-commission', 'refund-in-transit', 10],
+  ]);
+  const before = getMonth(market);
+  clock.advance(2 * HOUR);
+
+  assertSuccess(await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody()));
+
+  expect(await story.balances()).toMatchObject({ deferredCommission: 0, commission: 15 });
+  expect(await story.entries('commission-earned')).toEqual([
+    ['commission-earned', 'deferred-commission', 'commission', 15],
+  ]);
+  expect((await show(market, before)).money.commission).toBe(0);
+  expect((await show(market, getMonth(market))).money.commission).toBe(15);
 });
 
 it('the median hours of a month are null for steps that no testimony has reached', async () => {

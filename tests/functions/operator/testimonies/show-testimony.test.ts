@@ -20,7 +20,7 @@ it('an operator sees the ledger of a testimony with its balances', async () => {
       {
         kind: 'payment',
         from: 'provider',
-        to: 'commission',
+        to: 'deferred-commission',
         amount: 25,
         sourceId: payment_intent.id,
         sessionId,
@@ -38,7 +38,8 @@ it('an operator sees the ledger of a testimony with its balances', async () => {
     balances: {
       provider: -200,
       expert: 225,
-      commission: 25,
+      deferredCommission: 25,
+      commission: 0,
       platformLoss: 0,
       fees: 0,
       unallocated: -50,

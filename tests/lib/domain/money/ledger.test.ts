@@ -15,8 +15,16 @@ import {
 import { createEntry, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const NOTHING: Balances = {
-  ...{ provider: 0, expert: 0, commission: 0, 'platform-loss': 0, fees: 0 },
-  ...{ unallocated: 0, 'refund-in-transit': 0, dispute: 0, outside: 0 },
+  provider: 0,
+  expert: 0,
+  'deferred-commission': 0,
+  commission: 0,
+  'platform-loss': 0,
+  fees: 0,
+  unallocated: 0,
+  'refund-in-transit': 0,
+  dispute: 0,
+  outside: 0,
 };
 
 const PAYOUT = createEntry('payout', 'tr_1', ['expert', 'provider'], 9004);

@@ -17,11 +17,12 @@ import { settlePayment } from '../../../../lib/domain/payments/checkout/settleme
 import { syncPayment } from '../../../../lib/domain/payments/sync/payment-sync.ts';
 import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts';
 import type { Rejection } from '../../../../lib/domain/ports/unit-of-work.ts';
+import { earnByDelivery } from '../../../../lib/domain/testimonies/delivery.ts';
 import { commitDecision } from '../../../../lib/domain/unit-of-work.ts';
 import { createFake } from '../../../support/create-fake.ts';
 import {
+  ACCEPTED_ENTRIES,
   CHECKOUT,
-  PAYMENT_ENTRIES,
   PAYMENT_NOW,
   PAYMENT_TESTIMONY,
 } from '../../../support/paid-testimony.ts';
@@ -121,8 +122,13 @@ export class MemoryPayment {
   }
 
   /** Creates the payment of an accepted testimony. */
-  static createAccepted = (): MemoryPayment =>
-    new MemoryPayment({ ...PAYMENT_TESTIMONY, state: 'accepted', payout: PAYOUT }, PAYMENT_ENTRIES);
+  static createAccepted(): MemoryPayment {
+    const paid = { ...CHECKOUT.payment, balances: sumBalances(ACCEPTED_ENTRIES) };
+    const testimony = { ...PAYMENT_TESTIMONY, state: 'accepted', payout: PAYOUT, payment: paid } as const;
+    const payment = new MemoryPayment(testimony, ACCEPTED_ENTRIES);
+    payment.checkout = { ...CHECKOUT, payment: paid };
+    return payment;
+  }
 
   /** Creates a payment that has arrived after the cancellation of its testimony. */
   static async createLate(): Promise<MemoryPayment> {
@@ -162,10 +168,14 @@ export class MemoryPayment {
    * Delivers the document of an accepted testimony.
    * @param days time in which the client can complain
    */
-  complete(days: number): void {
+  async complete(days: number): Promise<void> {
     const now = this.deps.clock.now();
     const completed = applyTransition(this.testimony, 'complete', now);
-    this.testimony = schedulePayout(completed, now.toISOString(), days);
+    const deliveredAt = now.toISOString();
+    const scheduled = schedulePayout(completed, deliveredAt, days);
+    const { after, changes } = await earnByDelivery(scheduled, deliveredAt, this.deps);
+    this.testimony = after;
+    for (const change of changes) this.#apply(change);
     this.addJob({ kind: 'pay-out', testimonyId: this.testimony.id }, this.testimony.payout?.dueAt);
   }
 

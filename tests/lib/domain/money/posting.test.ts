@@ -3,6 +3,7 @@ import type { LedgerAccount, LedgerEntry } from '../../../../lib/domain/model/le
 import type { ProviderDispute, ProviderMoney } from '../../../../lib/domain/model/payment.ts';
 import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
 import {
+  earnCommission,
   endRefund,
   giveUpCommission,
   limitRefunds,
@@ -10,7 +11,12 @@ import {
   postProviderMoney,
 } from '../../../../lib/domain/money/posting.ts';
 import { listOpenRefunds } from '../../../../lib/domain/money/refund-state.ts';
-import { createEntry, createRefund, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
+import {
+  ACCEPTED_ENTRIES,
+  createEntry,
+  createRefund,
+  PAYMENT_ENTRIES,
+} from '../../../support/paid-testimony.ts';
 
 const FACTS = { testimonyId: 'testimony', sessionId: 'cs_1', at: '2026-06-15T10:00:00.000Z' };
 
@@ -327,6 +333,45 @@ describe('entries of full refunds', () => {
     giveUpCommission(draft);
 
     expect(draft.fresh).toEqual([]);
+  });
+});
+
+describe('earning the commission', () => {
+  const createDeferred = () => new LedgerDraft(ACCEPTED_ENTRIES, FACTS);
+  const earn = (draft: LedgerDraft) => earnCommission(draft, { paymentId: 'pi_1', balances: draft.balances });
+
+  it('the whole deferred commission is earned, and a repetition posts nothing', () => {
+    const draft = createDeferred();
+
+    earn(draft);
+    earn(draft);
+
+    expect(listFresh(draft)).toEqual([['commission-earned', 'deferred-commission', 'commission', 1001]]);
+  });
+
+  it('a refund that was ordered before the delivery returns to the deferred commission, which is earned as well', () => {
+    const draft = createDeferred();
+    const accounts = ['deferred-commission', 'refund-in-transit'] as const;
+    draft.post('refund-ordered', REFUND.id, accounts, 500, { orderId: REFUND.id });
+    earn(draft);
+
+    endRefund(draft, REFUND, 500);
+    earn(draft);
+
+    expect(listFresh(draft).slice(1)).toEqual([
+      ['commission-earned', 'deferred-commission', 'commission', 501],
+      ['refund-ended', 'refund-in-transit', 'deferred-commission', 500],
+      ['commission-earned', 'deferred-commission', 'commission', 500],
+    ]);
+  });
+
+  it('a full refund before the delivery takes the deferred commission', () => {
+    const draft = createDeferred();
+    draft.post('refund', 're_1', ['unallocated', 'provider'], 10_005);
+
+    giveUpCommission(draft);
+
+    expect(listFresh(draft).slice(1)).toEqual([['allocation', 'deferred-commission', 'unallocated', 1001]]);
   });
 });
 

@@ -132,10 +132,11 @@ async function decide(act: () => Promise<unknown>, moves: Moves): Promise<Moves>
 }
 
 /** Divides an amount between the remaining commission and the platform's own money. */
-function fromPlatform({ commission }: Balances, to: LedgerAccount, amount: number): Moves {
-  const part = Math.min(amount, Math.max(0, commission));
+function fromPlatform(balances: Balances, to: LedgerAccount, amount: number): Moves {
+  const { commission, 'deferred-commission': deferred } = balances;
+  const part = Math.min(amount, Math.max(0, commission + deferred));
   return [
-    ['commission', to, part],
+    [deferred > 0 ? 'deferred-commission' : 'commission', to, part],
     ['platform-loss', to, amount - part],
   ];
 }
@@ -221,7 +222,11 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     expect(undo).toBe(true);
     // The refund that the settlement has replaced ends, so the parties that bear it get the money back.
     if (recorded.some(({ from }) => from === 'refund-in-transit')) return undefined;
-    return recorded.map(({ from, to, amount }) => [to, from, amount] as const);
+    // After the delivery, the commission that returns is earned.
+    const isDelivered = payment.testimony.state === 'completed';
+    const returnTo = (account: LedgerAccount) =>
+      account === 'deferred-commission' && isDelivered ? 'commission' : account;
+    return recorded.map(({ from, to, amount }) => [to, returnTo(from), amount] as const);
   },
 
   release: payment =>
@@ -248,11 +253,13 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     return undefined;
   },
 
-  deliver(payment, dice) {
+  async deliver(payment, dice) {
     const { state } = payment.testimony;
     const isPaid = payment.testimony.payment?.status === 'paid';
-    if (state === 'accepted' && isPaid) payment.complete(dice.pick([0, 3]) ?? 0);
-    return NOTHING;
+    if (state !== 'accepted' || !isPaid) return NOTHING;
+    const deferred = payment.balances['deferred-commission'];
+    await payment.complete(dice.pick([0, 3]) ?? 0);
+    return [['deferred-commission', 'commission', deferred]];
   },
 };
 
@@ -327,6 +334,10 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
   expect(0 - balances.dispute).toBe(open.reduce((sum, { taken, returned }) => sum + taken - returned, 0));
   expect(balances['refund-in-transit']).toBe(ordered);
   expect(checkout.payment?.balances).toEqual(balances);
+  // The commission is deferred while the document can still be delivered.
+  const [earning, other] = ['commission', 'deferred-commission'] as const;
+  const empty = testimony.state === 'accepted' ? earning : other;
+  if (testimony.state !== 'cancelled') expect([empty, balances[empty]]).toEqual([empty, 0]);
   if (!payment.isLate) expect(testimony.payment).toEqual(checkout.payment);
   const facts = readMoneyState(testimony);
   expect([facts, isLegalState(facts)]).toEqual([facts, true]);
@@ -371,7 +382,8 @@ function assertNamed(
       expect(fresh.some(({ kind }) => TAKING_KINDS.includes(kind))).toBe(true);
   }
   const ruled = fresh.filter(({ kind }) => kind === 'allocation');
-  for (const { from, to } of ruled) expect([from, to]).toEqual(['commission', 'unallocated']);
+  const isCommission = ({ from }: LedgerEntry) => from === 'commission' || from === 'deferred-commission';
+  expect(ruled.filter(entry => !isCommission(entry) || entry.to !== 'unallocated')).toEqual([]);
 }
 
 /** Kinds of entries that only a decision of an operator can add while the testimony is not cancelled. */
@@ -409,7 +421,7 @@ async function endHistory(payment: MemoryPayment): Promise<void> {
   const { provider } = payment;
   payment.crash = undefined;
   payment.expert = { ...payment.expert, identityReview: 'accepted' };
-  if (payment.testimony.state === 'accepted') payment.complete(0);
+  if (payment.testimony.state === 'accepted') await payment.complete(0);
   for (const dispute of provider.disputes.filter(({ status }) => status === 'open')) {
     dispute.status = 'won';
     dispute.returned = dispute.taken;
@@ -438,8 +450,16 @@ const SETTLED_ACCOUNTS = ['expert', 'unallocated', 'refund-in-transit', 'dispute
 
 /** Actions whose amounts the test computes. Enough of the random histories must compare each of them. */
 const COMPARED_ACTS = [
-  ...['disputeEnds', 'disputeOpens', 'refund', 'refundByHand', 'refundEnds', 'settle', 'settleAgain'],
-  ...['transferByHand', 'transferReversed'],
+  'deliver',
+  'disputeEnds',
+  'disputeOpens',
+  'refund',
+  'refundByHand',
+  'refundEnds',
+  'settle',
+  'settleAgain',
+  'transferByHand',
+  'transferReversed',
 ];
 
 /** Shares of the random histories in which the service must at least have moved money in this way. */
@@ -463,7 +483,7 @@ it(
     await fc.assert(
       fc.asyncProperty(history, async ({ state, steps }) => {
         const payment = state === 'late' ? await MemoryPayment.createLate() : MemoryPayment.createAccepted();
-        if (state === 'completed') payment.complete(0);
+        if (state === 'completed') await payment.complete(0);
         for (const { name, numbers } of steps) {
           const { balances: before, crash } = payment;
           const known = payment.entries.length;
