@@ -34,7 +34,8 @@ function contextOf({ id, task, causedBy }: Job): JobContext {
   const { mail, testimonyId, userId, expertId } = task as Readonly<Record<string, string | undefined>>;
   const user = userId ?? expertId;
   return {
-    ...{ jobId: id, jobKind: task.kind },
+    jobId: id,
+    jobKind: task.kind,
     ...(mail && { mail }),
     ...(causedBy && { causedBy }),
     ...(user && { userId: user }),
@@ -44,7 +45,10 @@ function contextOf({ id, task, causedBy }: Job): JobContext {
 
 function logJobReport({ outcome, job, mail, error }: JobReport): void {
   const line = {
-    ...{ event: `job.${outcome}`, jobId: job.id, jobKind: job.task.kind, attempt: job.attempts },
+    event: `job.${outcome}`,
+    jobId: job.id,
+    jobKind: job.task.kind,
+    attempt: job.attempts,
     ...(mail && { userId: mail.userId, mailState: mail.state }),
     ...stakeOf(job),
   };

@@ -48,6 +48,11 @@ export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) 
   });
 
 export const handler = createDeliverWebhooksHandler({
-  ...{ clock, random, unitOfWork, webhooks },
-  ...{ webhookDeliveries, webhookSecrets, webhookSender },
+  clock,
+  random,
+  unitOfWork,
+  webhooks,
+  webhookDeliveries,
+  webhookSecrets,
+  webhookSender,
 });

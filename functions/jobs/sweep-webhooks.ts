@@ -36,6 +36,11 @@ export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
   });
 
 export const handler = createSweepWebhooksHandler({
-  ...{ clock, random, unitOfWork, webhooks },
-  ...{ webhookDeliveries, webhookSecrets, webhookSender },
+  clock,
+  random,
+  unitOfWork,
+  webhooks,
+  webhookDeliveries,
+  webhookSecrets,
+  webhookSender,
 });

@@ -12,8 +12,14 @@ type Limits = Record<string, FieldLimits>;
 
 /** Keywords of JSON Schema that are limits of a field. */
 const KEYWORDS = [
-  ...['minLength', 'maxLength', 'pattern', 'format'],
-  ...['minimum', 'maximum', 'minItems', 'maxItems'],
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
 ];
 
 /** Matches blanks and the invisible marks that the API removes from identifiers. */

@@ -81,7 +81,12 @@ function writeJavaScript(folder: string, format: 'esm' | 'cjs'): void {
     entryPoints: [join(RUNTIME_FOLDER, 'index.ts')],
     absWorkingDir: RUNTIME_FOLDER,
     outfile: resolve(folder, 'index.js'),
-    ...{ bundle: true, format, platform: 'neutral', target: 'es2022', charset: 'utf8', sourcemap: 'linked' },
+    bundle: true,
+    format,
+    platform: 'neutral',
+    target: 'es2022',
+    charset: 'utf8',
+    sourcemap: 'linked',
     logLevel: 'error',
   });
 }

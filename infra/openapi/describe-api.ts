@@ -76,11 +76,13 @@ export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenAp
   return removeUnusedComponents(
     normalizeDescription({
       openapi: '3.1.0',
-      ...{ info: INFO, servers: [{ url: LOCAL_URL, description: 'npm start' }] },
+      info: INFO,
+      servers: [{ url: LOCAL_URL, description: 'npm start' }],
       tags: describeTags(new Set(operations.flatMap(({ tags }) => tags))),
       paths,
       components: {
-        ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
+        securitySchemes: SECURITY_SCHEMES,
+        headers: headerComponents,
         examples: createErrorExamples(errorCodes),
         schemas: sortByName({ ...responseComponents, ...requestComponents, ErrorCode }),
       },

@@ -39,8 +39,12 @@ export async function findStage(name: string, region: string): Promise<DeployedS
   const [settings, operators] = await Promise.all(['jobs-deliver', 'operator-list-jobs'].map(readSettings));
   const { SANDBOX, API_URL = '', TABLE_NAME = '', BUCKET_NAME = '', MALWARE_SCAN } = settings ?? {};
   return {
-    ...{ name, region, url: API_URL, operatorsUrl: operators?.API_URL ?? '' },
-    ...{ table: TABLE_NAME, bucket: BUCKET_NAME },
+    name,
+    region,
+    url: API_URL,
+    operatorsUrl: operators?.API_URL ?? '',
+    table: TABLE_NAME,
+    bucket: BUCKET_NAME,
     hasMalwareScan: MALWARE_SCAN === 'true',
     isSandbox: SANDBOX === 'true',
     commits: await readCommits(name, region),

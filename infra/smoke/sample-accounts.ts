@@ -44,8 +44,13 @@ export async function createSampleAccounts(baseUrl: string, mailDomain: string) 
 /** @param opened called with the client of each account as soon as the account exists */
 async function openAccounts(baseUrl: string, mailDomain: string, password: string, opened: ApiClient[]) {
   const fields = () => ({
-    ...{ email: `smoke.${randomUUID()}@${mailDomain}`, password, passwordConfirmation: password },
-    ...({ firstName: 'Smoke', lastName: 'Test', termsAgreed: true, turnstileToken: DUMMY_TOKEN } as const),
+    email: `smoke.${randomUUID()}@${mailDomain}`,
+    password,
+    passwordConfirmation: password,
+    firstName: 'Smoke',
+    lastName: 'Test',
+    termsAgreed: true as const,
+    turnstileToken: DUMMY_TOKEN,
   });
   const anonymous = createClient({ baseUrl });
   const open = async (token: string): Promise<Account> => {

@@ -48,8 +48,12 @@ export function changeAccount(
   const isRenewed = token && credentialEpoch !== before.credentialEpoch;
   return [
     {
-      ...({ kind: 'account-changed', before, passwordHash, isEmailRestored } as const),
-      ...{ ...reserveFormerEmail(before, after), list: listOfUser(after) },
+      kind: 'account-changed' as const,
+      before,
+      passwordHash,
+      isEmailRestored,
+      ...reserveFormerEmail(before, after),
+      list: listOfUser(after),
     },
     ...(isRenewed ? [{ kind: 'token-renewed', token, credentialEpoch } as const] : []),
     ...recordActivity(accountActivity(before, after)),

@@ -18,12 +18,17 @@ it('the metrics of the outbox have their names, values and units', () => {
   });
 
   const inSeconds = {
-    ...{ OldestOpenJobSeconds: 41.5, PostponedMoneySeconds: 10, PostponedMailSeconds: 20 },
-    ...{ PostponedFilesSeconds: 30, PostponedOtherSeconds: 40 },
+    OldestOpenJobSeconds: 41.5,
+    PostponedMoneySeconds: 10,
+    PostponedMailSeconds: 20,
+    PostponedFilesSeconds: 30,
+    PostponedOtherSeconds: 40,
   };
   expect(readLastLine()).toEqual({
     _aws: directive({ Name: 'DeadJobs' }, ...Object.keys(inSeconds).map(Name => ({ Name, Unit: 'Seconds' }))),
-    ...{ Stage: 'local', DeadJobs: 3, ...inSeconds },
+    Stage: 'local',
+    DeadJobs: 3,
+    ...inSeconds,
   });
 });
 
@@ -32,6 +37,7 @@ it('an alert adds one to its metric', () => {
 
   expect(readLastLine()).toEqual({
     _aws: directive({ Name: 'BooksDiffer', Unit: 'Count' }),
-    ...{ Stage: 'local', BooksDiffer: 1 },
+    Stage: 'local',
+    BooksDiffer: 1,
   });
 });

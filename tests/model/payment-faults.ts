@@ -29,9 +29,18 @@ import {
 } from './user-actions.ts';
 
 const PAYMENT_OUTCOMES = [
-  ...['payout-reversed', 'dispute-won', 'dispute-lost', 'refund-succeeds', 'refund-fails'],
-  ...['refund-canceled', 'inquiry-disputed', 'inquiry-closed'],
-  ...['dispute', 'inquiry', 'refunds-wait', 'refund'],
+  'payout-reversed',
+  'dispute-won',
+  'dispute-lost',
+  'refund-succeeds',
+  'refund-fails',
+  'refund-canceled',
+  'inquiry-disputed',
+  'inquiry-closed',
+  'dispute',
+  'inquiry',
+  'refunds-wait',
+  'refund',
 ];
 
 /**

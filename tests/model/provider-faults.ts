@@ -9,8 +9,14 @@ import { type Action, adoptSessions, type RandomSource, type RealMarket } from '
 
 /** Operations of the provider that jobs and events use. */
 const OPERATIONS = [
-  ...['POST /v1/refunds', 'POST /v1/refunds', 'POST /v1/transfers', 'POST /v1/transfers'],
-  ...['GET /v1/refunds', 'GET /v1/disputes', 'GET /v1/transfers', 'GET /v1/payment_intents/{id}'],
+  'POST /v1/refunds',
+  'POST /v1/refunds',
+  'POST /v1/transfers',
+  'POST /v1/transfers',
+  'GET /v1/refunds',
+  'GET /v1/disputes',
+  'GET /v1/transfers',
+  'GET /v1/payment_intents/{id}',
   'POST /v1/checkout/sessions/{id}/expire',
 ];
 const API_FAULTS = ['rate-limit', 'lock-timeout', 'error', 'error-after'];

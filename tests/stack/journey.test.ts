@@ -153,8 +153,12 @@ describe('generated API client against the local stack', () => {
     const expert = await as().registerExpert({ body, onProgress: ({ loaded }) => progress.push(loaded) });
     const client = await as().registerClient({
       body: {
-        ...{ email: email.client, password: OTHERS, passwordConfirmation: OTHERS, termsAgreed: true },
-        ...{ firstName: 'Eva', lastName: 'Malá' },
+        email: email.client,
+        password: OTHERS,
+        passwordConfirmation: OTHERS,
+        termsAgreed: true,
+        firstName: 'Eva',
+        lastName: 'Malá',
       },
     });
     people = { expert: as(expert.token), client: as(client.token) };

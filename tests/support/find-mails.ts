@@ -58,7 +58,9 @@ interface ExpectedMail {
 
 export const formatMailDate = (iso: string): string =>
   new Intl.DateTimeFormat('sk-SK', {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Bratislava',
   })
     .format(new Date(iso))
     .replace('. ', '.\u00a0')

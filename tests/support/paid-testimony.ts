@@ -14,15 +14,14 @@ import { systemRandom } from '../../lib/platform/system.ts';
 export const PAYMENT_NOW = new Date('2026-06-15T10:00:00Z');
 
 const TESTIMONY = {
-  ...{
-    id: 'testimony',
-    clientId: 'client',
-    sessionId: 'cs_1',
-    state: 'completed',
-    dueAt: null,
-    purpose: 'mortgage',
-  },
-  ...{ realEstate: { region: 'ke' }, contact: { firstName: 'Peter', lastName: 'Novák' } },
+  id: 'testimony',
+  clientId: 'client',
+  sessionId: 'cs_1',
+  state: 'completed',
+  dueAt: null,
+  purpose: 'mortgage',
+  realEstate: { region: 'ke' },
+  contact: { firstName: 'Peter', lastName: 'Novák' },
   acceptedOffer: { expert: { id: 'expert', firstName: 'Jana', lastName: 'Kováčová' } },
   documentCheck: 'ok',
   payout: { status: 'held', amount: 9004, sentAt: null, jobId: null, dueAt: null, hold: null, releases: [] },
@@ -35,8 +34,15 @@ export const createEntry = (
   amount: number,
   orderId?: string,
 ): LedgerEntry => ({
-  ...{ kind, sourceId, from, to, amount, orderId },
-  ...{ testimonyId: 'testimony', sessionId: 'cs_1', at: PAYMENT_NOW.toISOString() },
+  kind,
+  sourceId,
+  from,
+  to,
+  amount,
+  orderId,
+  testimonyId: 'testimony',
+  sessionId: 'cs_1',
+  at: PAYMENT_NOW.toISOString(),
 });
 
 /** Entries of the payment before the delivery: 90.04 euros for the expert and 10.01 euros of commission. */
@@ -51,17 +57,33 @@ export const PAYMENT_ENTRIES: readonly LedgerEntry[] = [
 ];
 
 const PAYMENT: TestimonyPayment = {
-  ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
-  ...{ paidAt: PAYMENT_NOW.toISOString(), refundedAt: null, refunded: 0, returning: 0 },
-  ...{ disputedSince: null, hasInquiry: false, balances: sumBalances(PAYMENT_ENTRIES) },
+  status: 'paid',
+  paymentId: 'pi_1',
+  amount: 10005,
+  commission: 1001,
+  paidAt: PAYMENT_NOW.toISOString(),
+  refundedAt: null,
+  refunded: 0,
+  returning: 0,
+  disputedSince: null,
+  hasInquiry: false,
+  balances: sumBalances(PAYMENT_ENTRIES),
   riskLevel: 'normal',
   waitsUntil: null,
 };
 
 export const CHECKOUT = {
-  ...{ id: 'cs_1', testimonyId: 'testimony', clientId: 'client', expertId: 'expert' },
-  ...{ amount: 10005, commission: 1001, buyer: null, state: 'accepted' },
-  ...{ payment: PAYMENT, refund: null, version: 0 },
+  id: 'cs_1',
+  testimonyId: 'testimony',
+  clientId: 'client',
+  expertId: 'expert',
+  amount: 10005,
+  commission: 1001,
+  buyer: null,
+  state: 'accepted',
+  payment: PAYMENT,
+  refund: null,
+  version: 0,
 } as unknown as PaidCheckout;
 
 export const PAYMENT_TESTIMONY: Testimony = { ...TESTIMONY, payment: PAYMENT };

@@ -66,8 +66,14 @@ export async function recordUnknownRefund(
   sourceId = 're_unknown',
 ): Promise<void> {
   const entry: LedgerEntry = {
-    ...{ kind: 'refund', sourceId, testimonyId: testimony.id, sessionId },
-    ...{ from: 'unallocated', to: 'provider', amount: 100, at: deps.clock.now().toISOString() },
+    kind: 'refund',
+    sourceId,
+    testimonyId: testimony.id,
+    sessionId,
+    from: 'unallocated',
+    to: 'provider',
+    amount: 100,
+    at: deps.clock.now().toISOString(),
   };
   await deps.unitOfWork.commit([{ kind: 'entry-recorded', entry }]);
 }

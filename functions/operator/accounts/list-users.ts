@@ -49,7 +49,10 @@ export const handler = endpointHandler({
             const subject = { kind: 'user', id: user.id } as const;
             await deps.audit.add({
               id: deps.random.uuid(),
-              ...{ subject, who: operator, what: 'account looked up', when },
+              subject,
+              who: operator,
+              what: 'account looked up',
+              when,
             });
             return { user, ...(await deps.webhooks.findEndpoints(user.id)) };
           }),

@@ -61,7 +61,9 @@ export function createClient(options: ClientOptions): ApiClient {
     const result = withRetries(
       attempt => send({ method, url, headers, body }, { ...sendOptions, route, attempt }),
       {
-        ...{ retries, longestWait, signal },
+        retries,
+        longestWait,
+        signal,
         isRepeatable: method !== 'POST' || isIdempotent,
         onRetry: retry => options.onRetry?.({ ...retry, route }),
       },

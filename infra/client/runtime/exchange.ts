@@ -77,7 +77,14 @@ function createExchange(
   { status = 0, headers = new Headers(), text = '', error }: Partial<TransportResponse> & { error?: unknown },
 ): Exchange {
   return {
-    ...{ route, attempt, method, url, requestHeaders, requestBody, status, error },
+    route,
+    attempt,
+    method,
+    url,
+    requestHeaders,
+    requestBody,
+    status,
+    error,
     responseHeaders: headers,
     responseBody: parseBody({ text }),
     requestId: headers.get('x-request-id') ?? undefined,

@@ -86,7 +86,8 @@ async function sendWithFetch(
   const total = onProgress ? getBodySize(body) : 0;
   onProgress?.({ loaded: 0, total });
   const response = await fetchFunction(url, {
-    ...{ method, headers },
+    method,
+    headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   });

@@ -42,7 +42,8 @@ const ADDRESS = { ...REAL_ESTATE_ADDRESS, country: 'SK' };
 
 const WEBHOOK_ENDPOINT: ExampleBody = {
   fields: {
-    ...{ url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
+    url: 'https://partner.sk/webhooks',
+    types: ['testimony.accepted', 'offer.received'],
     currentPassword: client.password,
   },
 };

@@ -3,12 +3,23 @@ import type { Token } from '../model/credentials.ts';
 
 /** Names of browsers, by the part of the user agent that reveals them. The first match is used. */
 const BROWSERS: Readonly<Record<string, string>> = {
-  ...{ Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet', Firefox: 'Firefox', FxiOS: 'Firefox' },
-  ...{ Chrome: 'Chrome', CriOS: 'Chrome', Safari: 'Safari' },
+  Edg: 'Edge',
+  OPR: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+  Firefox: 'Firefox',
+  FxiOS: 'Firefox',
+  Chrome: 'Chrome',
+  CriOS: 'Chrome',
+  Safari: 'Safari',
 };
 const SYSTEMS: Readonly<Record<string, string>> = {
-  ...{ Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', CrOS: 'ChromeOS' },
-  ...{ 'Mac OS': 'macOS', Linux: 'Linux' },
+  Android: 'Android',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Windows: 'Windows',
+  CrOS: 'ChromeOS',
+  'Mac OS': 'macOS',
+  Linux: 'Linux',
 };
 
 /** Matches the name of the first product, such as `curl` in `curl/8.5.0`. */

@@ -87,7 +87,10 @@ export function mailActivity({ id, userId, state }: MailRecord): Activity[] {
 }
 
 const createTestimonyActivity = (id: string, userId: string, type: ActivityType): Activity => ({
-  ...{ userId, type, about: { kind: 'testimony', id }, testimonyId: id },
+  userId,
+  type,
+  about: { kind: 'testimony', id },
+  testimonyId: id,
 });
 
 const createOfferActivity = (

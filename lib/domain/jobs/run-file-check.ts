@@ -52,6 +52,8 @@ const giveUp = ({ kind }: FileCheckTask): FileVerdict =>
   kind === 'check-scans' ? { front: TOO_COMPLEX, back: TOO_COMPLEX } : 'too-complex';
 
 const describeFailure = ({ task }: Job): JobFailure => ({
-  ...{ amount: null, party: null, error: null },
+  amount: null,
+  party: null,
+  error: null,
   testimonyId: 'testimonyId' in task ? (task.testimonyId ?? null) : null,
 });

@@ -57,11 +57,13 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'failed-logins': loginWarningFacts,
   'wrong-codes': loginWarningFacts,
   'email-changed': async (user, { isVerified: isReserved = false }, deps) => ({
-    ...{ accountId: user.id, isReserved },
+    accountId: user.id,
+    isReserved,
     ...(await webhookFacts(user, deps)),
   }),
   'email-restored': async (user, { to }, deps) => ({
-    ...{ frontendUrl: deps.links.frontendUrl, isRestoredAddress: to === user.email },
+    frontendUrl: deps.links.frontendUrl,
+    isRestoredAddress: to === user.email,
     ...(await webhookFacts(user, deps)),
   }),
   'account-locked': async (user, { reason }, deps) => ({ reason, ...(await webhookFacts(user, deps)) }),
@@ -71,7 +73,8 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'second-factor-removed': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'recovery-code-used': async (_, { left }, { links: { frontendUrl } }) => ({ frontendUrl, left }),
   'sessions-ended': async (user, { reason }, deps) => ({
-    ...{ frontendUrl: deps.links.frontendUrl, reason },
+    frontendUrl: deps.links.frontendUrl,
+    reason,
     ...(await webhookFacts(user, deps)),
   }),
   'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
@@ -108,7 +111,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'complaint-ended': ({ role: to }, task, deps) => {
     const { outcome, refund, payout } = task;
     return gatherTestimonyFacts(task, deps, ({ complaint }) => ({
-      ...{ to, outcome, refund, payout },
+      to,
+      outcome,
+      refund,
+      payout,
       decision: complaint?.decision ?? null,
     }));
   },

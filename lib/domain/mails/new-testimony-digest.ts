@@ -138,7 +138,10 @@ export async function gatherDigestFacts(
     testimonies: found
       .slice(0, MAX_LISTED_TESTIMONIES)
       .map(({ id, realEstate: { type, region, properties } }) => ({
-        ...{ id, type, region, area: properties?.area },
+        id,
+        type,
+        region,
+        area: properties?.area,
         link: `${frontendUrl}/testimonies/${id}`,
       })),
     hasMore: found.length > MAX_LISTED_TESTIMONIES,

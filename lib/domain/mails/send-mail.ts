@@ -73,8 +73,13 @@ async function post(
 ): Promise<MailRecord> {
   const rendered = mailer.render(message);
   const createRecord = (state: MailState): MailRecord => ({
-    ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, jobId: id, to },
-    ...{ ...rendered, sentAt: clock.now().toISOString(), state },
+    id: deriveId(id, `mail ${keyAttempt}`),
+    userId,
+    jobId: id,
+    to,
+    ...rendered,
+    sentAt: clock.now().toISOString(),
+    state,
   });
   if (!isSendable) return createRecord('withheld');
   try {

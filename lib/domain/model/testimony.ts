@@ -157,8 +157,14 @@ export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCa
 
 /** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
 export const TESTIMONY_ACTIONS = [
-  ...(['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const),
-  ...(['confirm', 'complain'] as const),
+  'offer',
+  'withdraw',
+  'checkout',
+  'cancel',
+  'complete',
+  'download',
+  'confirm',
+  'complain',
 ] as const;
 
 export type TestimonyAction = (typeof TESTIMONY_ACTIONS)[number];

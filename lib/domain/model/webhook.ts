@@ -83,7 +83,12 @@ export interface WebhookDelivery {
 export type WebhookDeliveryError = (typeof WEBHOOK_DELIVERY_ERRORS)[number];
 
 export const WEBHOOK_DELIVERY_ERRORS = [
-  ...(['timeout', 'not-resolved', 'resolver-failed', 'not-allowed', 'tls', 'connection'] as const),
+  'timeout',
+  'not-resolved',
+  'resolver-failed',
+  'not-allowed',
+  'tls',
+  'connection',
 ] as const;
 
 export interface WebhookDeliveryResult {

@@ -64,8 +64,14 @@ export async function reportDifference(compared: Compared, deps: Deps): Promise<
   if (!amounts) return;
   const { kind, providerId, testimonyId, at } = compared;
   const difference: Difference = {
-    ...{ id: createDifferenceId(compared), kind, providerId, ...amounts, testimonyId, at },
-    ...{ foundAt: deps.clock.now().toISOString(), dismissedAt: null },
+    id: createDifferenceId(compared),
+    kind,
+    providerId,
+    ...amounts,
+    testimonyId,
+    at,
+    foundAt: deps.clock.now().toISOString(),
+    dismissedAt: null,
   };
   const rejections = await deps.unitOfWork.commit([{ kind: 'difference-found', difference }]);
   if (rejections.length === 0) deps.alarms.raise('books differ');

@@ -126,8 +126,15 @@ async function recordResult(
   const mayRetry = !isDelivered && !isGone && (!isSingle || isUnresolved);
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
   const record: WebhookDeliveryAttempt = {
-    ...{ id: deps.random.uuid(), userId, endpointId, event, attempt, at: begun.toISOString(), isDelivered },
-    ...{ ...result, nextAttemptAt: next?.toISOString() ?? null },
+    id: deps.random.uuid(),
+    userId,
+    endpointId,
+    event,
+    attempt,
+    at: begun.toISOString(),
+    isDelivered,
+    ...result,
+    nextAttemptAt: next?.toISOString() ?? null,
   };
   await deps.webhookDeliveries.record(record, since);
   if (isDelivered) {

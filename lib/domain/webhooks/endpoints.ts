@@ -46,8 +46,13 @@ export async function createWebhookEndpoint(
   const { secret, sealed } = await deps.webhookSecrets.create(id);
   const challenge = createChallenge(deps);
   const endpoint: WebhookEndpoint = {
-    ...{ id, url, types, secrets: [{ sealed, validUntil: null }], challenge },
-    ...{ createdAt: deps.clock.now().toISOString(), ...enable(user) },
+    id,
+    url,
+    types,
+    secrets: [{ sealed, validUntil: null }],
+    challenge,
+    createdAt: deps.clock.now().toISOString(),
+    ...enable(user),
   };
   const changes = [
     replaceAll(current, [...current.endpoints, endpoint]),

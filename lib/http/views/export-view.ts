@@ -112,8 +112,15 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
 /** Kinds of entries about money that a party has received or paid. */
 const KINDS: Readonly<Record<'client' | 'expert', ReadonlySet<EntryKind>>> = {
   client: new Set([
-    ...(['payment', 'refund', 'refund-failed', 'outside-refund'] as const),
-    ...(['dispute', 'dispute-won', 'dispute-lost', 'inquiry', 'inquiry-closed'] as const),
+    'payment',
+    'refund',
+    'refund-failed',
+    'outside-refund',
+    'dispute',
+    'dispute-won',
+    'dispute-lost',
+    'inquiry',
+    'inquiry-closed',
   ]),
   expert: new Set(['payout', 'payout-reversed', 'outside-payout', 'outside-payout-returned']),
 };

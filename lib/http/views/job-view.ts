@@ -10,9 +10,20 @@ export function jobView(job: Job): ResponseData<'Job'> {
   const { id, task, attempts, createdAt, causedBy = null, dueAt = null, diedAt = null, failure } = job;
   const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};
   return {
-    ...{ id, kind: task.kind, detail: describeTask(task), state: readJobState(job) },
-    ...{ requestId: causedBy, dueAt, attempts, createdAt, failedAt: diedAt },
-    ...{ testimonyId, userId: null, amount: toEuros(amount), party, error },
+    id,
+    kind: task.kind,
+    detail: describeTask(task),
+    state: readJobState(job),
+    requestId: causedBy,
+    dueAt,
+    attempts,
+    createdAt,
+    failedAt: diedAt,
+    testimonyId,
+    userId: null,
+    amount: toEuros(amount),
+    party,
+    error,
   };
 }
 

@@ -6,7 +6,9 @@ import { pick, toEuros } from './members.ts';
 
 export const ledgerEntryView = (entry: LedgerEntry): ResponseData<'LedgerEntry'> => ({
   ...pick(entry, 'kind', 'sourceId', 'sessionId', 'from', 'to'),
-  ...{ amount: toEuros(entry.amount), at: entry.at, respondBy: entry.respondBy ?? null },
+  amount: toEuros(entry.amount),
+  at: entry.at,
+  respondBy: entry.respondBy ?? null,
 });
 
 export const listNewEntries = (changes: readonly Change[]): ResponseData<'LedgerEntry'>[] =>

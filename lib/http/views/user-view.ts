@@ -21,8 +21,11 @@ export function userView(user: User): ClientProfile | ExpertProfile {
   if (user.role === 'client')
     return { ...identityView(user), ...contactView(user), bankAccount: null, regions: [], ...metadata };
   return {
-    ...{ ...identityView(user), ...contactView(user) },
-    ...{ bankAccount: pick(user.bankAccount, 'iban'), regions: [...user.regions], ...metadata },
+    ...identityView(user),
+    ...contactView(user),
+    bankAccount: pick(user.bankAccount, 'iban'),
+    regions: [...user.regions],
+    ...metadata,
     nationality: user.nationality,
     dateOfBirth: pick(user.dateOfBirth, 'day', 'month', 'year'),
     ...pick(user, 'registrationNumber', 'notifyNewTestimonies'),
@@ -76,7 +79,8 @@ export function foundAccountView({
   readonly endpoints: readonly WebhookEndpoint[];
 }): ResponseData<'FoundAccount'> {
   return {
-    ...{ ...accountStatusView(user), ...pick(user, 'phone', 'firstName', 'lastName') },
+    ...accountStatusView(user),
+    ...pick(user, 'phone', 'firstName', 'lastName'),
     registrationNumber: user.role === 'expert' ? user.registrationNumber : null,
     businessId: user.company?.businessId ?? null,
     createdAt: user.createdAt,

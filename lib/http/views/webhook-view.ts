@@ -32,8 +32,13 @@ export function newWebhookEndpointView(
 export function webhookDeliveryView(attempt: WebhookDeliveryAttempt): ResponseData<'WebhookDelivery'> {
   const { id, event, isDelivered, body } = attempt;
   return {
-    ...{ id, eventId: event.id, type: event.type, ...pick(attempt, 'attempt', 'at') },
-    ...{ delivered: isDelivered, ...pick(attempt, 'status', 'error') },
-    ...{ responseBody: body, ...pick(attempt, 'durationMs', 'nextAttemptAt') },
+    id,
+    eventId: event.id,
+    type: event.type,
+    ...pick(attempt, 'attempt', 'at'),
+    delivered: isDelivered,
+    ...pick(attempt, 'status', 'error'),
+    responseBody: body,
+    ...pick(attempt, 'durationMs', 'nextAttemptAt'),
   };
 }

@@ -96,7 +96,8 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
         all
           .filter(({ currency }) => currency === 'eur')
           .map(async ({ id, amount, amount_reversed }) => ({
-            ...{ id, amount },
+            id,
+            amount,
             reversals: amount_reversed > 0 ? await listReversals(id, getStripe) : [],
           })),
       );
@@ -159,7 +160,8 @@ function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   const sum = (isWanted: (amount: number) => boolean) =>
     amounts.filter(isWanted).reduce((total, each) => total + each, 0);
   return {
-    ...{ id, respondBy },
+    id,
+    respondBy,
     taken: amounts.length > 0 ? 0 - sum(each => each < 0) : amount,
     returned: amounts.length > 0 ? sum(each => each > 0) : status === 'won' ? amount : 0,
     status: FINAL_STATUSES.has(status) ? (status as 'won' | 'lost') : 'open',

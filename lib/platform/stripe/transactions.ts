@@ -20,9 +20,19 @@ const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
 
 /** Categories of the platform's own money and of fees for the whole account. They do not belong to any testimony. */
 const OWN_CATEGORIES: ReadonlySet<string> = new Set([
-  ...['topup', 'topup_reversal', 'payout', 'payout_reversal', 'fee', 'tax', 'network_cost'],
-  ...['connect_reserved_funds', 'risk_reserved_funds', 'payment_network_reserve_hold'],
-  ...['payment_network_reserve_release', 'platform_earning', 'platform_earning_refund'],
+  'topup',
+  'topup_reversal',
+  'payout',
+  'payout_reversal',
+  'fee',
+  'tax',
+  'network_cost',
+  'connect_reserved_funds',
+  'risk_reserved_funds',
+  'payment_network_reserve_hold',
+  'payment_network_reserve_release',
+  'platform_earning',
+  'platform_earning_refund',
 ]);
 
 export function stripeTransactions(
@@ -69,7 +79,10 @@ function toTransaction(transaction: Stripe.BalanceTransaction): ProviderTransact
   const references = typeof source === 'object' && source ? readReferences(source) : {};
   return [
     {
-      ...{ id, amount, fee, at: new Date(created * 1000).toISOString() },
+      id,
+      amount,
+      fee,
+      at: new Date(created * 1000).toISOString(),
       // The ledger is in euros, so a transaction in another currency is always reported as a difference.
       kind: currency === 'eur' ? kind : `${kind} in ${currency}`,
       providerId: getReferencedId(source) ?? id,

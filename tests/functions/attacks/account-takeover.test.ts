@@ -31,8 +31,10 @@ it('operators can return an account to its owner after an attacker changed its a
   await market.runJobs();
   await service.get(await findVerificationPath(first));
   await updateStolen({
-    ...{ email: second, currentPassword: PASSWORD },
-    ...{ password: attackerPassword, passwordConfirmation: attackerPassword },
+    email: second,
+    currentPassword: PASSWORD,
+    password: attackerPassword,
+    passwordConfirmation: attackerPassword,
   });
   await service.post('/auth/password/email', { email: second });
   await market.runJobs();
@@ -81,8 +83,12 @@ it('the former e-mail address of a hijacked account stays reserved when the atta
     assertSuccess(await service.put('/me', { email, currentPassword: PASSWORD }, { token: stolen }));
 
   const squatter = await service.post('/auth/register/client', {
-    ...{ email: owner.email, password: PASSWORD, passwordConfirmation: PASSWORD, termsAgreed: true },
-    ...{ firstName: 'Útočník', lastName: 'Prvý' },
+    email: owner.email,
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+    termsAgreed: true,
+    firstName: 'Útočník',
+    lastName: 'Prvý',
   });
 
   expect(squatter).toMatchObject({ status: 422 });

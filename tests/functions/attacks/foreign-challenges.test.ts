@@ -25,7 +25,8 @@ const ROUTES = [
 ] as const;
 const createBody = () => ({
   ...clientBody({ email: uniqueEmail('klienti.sk') }),
-  ...{ password: PASSWORD, turnstileToken: 'token' },
+  password: PASSWORD,
+  turnstileToken: 'token',
 });
 
 describe.each(ROUTES)('bot challenge of POST %s', (path, action, success) => {

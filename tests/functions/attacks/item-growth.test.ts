@@ -57,9 +57,16 @@ async function addOffers(testimonyId: string, count: number, note: string | null
     const user: Expert = { ...model, id: deps.random.uuid(), email: uniqueEmail(), phone: uniquePhone() };
     const { id, firstName, lastName, registrationNumber } = user;
     const offer: Offer = {
-      ...{ id: deps.random.uuid(), testimonyId, clientId: client.id, price: 25_000, commission: 2500, note },
+      id: deps.random.uuid(),
+      testimonyId,
+      clientId: client.id,
+      price: 25_000,
+      commission: 2500,
+      note,
       expert: { id, firstName, lastName, registrationNumber },
-      ...{ daysToComplete: 10, state: 'open', createdAt: deps.clock.now().toISOString() },
+      daysToComplete: 10,
+      state: 'open',
+      createdAt: deps.clock.now().toISOString(),
     };
     await commitChanges(deps, [
       ...changes.createAccountChanges(user, passwordHash),

@@ -36,8 +36,12 @@ const RESTRICTED = {
     properties: REAL_ESTATE.properties,
     region: 'ke',
     address: {
-      ...{ line1: null, line2: null, city: 'Košice', postalCode: null },
-      ...{ parcelNumber: null, cadastralArea: null },
+      line1: null,
+      line2: null,
+      city: 'Košice',
+      postalCode: null,
+      parcelNumber: null,
+      cadastralArea: null,
     },
     addressCoords: null,
     userCoords: null,
@@ -111,7 +115,8 @@ it('an assigned expert who lost the approval reads the full testimony until it i
   await market.revokeApproval(expert);
 
   expect(await expert.getTestimony(testimony.id)).toMatchObject({
-    ...{ purpose: 'mortgage', notes: 'Prosím o rýchle vybavenie.' },
+    purpose: 'mortgage',
+    notes: 'Prosím o rýchle vybavenie.',
     client: { id: owner.id, email: owner.email },
     realEstate: { address: { line1: 'Hlavná 1', postalCode: '040 01' } },
   });
@@ -129,7 +134,8 @@ it('an expert whose approval is restored reads the full testimony again', async 
   await market.grantApproval(expert);
 
   expect(await expert.getTestimony(id)).toMatchObject({
-    ...{ purpose: 'mortgage', client: { id: client.id } },
+    purpose: 'mortgage',
+    client: { id: client.id },
     realEstate: { address: { postalCode: '041 77', cadastralArea: 'Košice-Sever' } },
   });
 });

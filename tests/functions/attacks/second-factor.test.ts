@@ -186,7 +186,9 @@ it('wrong codes after a wrong password cause no mail', async () => {
 it('a login with a wrong password does not reveal whether the second factor is on', async () => {
   const attempt = async () => {
     const { status, headers, body } = await service.post('/auth/login', {
-      ...{ email, password: 'Nesprávne heslo 1', code: '123456' },
+      email,
+      password: 'Nesprávne heslo 1',
+      code: '123456',
     });
     return { status, code: headers['x-error-code'], body };
   };

@@ -64,13 +64,27 @@ it('client registration stores all optional fields', async () => {
 
 it('client registration ignores blank fields, null fields and fields that only experts have', async () => {
   const { token } = await service.registerClient({
-    ...{ phone: ' ', firstName: '', lastName: null, billingAddress: null, company: '' },
-    ...{ role: 'expert', approved: true, emailVerified: true, bankAccount: { iban: 'x' }, id: 'x' },
+    phone: ' ',
+    firstName: '',
+    lastName: null,
+    billingAddress: null,
+    company: '',
+    role: 'expert',
+    approved: true,
+    emailVerified: true,
+    bankAccount: { iban: 'x' },
+    id: 'x',
   });
 
   expect((await service.get('/me', { token })).body.data).toMatchObject({
-    ...{ phone: null, firstName: null, lastName: null, billingAddress: null, company: null },
-    ...{ role: 'client', emailVerified: false, bankAccount: null },
+    phone: null,
+    firstName: null,
+    lastName: null,
+    billingAddress: null,
+    company: null,
+    role: 'client',
+    emailVerified: false,
+    bankAccount: null,
   });
 });
 

@@ -26,8 +26,15 @@ it.each<[string, () => Fields, Record<string, string[]>]>([
     expect(rejectedResponses).toHaveLength(49);
     for (const { status, body } of rejectedResponses) expect([status, body.errors]).toEqual([422, errors]);
     expect(await countItems(service.deps)).toEqual({
-      ...{ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 },
-      ...{ NAME: 1, NUMBER: 2, CREATED: 1, ACTIVITY: 1 },
+      USER: 1,
+      TOKEN: 1,
+      EMAIL: 1,
+      PHONE: 1,
+      JOB: 2,
+      NAME: 1,
+      NUMBER: 2,
+      CREATED: 1,
+      ACTIVITY: 1,
     });
     expect(await listObjectKeys(service.deps)).toHaveLength(2);
   },

@@ -73,7 +73,11 @@ it("expert registration writes the account's items and a job that moves the iden
 
   const SEARCH_ITEMS = { NAME: 1, NUMBER: 2, CREATED: 1, ACTIVITY: 1 };
   expect(await countItems(alone.deps)).toEqual({
-    ...{ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 },
+    USER: 1,
+    TOKEN: 1,
+    EMAIL: 1,
+    PHONE: 1,
+    JOB: 2,
     ...SEARCH_ITEMS,
   });
   expect(await listObjectKeys(alone.deps)).toEqual([

@@ -58,10 +58,14 @@ it('the events that webhook endpoints receive contain no texts or ids of the oth
   await deliverEvents(market.service);
 
   expect(ofClient.listEvents().map(({ type }) => type)).toEqual([
-    ...['offer.received', 'testimony.accepted', 'payment.paid'],
+    'offer.received',
+    'testimony.accepted',
+    'payment.paid',
   ]);
   expect(ofExpert.listEvents().map(({ type }) => type)).toEqual([
-    ...['offer.accepted', 'testimony.accepted', 'payout.held'],
+    'offer.accepted',
+    'testimony.accepted',
+    'payout.held',
   ]);
   const sent = JSON.stringify([ofClient.listEvents(), ofExpert.listEvents()]);
   for (const { data } of [...ofClient.listEvents(), ...ofExpert.listEvents()])

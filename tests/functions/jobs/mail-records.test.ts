@@ -28,9 +28,15 @@ it('the record of a sent mail does not contain the text of the mail', async () =
 
   expect(await listMailRecords(service, id)).toEqual([
     {
-      ...{ id: expect.any(String), userId: id, to: email, subject: SUBJECT, state: 'sent' },
+      id: expect.any(String),
+      userId: id,
+      to: email,
+      subject: SUBJECT,
+      state: 'sent',
       jobId: expect.any(String),
-      ...{ text: null, html: null, sentAt: expect.any(String) },
+      text: null,
+      html: null,
+      sentAt: expect.any(String),
     },
   ]);
   expect(await service.listMailsTo(email)).toHaveLength(1);

@@ -25,8 +25,12 @@ const CLIENT = {
 };
 const CLIENT_SECRETS = [CLIENT.phone, 'Hortenzia', 'Mrkvičková', 'Slnečná 77', 'byt 9', 'Snina', '069 01'];
 const ADDRESS = {
-  ...{ line1: 'Orechová 12', line2: 'prízemie', city: 'Košice', postalCode: '040 01' },
-  ...{ parcelNumber: '1234/5', cadastralArea: 'Staré Mesto' },
+  line1: 'Orechová 12',
+  line2: 'prízemie',
+  city: 'Košice',
+  postalCode: '040 01',
+  parcelNumber: '1234/5',
+  cadastralArea: 'Staré Mesto',
 };
 /** Texts of a testimony that must be erased: real estate address, notes and coordinates. */
 const TESTIMONY_SECRETS = [
@@ -54,8 +58,15 @@ const EXPERT = {
 };
 const EXPERT_NAME = ['Kleofáš', 'Bystrický', '777 123'];
 const EXPERT_SECRETS = [
-  ...['SK3112000000198742637541', '"year":1961', 'Tichá 31', 'zadný vchod', 'Medzev', '044 25', '12345678'],
-  ...['Poznámka znalca', 'Meno Kleofáš nesedí.'],
+  'SK3112000000198742637541',
+  '"year":1961',
+  'Tichá 31',
+  'zadný vchod',
+  'Medzev',
+  '044 25',
+  '12345678',
+  'Poznámka znalca',
+  'Meno Kleofáš nesedí.',
 ];
 
 const LATER_MS = 11 * 60_000;
@@ -203,8 +214,14 @@ it('an expert sees a completed testimony without the contact details of a client
     ...completed,
     notes: null,
     client: {
-      ...{ id: client.id, firstName: 'Hortenzia', lastName: 'Mrkvičková', email: null, phone: null },
-      ...{ billingAddress: null, shippingAddress: null, company: null },
+      id: client.id,
+      firstName: 'Hortenzia',
+      lastName: 'Mrkvičková',
+      email: null,
+      phone: null,
+      billingAddress: null,
+      shippingAddress: null,
+      company: null,
     },
     realEstate: {
       ...completed.realEstate,
@@ -252,7 +269,9 @@ it("closing an expert's account erases all data except amounts, dates and the id
 it("closing an expert's account deletes the dead mail jobs to the expert", async () => {
   const { expert } = await createExpertWithHistory();
   const jobs = ['password-changed', 'email-changed'].map(mail => ({
-    ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
+    id: deps.random.uuid(),
+    attempts: 1,
+    createdAt: deps.clock.now().toISOString(),
     task: { kind: 'mail', mail, userId: expert.id, to: expert.email } as const,
   }));
   for (const job of jobs) {
@@ -435,7 +454,11 @@ describe('job that erases a closed account', () => {
 });
 
 const REAL = {
-  ...{ type: 'apartment', properties: { rooms: 3 }, region: 'ke', addressCoords: null, userCoords: null },
+  type: 'apartment',
+  properties: { rooms: 3 },
+  region: 'ke',
+  addressCoords: null,
+  userCoords: null,
   address: {
     line1: 'Dlhá 3',
     line2: null,

@@ -72,13 +72,11 @@ it("the export of a client contains the account and everything stored about the 
         offers: [{ ...asClientSees(offer), state: 'accepted' }],
         checkouts: [
           {
-            ...{
-              id: sessionId,
-              testimonyId: testimony.id,
-              offerId: offer.id,
-              amount: 250,
-              state: 'accepted',
-            },
+            id: sessionId,
+            testimonyId: testimony.id,
+            offerId: offer.id,
+            amount: 250,
+            state: 'accepted',
             buyer: { ...BUYER, email: client.email, shippingAddress: null, company: null },
             createdAt: moment,
           },

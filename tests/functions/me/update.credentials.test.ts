@@ -205,12 +205,10 @@ it('a change of e-mail address, password and bank account is notified only to th
   const thief = uniqueEmail();
 
   await updateProfile({
-    ...{
-      email: thief,
-      password: NEW_PASSWORD,
-      passwordConfirmation: NEW_PASSWORD,
-      currentPassword: PASSWORD,
-    },
+    email: thief,
+    password: NEW_PASSWORD,
+    passwordConfirmation: NEW_PASSWORD,
+    currentPassword: PASSWORD,
     bankAccount: { iban: 'SK8975000000000012345671' },
   });
 

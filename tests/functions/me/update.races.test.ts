@@ -99,7 +99,9 @@ it('the first of two concurrent password changes revokes the token of the other 
   const { token } = await service.registerExpert({ email });
   const other = await service.signIn(email);
   const change = (password: string) => ({
-    ...{ password, passwordConfirmation: password, currentPassword: PASSWORD },
+    password,
+    passwordConfirmation: password,
+    currentPassword: PASSWORD,
   });
 
   const responses = await Promise.all([

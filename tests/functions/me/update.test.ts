@@ -119,8 +119,12 @@ it.each(['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 
   'a client can clear %s with null or a blank value',
   async field => {
     const full = {
-      ...{ phone: uniquePhone(), firstName: 'Eva', lastName: 'Malá' },
-      ...{ billingAddress: ADDRESS, shippingAddress: SHIPPING, company: COMPANY },
+      phone: uniquePhone(),
+      firstName: 'Eva',
+      lastName: 'Malá',
+      billingAddress: ADDRESS,
+      shippingAddress: SHIPPING,
+      company: COMPANY,
     };
     const { token } = await service.registerClient(full);
 
@@ -141,7 +145,9 @@ it('PUT /api/v1/me by a client ignores fields that only experts have, even with 
   const before = await getProfile(token);
 
   const { status, body } = await updateProfile(token, {
-    ...{ bankAccount: { iban: 'x' }, regions: ['xx'], registrationNumber: 1 },
+    bankAccount: { iban: 'x' },
+    regions: ['xx'],
+    registrationNumber: 1,
   });
 
   expect({ status, body }).toEqual({ status: 200, body: { data: before } });
@@ -191,8 +197,17 @@ it('PUT /api/v1/me returns 422 with all errors when an expert clears required fi
   const before = await getProfile(token);
 
   const { status, body } = await updateProfile(token, {
-    ...{ email: ' ', phone: null, firstName: null, lastName: '', password: '', billingAddress: null },
-    ...{ company: {}, bankAccount: null, regions: null, registrationNumber: '', newsletterSubscribed: ' ' },
+    email: ' ',
+    phone: null,
+    firstName: null,
+    lastName: '',
+    password: '',
+    billingAddress: null,
+    company: {},
+    bankAccount: null,
+    regions: null,
+    registrationNumber: '',
+    newsletterSubscribed: ' ',
   });
 
   expect(status).toBe(422);
@@ -247,17 +262,35 @@ it('an expert who changes name, phone number and regions receives no mail', asyn
 it('PUT /api/v1/me lists errors in the documented order of the fields, with the current password last', async () => {
   const { token } = await service.registerExpert();
   const { status, body } = await updateProfile(token, {
-    ...{ newsletterSubscribed: 'maybe', registrationNumber: 'x'.repeat(256), regions: [], phone: '1' },
-    ...{ bankAccount: { iban: 'x' }, company: {}, shippingAddress: {}, billingAddress: 'x' },
-    ...{ password: 'abc', lastName: 'x'.repeat(256), firstName: 7, email: 'x' },
+    newsletterSubscribed: 'maybe',
+    registrationNumber: 'x'.repeat(256),
+    regions: [],
+    phone: '1',
+    bankAccount: { iban: 'x' },
+    company: {},
+    shippingAddress: {},
+    billingAddress: 'x',
+    password: 'abc',
+    lastName: 'x'.repeat(256),
+    firstName: 7,
+    email: 'x',
   });
 
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual([
-    ...['email', 'phone', 'firstName', 'lastName', 'password', 'passwordConfirmation'],
+    'email',
+    'phone',
+    'firstName',
+    'lastName',
+    'password',
+    'passwordConfirmation',
     'billingAddress',
     ...['line1', 'line2', 'city', 'postalCode', 'country'].map(member => `shippingAddress.${member}`),
-    ...['company.taxId', 'bankAccount.iban', 'regions', 'registrationNumber', 'newsletterSubscribed'],
+    'company.taxId',
+    'bankAccount.iban',
+    'regions',
+    'registrationNumber',
+    'newsletterSubscribed',
     'currentPassword',
   ]);
 });

@@ -58,7 +58,9 @@ it('a new offer is returned with all its fields and sets the testimony to the st
   });
   const allowedActions = ['checkout', 'cancel'];
   expect(await client.getTestimony(testimony.id)).toEqual({
-    ...{ ...testimony, state: 'offered', allowedActions },
+    ...testimony,
+    state: 'offered',
+    allowedActions,
     offers: [asClientSees(body.data)],
   });
 });

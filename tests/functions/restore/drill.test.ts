@@ -107,8 +107,18 @@ async function liveThroughDay(): Promise<Day> {
   await runAll(before);
   expect(await getPayout(delivered)).toMatchObject({ status: 'sent' });
   return {
-    ...{ before, backup, closed, revoked, rejected, locked, unlocked, newPassword, loggedOut, delivered },
-    ...{ paidLater: { testimonyId: later.testimony.id, client: later.client }, unknownPayment },
+    before,
+    backup,
+    closed,
+    revoked,
+    rejected,
+    locked,
+    unlocked,
+    newPassword,
+    loggedOut,
+    delivered,
+    paidLater: { testimonyId: later.testimony.id, client: later.client },
+    unknownPayment,
   };
 }
 

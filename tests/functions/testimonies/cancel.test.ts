@@ -30,8 +30,11 @@ it('a client can cancel a pending testimony with a reason', async () => {
     status: 200,
     body: {
       data: {
-        ...{ ...testimony, state: 'cancelled', cancellationReason: 'Už ho netreba.' },
-        ...{ cancelledAt: expect.stringMatching(/Z$/), allowedActions: [] },
+        ...testimony,
+        state: 'cancelled',
+        cancellationReason: 'Už ho netreba.',
+        cancelledAt: expect.stringMatching(/Z$/),
+        allowedActions: [],
       },
     },
   });

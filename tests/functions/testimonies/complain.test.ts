@@ -43,7 +43,9 @@ it('a complaint holds the payout beyond its date and shows its reason to both pa
   const complaint = {
     reason: REASON,
     madeAt: expect.stringMatching(/Z$/),
-    ...{ endedAt: null, outcome: null, decision: null },
+    endedAt: null,
+    outcome: null,
+    decision: null,
   };
   expect((await client.getTestimony(testimony.id)).complaint).toEqual(complaint);
   expect((await expert.getTestimony(testimony.id)).complaint).toEqual(complaint);

@@ -26,7 +26,9 @@ it('an expert with offers on hundreds of testimonies can page past them in both 
     await addTestimony(market.service.deps, testimony);
     const pointer = {
       ...itemKey.ofExpert(expert.id, testimony.id),
-      ...{ testimonyId: testimony.id, region: realEstate.region, openOfferId: 'x' },
+      testimonyId: testimony.id,
+      region: realEstate.region,
+      openOfferId: 'x',
     };
     await table.client.send(new PutCommand({ TableName: table.name, Item: pointer }));
   }

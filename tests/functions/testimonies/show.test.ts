@@ -27,7 +27,10 @@ it('the owner of an open testimony gets all its fields and the offers of approve
 
   const allowedActions = ['checkout', 'cancel'];
   expect(await client.getTestimony(testimony.id)).toEqual({
-    ...{ ...testimony, state: 'offered', offers: [asClientSees(offer)], allowedActions },
+    ...testimony,
+    state: 'offered',
+    offers: [asClientSees(offer)],
+    allowedActions,
   });
   expect(offer).toEqual({
     id: expect.any(String),
@@ -55,7 +58,9 @@ it('an open testimony hides its client, exact location and rival offers from exp
     allowedActions: ['offer'],
   });
   expect(await expert.getTestimony(testimony.id)).toMatchObject({
-    ...{ ...open, offers: [offer], allowedActions: ['withdraw'] },
+    ...open,
+    offers: [offer],
+    allowedActions: ['withdraw'],
   });
   for (const each of [rival, expert]) {
     const text = JSON.stringify(await each.getTestimony(testimony.id));

@@ -39,8 +39,17 @@ it('the list of webhook deliveries has the last 100 with the beginning of each r
   for (let count = 0; count < 100; count++)
     await webhookDeliveries.record(
       {
-        ...{ id: random.uuid(), userId: owner.id, endpointId: id, attempt: 1, at: new Date().toISOString() },
-        ...{ isDelivered: true, status: 200, error: null, body: '', durationMs: 1, nextAttemptAt: null },
+        id: random.uuid(),
+        userId: owner.id,
+        endpointId: id,
+        attempt: 1,
+        at: new Date().toISOString(),
+        isDelivered: true,
+        status: 200,
+        error: null,
+        body: '',
+        durationMs: 1,
+        nextAttemptAt: null,
         event: {
           ...recorded,
           about: { kind: 'testimony', id: random.uuid() },

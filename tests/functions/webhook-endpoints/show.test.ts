@@ -10,8 +10,12 @@ it('only the owner can use a webhook endpoint; other users and unknown ids get 4
   const { id } = await createWebhookEndpoint(owner, 'https://partner.sk/');
 
   expect((await owner.get(`/webhook-endpoints/${id}`)).body.data).toEqual({
-    ...{ id, url: 'https://partner.sk/', types: ['testimony.created'], state: 'unconfirmed' },
-    ...{ createdAt: expect.any(String), disabledAt: null },
+    id,
+    url: 'https://partner.sk/',
+    types: ['testimony.created'],
+    state: 'unconfirmed',
+    createdAt: expect.any(String),
+    disabledAt: null,
   });
   const { get, put, post, delete: remove } = market.service;
   const body = { url: 'https://partner.sk/', types: ['mail.sent'], currentPassword: PASSWORD };
@@ -22,8 +26,10 @@ it('only the owner can use a webhook endpoint; other users and unknown ids get 4
   ]) {
     const path = `/webhook-endpoints/${foreign}`;
     const responses = await Promise.all([
-      ...[get(path, { token: token ?? '' }), put(path, body, { token: token ?? '' })],
-      ...[remove(path, { token: token ?? '' }), get(`${path}/deliveries`, { token: token ?? '' })],
+      get(path, { token: token ?? '' }),
+      put(path, body, { token: token ?? '' }),
+      remove(path, { token: token ?? '' }),
+      get(`${path}/deliveries`, { token: token ?? '' }),
       ...['rotate-secret', 'test', `deliveries/${id}/resend`].map(action =>
         post(`${path}/${action}`, undefined, { token: token ?? '' }),
       ),

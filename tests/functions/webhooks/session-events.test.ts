@@ -42,8 +42,13 @@ describe('provider events about checkout sessions', () => {
     const { client, testimony, offer } = await market.createOfferedTestimony({ price: 5000 });
     const sessionId = readSessionId((await client.startCheckout(offer.id)).body.data.url);
     const invented = {
-      ...{ id: sessionId, object: 'checkout.session', status: 'complete', payment_status: 'paid' },
-      ...{ amount_total: 1, currency: 'usd', payment_intent: `pi_${randomUUID()}` },
+      id: sessionId,
+      object: 'checkout.session',
+      status: 'complete',
+      payment_status: 'paid',
+      amount_total: 1,
+      currency: 'usd',
+      payment_intent: `pi_${randomUUID()}`,
     };
 
     expect(await market.sendProviderEvent(invented, COMPLETED)).toMatchObject({ status: 204 });
@@ -186,7 +191,11 @@ describe('provider events about checkout sessions', () => {
 
 describe('secret of the webhook endpoint for connected accounts', () => {
   const createEvent = (object: object, change: object = {}) => ({
-    ...{ id: `evt_${randomUUID()}`, object: 'event', type: COMPLETED, livemode: false, data: { object } },
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: COMPLETED,
+    livemode: false,
+    data: { object },
     ...change,
   });
 

@@ -83,7 +83,9 @@ it('a call sends the headers of the client and of the call, and If-Match with th
   await api.showMe({ headers: { 'X-Sandbox-Failure': '503' } });
 
   expect(sent[1]?.headers).toMatchObject({
-    ...{ 'if-match': '"1"', 'x-sandbox-failure': 'slow', 'x-one': '1' },
+    'if-match': '"1"',
+    'x-sandbox-failure': 'slow',
+    'x-one': '1',
   });
   expect(sent[2]?.headers, 'the header of the call wins').toMatchObject({ 'x-sandbox-failure': '503' });
 });

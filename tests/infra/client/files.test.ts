@@ -17,7 +17,10 @@ const path = { id: 'x' };
 it('a call sends small files inside the multipart body', async () => {
   const { api, sent } = createFakeClient([201, { data: { token: 't' } }]);
   const body = {
-    ...{ regions: ['ke', 'po'], dateOfBirth: { day: 1 }, termsAgreed: true, phone: null },
+    regions: ['ke', 'po'],
+    dateOfBirth: { day: 1 },
+    termsAgreed: true,
+    phone: null,
     verificationDocumentFront: new Blob([createJpeg(100)]),
     verificationDocumentBack: 'incoming/y',
   };
@@ -90,7 +93,9 @@ it('a call reuses an uploaded file after an error, but not after a successful ca
   await expect(api.completeTestimony(call)).rejects.toMatchObject({ status: 422 });
   await api.completeTestimony(call);
   expect(sent.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual([
-    ...['uploads', '', 'complete'],
+    'uploads',
+    '',
+    'complete',
     'complete',
   ]);
 
@@ -116,7 +121,9 @@ it('a call rejects with AbortError when it is aborted during its upload', async 
   const controller = new AbortController();
 
   const call = api.completeTestimony({
-    ...{ path, body: { document: new Blob([createPdf(5_000_000)]) }, signal: controller.signal },
+    path,
+    body: { document: new Blob([createPdf(5_000_000)]) },
+    signal: controller.signal,
     onProgress: () => controller.abort(),
   });
 

@@ -39,7 +39,10 @@ function compileErrors(sources: readonly string[], extension = 'ts'): string[][]
     return file;
   });
   const program = ts.createProgram(files, {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
     types: [],
@@ -148,7 +151,12 @@ function readTexts(folder: string): Record<string, string> {
 async function measureBundle(program: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: project },
-    ...{ bundle: true, minify: true, format: 'esm', write: false, platform: 'browser', target: 'es2022' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    platform: 'browser',
+    target: 'es2022',
   });
   return gzipSync(outputFiles[0]?.contents ?? '').length;
 }

@@ -153,7 +153,8 @@ it('onRetry is called before each retry with the seconds until the retry', async
 it('onUnauthorized is not called for a call without a token', async () => {
   const problems: ProblemError[] = [];
   const api = createClient({
-    ...{ baseUrl: 'http://x', ...createFetch(createUnauthorized()) },
+    baseUrl: 'http://x',
+    ...createFetch(createUnauthorized()),
     onUnauthorized: problem => problems.push(problem),
   });
 

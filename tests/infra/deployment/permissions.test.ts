@@ -27,7 +27,11 @@ it('every function that stores or reads data has a scenario', () => {
 
 const REGISTRATION = ['auth-register-client', 'auth-register-expert'];
 const CREDENTIALS = [
-  ...['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'],
+  'auth-login',
+  ...REGISTRATION,
+  'auth-reset-password',
+  'me-close',
+  'me-update',
   'me-remove-second-factor',
 ];
 /** Functions with which operators stop the misuse of an account. They do not read password hashes. */
@@ -42,8 +46,12 @@ const ACCOUNT_MEASURES = [
 const CONFIRMATION = 'me-confirm-second-factor';
 /** Functions that require the current password, but change no credentials. */
 const PASSWORD_CHECKS = [
-  ...['me-export', 'me-open-payment-account', 'me-set-up-second-factor', 'webhook-endpoints-create'],
-  ...['webhook-endpoints-rotate-secret', 'webhook-endpoints-update'],
+  'me-export',
+  'me-open-payment-account',
+  'me-set-up-second-factor',
+  'webhook-endpoints-create',
+  'webhook-endpoints-rotate-secret',
+  'webhook-endpoints-update',
 ];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 /** The function that decodes files of strangers. */
@@ -61,8 +69,12 @@ const MONEY_DECISIONS = [
 ];
 /** Functions that look up checkout sessions and settle their payments. */
 const SETTLEMENT = [
-  ...[...DELIVERY, 'me-close', 'offers-accept', 'offers-checkout'],
-  ...['operator-close-account', 'webhooks-stripe'],
+  ...DELIVERY,
+  'me-close',
+  'offers-accept',
+  'offers-checkout',
+  'operator-close-account',
+  'webhooks-stripe',
 ];
 
 /**
@@ -81,8 +93,13 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     'to read password hashes',
     /(Get|Query)\w* .* EMAIL#\*$/, // a grant for a query of single attributes ends with the attribute
     [
-      ...['auth-login', ...REGISTRATION, ...PASSWORD_CHECKS, 'me-close', 'me-update'],
-      ...['me-remove-second-factor', ...DELIVERY],
+      'auth-login',
+      ...REGISTRATION,
+      ...PASSWORD_CHECKS,
+      'me-close',
+      'me-update',
+      'me-remove-second-factor',
+      ...DELIVERY,
     ],
   ],
   [
@@ -94,10 +111,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to read the secrets of second factors',
     /(Get|Query)\w* .* FACTOR#/,
-    [
-      ...['auth-login', ...PASSWORD_CHECKS, CONFIRMATION, 'me-close'],
-      ...['me-remove-second-factor', 'me-update'],
-    ],
+    ['auth-login', ...PASSWORD_CHECKS, CONFIRMATION, 'me-close', 'me-remove-second-factor', 'me-update'],
   ],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
   [

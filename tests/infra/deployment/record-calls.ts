@@ -136,9 +136,15 @@ function createEndpointAdder({ environment, random, clock }: TestDependencies) {
   const { commit } = dynamoUnitOfWork(openTable(direct), random, direct);
   return (userId: string) => {
     const endpoint: WebhookEndpoint = {
-      ...{ id: random.uuid(), url: 'https://partner.sk/', types: SUBSCRIBABLE_TYPES, secrets: [] },
-      ...{ createdAt: clock.now().toISOString(), disabledAt: null, failingSince: null },
-      ...{ credentialEpoch: 1, challenge: null },
+      id: random.uuid(),
+      url: 'https://partner.sk/',
+      types: SUBSCRIBABLE_TYPES,
+      secrets: [],
+      createdAt: clock.now().toISOString(),
+      disabledAt: null,
+      failingSince: null,
+      credentialEpoch: 1,
+      challenge: null,
     };
     const before = { userId, version: 0, endpoints: [] };
     return commit([{ kind: 'webhook-endpoints-changed', before, endpoints: [endpoint] }]);

@@ -217,8 +217,15 @@ async function createReconciliationJobs(service: Service) {
 async function createDifference({ deps }: Service): Promise<Difference> {
   const at = deps.clock.now().toISOString();
   const difference: Difference = {
-    ...{ id: deps.random.uuid(), kind: 'payout', providerId: 'tr_unknown', testimonyId: null },
-    ...{ providerAmount: null, recordedAmount: -100, at, foundAt: at, dismissedAt: null },
+    id: deps.random.uuid(),
+    kind: 'payout',
+    providerId: 'tr_unknown',
+    testimonyId: null,
+    providerAmount: null,
+    recordedAmount: -100,
+    at,
+    foundAt: at,
+    dismissedAt: null,
   };
   await deps.unitOfWork.commit([{ kind: 'difference-found', difference }]);
   return difference;

@@ -226,8 +226,10 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
   );
   const domains = identities.map(([, { Properties }]) => Properties.EmailIdentity);
   expect(domains.toSorted()).toEqual([
-    ...['novinky.sandbox.testimony.example', 'novinky.testimony.example'],
-    ...['sandbox.testimony.example', 'testimony.example'],
+    'novinky.sandbox.testimony.example',
+    'novinky.testimony.example',
+    'sandbox.testimony.example',
+    'testimony.example',
   ]);
 
   for (const template of Object.values(stages)) {
@@ -282,7 +284,9 @@ it('the sandbox has every resource of production except those of the malware sca
 
   // Only production scans for malware (infra/decisions/0028-malware-scan.md).
   expect(production.filter(name => !sandbox.includes(name))).toEqual([
-    ...['MalwareScan', 'MalwareScanRole', 'MalwareFoundAlarm'],
+    'MalwareScan',
+    'MalwareScanRole',
+    'MalwareFoundAlarm',
   ]);
   expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
   expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);

@@ -88,7 +88,9 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
   it('logs expire and the access log omits paths and headers', () => {
     const groups = stages[stage].listByType('AWS::Logs::LogGroup');
     expect(groups.map(([name]) => name).sort()).toEqual([
-      ...['FunctionLogs', 'HttpApiLogGroup', 'OperatorsHttpApiLogGroup'],
+      'FunctionLogs',
+      'HttpApiLogGroup',
+      'OperatorsHttpApiLogGroup',
     ]);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBeGreaterThan(0);
 
@@ -138,21 +140,26 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     const watched = alarms.map(alarm => alarm.MetricName ?? findMetric(alarm.Metrics));
     expect(new Set(watched)).toEqual(
       new Set([
-        ...[
-          'ApproximateNumberOfMessagesVisible',
-          'DeadJobs',
-          'OldestOpenJobSeconds',
-          ...['PostponedMoneySeconds', 'PostponedMailSeconds'],
-          'Disputes',
-          'MoneyHeldLong',
-          'PaymentAccountsUnavailable',
-          ...(stage === 'production' ? ['MalwareFound'] : []),
-          'UnbalancedPayments',
-          'InvalidItems',
-        ],
-        ...['5xx', '401', 'Latency', 'InvalidSignatures', 'Errors', 'Invocations'],
+        'ApproximateNumberOfMessagesVisible',
+        'DeadJobs',
+        'OldestOpenJobSeconds',
+        'PostponedMoneySeconds',
+        'PostponedMailSeconds',
+        'Disputes',
+        'MoneyHeldLong',
+        'PaymentAccountsUnavailable',
+        ...(stage === 'production' ? ['MalwareFound'] : []),
+        'UnbalancedPayments',
+        'InvalidItems',
+        '5xx',
+        '401',
+        'Latency',
+        'InvalidSignatures',
+        'Errors',
+        'Invocations',
         'ReadThrottleEvents',
-        ...['Bounce', 'Complaint'],
+        'Bounce',
+        'Complaint',
       ]),
     );
     for (const { AlarmActions } of alarms)
@@ -203,13 +210,26 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     expect(AllowMethods.sort()).toEqual(['DELETE', 'GET', 'OPTIONS', 'POST', 'PUT']);
     expect(lowerCase(AllowHeaders)).toEqual(
       [
-        ...['authorization', 'baggage', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'],
-        ...['sentry-trace', 'traceparent', ...(stage === 'sandbox' ? ['x-sandbox-failure'] : [])],
+        'authorization',
+        'baggage',
+        'content-type',
+        'idempotency-key',
+        'if-match',
+        'if-none-match',
+        'sentry-trace',
+        'traceparent',
+        ...(stage === 'sandbox' ? ['x-sandbox-failure'] : []),
       ].sort(),
     );
     expect(lowerCase(ExposeHeaders)).toEqual([
-      ...['etag', 'idempotency-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after'],
-      ...['x-error-code', 'x-error-fields', 'x-request-id'],
+      'etag',
+      'idempotency-replayed',
+      'ratelimit',
+      'ratelimit-policy',
+      'retry-after',
+      'x-error-code',
+      'x-error-fields',
+      'x-request-id',
     ]);
     expect(stages[stage].getResource('OperatorsHttpApi').Properties).not.toHaveProperty('CorsConfiguration');
   });

@@ -31,8 +31,12 @@ it('the code of react.md compiles in a strict project with the types of Preact',
   const program = ts.createProgram(
     blocks.map(({ file }) => join(folder, file)),
     {
-      ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true },
-      ...{ allowImportingTsExtensions: true, preserveSymlinks: false },
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+      preserveSymlinks: false,
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       target: ts.ScriptTarget.ES2022,
@@ -64,7 +68,11 @@ async function loadQueries() {
   const outfile = join(folder, 'queries.mjs');
   await build({
     entryPoints: [join(folder, 'queries.ts')],
-    ...{ bundle: true, format: 'esm', platform: 'node', outfile, external: ['@tanstack/react-query'] },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+    external: ['@tanstack/react-query'],
     alias: { 'trhovisko-posudkov-client': CLIENT },
   });
   return import(outfile);

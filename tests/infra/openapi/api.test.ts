@@ -46,10 +46,17 @@ it('every list takes a cursor and a limit from 1 to 100 in addition to its filte
   }
   expect(api.components.schemas.PageLimit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
   expect(listParameterNames('GET /testimonies')).toEqual([
-    ...['state', 'region', 'createdAfter', 'limit', 'cursor'],
+    'state',
+    'region',
+    'createdAfter',
+    'limit',
+    'cursor',
   ]);
   expect(listParameterNames('GET /testimonies/offerable')).toEqual([
-    ...['region', 'createdAfter', 'limit', 'cursor'],
+    'region',
+    'createdAfter',
+    'limit',
+    'cursor',
   ]);
 });
 

@@ -11,9 +11,22 @@ const IMPORT_LINE = "import { createClient } from 'trhovisko-posudkov-client';\n
 
 /** Variables that the samples use without declaring them. */
 const VARIABLES = [
-  ...['token', 'clientToken', 'expertToken', 'testimonyId', 'offerId', 'tokenId', 'sessionId', 'resetToken'],
-  ...['webhookEndpointId', 'deliveryId'],
-  ...['email', 'userId', 'hash', 'expires', 'signature', 'code'],
+  'token',
+  'clientToken',
+  'expertToken',
+  'testimonyId',
+  'offerId',
+  'tokenId',
+  'sessionId',
+  'resetToken',
+  'webhookEndpointId',
+  'deliveryId',
+  'email',
+  'userId',
+  'hash',
+  'expires',
+  'signature',
+  'code',
 ];
 
 type RunSample = (baseUrl: string, variables: object) => Promise<void>;
@@ -45,7 +58,11 @@ export const samples = {\n${functions.join('')}};\n`,
 /** Compiles the file in strict mode and returns the compiler's errors. */
 export function listCompilerErrors(file: string): string[] {
   const program = ts.createProgram([file], {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true, types: [] },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    types: [],
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     target: ts.ScriptTarget.ES2022,

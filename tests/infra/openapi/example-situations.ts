@@ -34,7 +34,9 @@ export async function createScene(market: Market): Promise<Scene> {
   market.service.deps.webhookSender = {
     isAllowed: () => true,
     send: async (_url, { payload }) => ({
-      ...{ status: 200, error: null, durationMs: 84 },
+      status: 200,
+      error: null,
+      durationMs: 84,
       body: readChallenge({ body: Buffer.from(payload) }) ?? 'OK',
     }),
   };
@@ -47,7 +49,9 @@ async function registerClient({ service }: Market, email = uniqueEmail('klienti.
   const names = { firstName: 'Peter', lastName: 'Novák' };
   const registration = await service.registerClient({
     ...names,
-    ...{ email, password, passwordConfirmation: password },
+    email,
+    password,
+    passwordConfirmation: password,
   });
   return registration.token;
 }
@@ -168,7 +172,8 @@ async function withSecondFactor(scene: Scene): Promise<Variables> {
 }
 
 const WEBHOOK_SETTINGS = {
-  ...{ url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] },
+  url: 'https://partner.sk/webhooks',
+  types: ['testimony.accepted'],
   currentPassword: client.password,
 };
 

@@ -98,7 +98,10 @@ function describeBinaryFields({ format }: SchemaObject): ts.TypeNode | undefined
 
 function listCompilerErrors(files: readonly string[]): string[] {
   const program = ts.createProgram(files, {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     target: ts.ScriptTarget.ES2022,

@@ -14,7 +14,9 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   registerExpert: {
     body: {
       ...findExampleBody('registerExpert')?.fields,
-      ...{ email: 'jana.znalci.sk', phone: '0901 234 567', regions: [] },
+      email: 'jana.znalci.sk',
+      phone: '0901 234 567',
+      regions: [],
       bankAccount: { iban: 'SK31 1200 0000 1987 4263 7540' },
     },
   },

@@ -64,7 +64,9 @@ it('keys rotate puts a new key before the present one and prints until when that
   expect(Buffer.from(created ?? '', 'base64')).toHaveLength(32);
   expect(state.writes).toEqual([
     {
-      ...{ Name: '/testimony/production/cursor-keys', Type: 'SecureString', Overwrite: true },
+      Name: '/testimony/production/cursor-keys',
+      Type: 'SecureString',
+      Overwrite: true,
       Value: `${created},${KEY}`,
     },
   ]);

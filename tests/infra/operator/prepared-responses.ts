@@ -50,27 +50,43 @@ const AUDITED_EXPERT = expertBody({
 });
 
 const ACCOUNT_STATUS: AccountStatus = {
-  ...{ id: EXPERT_ID, email: 'jana.kovacova@znalci.sk', emailVerified: true, role: 'expert' },
+  id: EXPERT_ID,
+  email: 'jana.kovacova@znalci.sk',
+  emailVerified: true,
+  role: 'expert',
   lockedAt: null,
 };
 
 const FOUND_ACCOUNT: FoundAccount = {
   ...ACCOUNT_STATUS,
-  ...{ phone: '+421901234567', firstName: 'Jana', lastName: 'Kováčová' },
-  ...{ registrationNumber: '914523', businessId: null, createdAt: '2026-03-01T08:15:30.123Z' },
+  phone: '+421901234567',
+  firstName: 'Jana',
+  lastName: 'Kováčová',
+  registrationNumber: '914523',
+  businessId: null,
+  createdAt: '2026-03-01T08:15:30.123Z',
   webhookEndpoints: [
     {
-      ...{ id: '0198c0e2-0000-7000-8000-000000000001', url: 'https://partner.sk/webhooks?key=1' },
-      ...{ types: ['testimony.created'], state: 'unconfirmed' },
-      ...{ createdAt: '2026-03-01T08:20:30.123Z', disabledAt: null },
+      id: '0198c0e2-0000-7000-8000-000000000001',
+      url: 'https://partner.sk/webhooks?key=1',
+      types: ['testimony.created'],
+      state: 'unconfirmed',
+      createdAt: '2026-03-01T08:20:30.123Z',
+      disabledAt: null,
     },
   ],
 };
 
 const FOUND_CLIENT: FoundAccount = {
   ...FOUND_ACCOUNT,
-  ...{ id: '0198c0de-0000-7000-8000-000000000002', role: 'client', emailVerified: false, phone: null },
-  ...{ firstName: null, lastName: null, registrationNumber: null, lockedAt: '2026-03-02T09:00:59.000Z' },
+  id: '0198c0de-0000-7000-8000-000000000002',
+  role: 'client',
+  emailVerified: false,
+  phone: null,
+  firstName: null,
+  lastName: null,
+  registrationNumber: null,
+  lockedAt: '2026-03-02T09:00:59.000Z',
   webhookEndpoints: [],
 };
 
@@ -78,12 +94,20 @@ const HISTORY: History = {
   audit: AUDITED_EXPERT.audit ?? [],
   mails: [
     {
-      ...{ jobId: JOB_ID, mail: 'payout-sent', to: null, subject: null },
-      ...{ at: '2026-03-02T09:00:59.000Z', state: 'waiting' },
+      jobId: JOB_ID,
+      mail: 'payout-sent',
+      to: null,
+      subject: null,
+      at: '2026-03-02T09:00:59.000Z',
+      state: 'waiting',
     },
     {
-      ...{ jobId: null, mail: null, to: 'jana.kovacova@znalci.sk', subject: 'Overte svoju e-mailovú adresu' },
-      ...{ at: '2026-03-01T09:00:59.000Z', state: 'sent' },
+      jobId: null,
+      mail: null,
+      to: 'jana.kovacova@znalci.sk',
+      subject: 'Overte svoju e-mailovú adresu',
+      at: '2026-03-01T09:00:59.000Z',
+      state: 'sent',
     },
   ],
 };
@@ -192,7 +216,11 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/jobs?id=${JOB_ID}`]: {
     body: pageBody([
       jobBody({
-        ...{ kind: 'refund', detail: null, testimonyId: TESTIMONY_ID, amount: 120, party: 'client' },
+        kind: 'refund',
+        detail: null,
+        testimonyId: TESTIMONY_ID,
+        amount: 120,
+        party: 'client',
         error: 'StripeInvalidRequestError: No such payment_intent',
       }),
     ]),
@@ -211,8 +239,12 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/accounting?month=2026-11&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
     body: pageBody([
       accountingLine({
-        ...{ kind: 'fee', from: 'fees', to: 'provider', amount: 4 },
-        ...{ client: null, sourceId: 'txn_1' },
+        kind: 'fee',
+        from: 'fees',
+        to: 'provider',
+        amount: 4,
+        client: null,
+        sourceId: 'txn_1',
       }),
     ]),
   },
@@ -379,8 +411,14 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
     versions: [],
     ledger: [
       {
-        ...{ kind: 'payment', sourceId: 'pi_3Pq', sessionId: 'cs_1', from: 'provider', to: 'expert' },
-        ...{ amount: 90_000.5, at: '2026-03-01T08:15:30.123Z', respondBy: null },
+        kind: 'payment',
+        sourceId: 'pi_3Pq',
+        sessionId: 'cs_1',
+        from: 'provider',
+        to: 'expert',
+        amount: 90_000.5,
+        at: '2026-03-01T08:15:30.123Z',
+        respondBy: null,
       },
       {
         kind: 'payment',
@@ -393,8 +431,14 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
         respondBy: null,
       },
       {
-        ...{ kind: 'refund', sourceId: 're_1Ab', sessionId: 'cs_1', from: 'unallocated', to: 'provider' },
-        ...{ amount: 0.5, at: '2026-03-02T08:15:30.123Z', respondBy: null },
+        kind: 'refund',
+        sourceId: 're_1Ab',
+        sessionId: 'cs_1',
+        from: 'unallocated',
+        to: 'provider',
+        amount: 0.5,
+        at: '2026-03-02T08:15:30.123Z',
+        respondBy: null,
       },
     ],
     balances: {

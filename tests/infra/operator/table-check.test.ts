@@ -35,7 +35,9 @@ it('table check lists invalid items with the fields at fault, and fails when the
   ] as const)
     await table.client.send(
       new UpdateCommand({
-        ...{ TableName: table.name, Key: { ...Key }, UpdateExpression },
+        TableName: table.name,
+        Key: { ...Key },
+        UpdateExpression,
         ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       }),
     );

@@ -11,7 +11,8 @@ it('a challenge is verified again with a new secret when Turnstile rejects the o
     return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(verdict) };
   });
   const environment = {
-    ...{ BOT_PROTECTION: 'true', TURNSTILE_URL: service.url },
+    BOT_PROTECTION: 'true',
+    TURNSTILE_URL: service.url,
     TURNSTILE_HOSTNAMES: 'www.testimony.example',
   };
   const secrets = async (_: string, outdated?: string) => (outdated === 'old' ? 'new' : 'old');

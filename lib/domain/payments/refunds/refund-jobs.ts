@@ -44,8 +44,11 @@ export async function takeBackFromExpert(
     }
     if (refundId === null) return;
     const task = {
-      ...({ kind: 'refund', testimonyId, paymentId } as const),
-      ...{ sessionId: state.checkout.id, order: refundId },
+      kind: 'refund' as const,
+      testimonyId,
+      paymentId,
+      sessionId: state.checkout.id,
+      order: refundId,
     };
     const createdAt = deps.clock.now().toISOString();
     return addJobOnce({ id: deriveId(jobId, refundId), task, attempts: 0, createdAt }, deps);

@@ -73,7 +73,11 @@ function readDamagedJob(item: Item, { name, message, fields }: InvalidRecordErro
   const { task = { kind: 'unknown' } as unknown as Job['task'] } = known;
   const testimonyId = 'testimonyId' in task ? task.testimonyId : null;
   return {
-    ...{ attempts: 0, createdAt: at, diedAt: at, ...known, task },
+    attempts: 0,
+    createdAt: at,
+    diedAt: at,
+    ...known,
+    task,
     id: item.pk.slice(item.pk.indexOf('#') + 1),
     failure: { testimonyId, amount: null, party: null, error: `${name}: ${message}` },
   };

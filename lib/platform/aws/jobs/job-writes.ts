@@ -72,8 +72,10 @@ export function createDeadJobUpdate(table: Table, job: Job, now: Date): ClaimedJ
  */
 export function createDamagedJobUpdate(table: Table, { pk, sk, gsi1pk, gsi1sk }: Item, now: Date) {
   const values = {
-    ...{ ':dead': DEAD_JOBS_PARTITION, ':order': `${now.toISOString()} ${pk}` },
-    ...{ ':open': gsi1pk, ':due': gsi1sk },
+    ':dead': DEAD_JOBS_PARTITION,
+    ':order': `${now.toISOString()} ${pk}`,
+    ':open': gsi1pk,
+    ':due': gsi1sk,
   };
   const change = 'SET gsi1pk = :dead, gsi1sk = :order';
   return createUpdate(table, { pk, sk }, change, values, 'gsi1pk = :open AND gsi1sk = :due');
@@ -95,9 +97,12 @@ export function createJobRequeueing(
   const change =
     'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, keyAttempt = :next, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt';
   const values = {
-    ...{ ':open': findPartition(JOB_QUEUE, id), ':now': now.toISOString(), ':yes': true },
+    ':open': findPartition(JOB_QUEUE, id),
+    ':now': now.toISOString(),
+    ':yes': true,
     // These attributes are replaced even if they are damaged, so a damaged job does not stop the retry of all jobs.
-    ...{ ':none': 0, ':next': keyAttempt + 1 },
+    ':none': 0,
+    ':next': keyAttempt + 1,
   };
   return { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
 }

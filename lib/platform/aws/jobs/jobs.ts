@@ -78,7 +78,9 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     async health() {
       const now = clock.now();
       const countDead = new QueryCommand({
-        ...{ TableName: table.name, IndexName: 'gsi1', Select: 'COUNT' },
+        TableName: table.name,
+        IndexName: 'gsi1',
+        Select: 'COUNT',
         KeyConditionExpression: 'gsi1pk = :dead',
         ExpressionAttributeValues: { ':dead': DEAD_JOBS_PARTITION },
       });

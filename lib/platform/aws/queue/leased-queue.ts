@@ -82,7 +82,8 @@ export function createLeasedQueue<Record>(
 
   async function listPartition(partition: string, until: string): Promise<Item[]> {
     const query = {
-      ...{ TableName, IndexName: 'gsi1' },
+      TableName,
+      IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :open AND gsi1sk <= :until',
       ExpressionAttributeValues: { ':open': partition, ':until': until },
     };
@@ -113,8 +114,11 @@ export function createLeasedQueue<Record>(
         queue.keyOf(id),
         'SET gsi1sk = :lease, firstAttemptAt = if_not_exists(firstAttemptAt, :begun) ADD attempts :one',
         {
-          ...{ ':open': findPartition(queue, id), ':now': after(CLOCK_SKEW_MS) },
-          ...{ ':lease': after(queue.leaseMs), ':begun': after(0), ':one': 1 },
+          ':open': findPartition(queue, id),
+          ':now': after(CLOCK_SKEW_MS),
+          ':lease': after(queue.leaseMs),
+          ':begun': after(0),
+          ':one': 1,
         },
         'gsi1pk = :open AND gsi1sk <= :now',
       );

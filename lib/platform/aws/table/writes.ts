@@ -49,7 +49,10 @@ export function createUpdate(
   const conditions = typeof condition === 'string' ? { ConditionExpression: condition } : condition;
   const allValues = { ...values, ...conditions?.ExpressionAttributeValues };
   return {
-    ...{ TableName: name, Key: { ...key }, UpdateExpression, ...conditions },
+    TableName: name,
+    Key: { ...key },
+    UpdateExpression,
+    ...conditions,
     ...(Object.keys(allValues).length > 0 && { ExpressionAttributeValues: allValues }),
   };
 }

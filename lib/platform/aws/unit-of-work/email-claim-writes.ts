@@ -41,7 +41,9 @@ export function createEmailWrites(table: Table, change: ChangeOf<'account-change
   const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;
   const unchanged = attributeEquals('credentialEpoch', before.credentialEpoch);
   const claim = {
-    ...{ ...itemKey.email(after.email), userId: after.id, credentialEpoch: after.credentialEpoch },
+    ...itemKey.email(after.email),
+    userId: after.id,
+    credentialEpoch: after.credentialEpoch,
     ...(passwordHash && { passwordHash }),
     ...(after.lockedAt && { lockedAt: after.lockedAt }),
     ...(after.hasSecondFactor && { hasSecondFactor: true }),

@@ -91,8 +91,12 @@ function setOpenOffer(table: Table, { id, testimonyId, expert }: Offer, region: 
     itemKey.ofExpert(expert.id, testimonyId),
     'SET testimonyId = :testimony, #region = :region, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
     {
-      ...{ ':testimony': testimonyId, ':region': region, ':offer': id, ':offers': [id] },
-      ...{ ':none': [], ':most': MAX_OFFERS_OF_EXPERT },
+      ':testimony': testimonyId,
+      ':region': region,
+      ':offer': id,
+      ':offers': [id],
+      ':none': [],
+      ':most': MAX_OFFERS_OF_EXPERT,
     },
     'attribute_not_exists(openOfferId) AND (attribute_not_exists(offerIds) OR size(offerIds) < :most)',
   );

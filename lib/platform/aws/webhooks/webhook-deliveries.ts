@@ -32,7 +32,8 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
 
     async complete(delivery) {
       const deletion = new DeleteCommand({
-        ...{ TableName, Key: itemKey.delivery(delivery.id) },
+        TableName,
+        Key: itemKey.delivery(delivery.id),
         ...createClaimCondition(WEBHOOK_QUEUE, delivery),
       });
       await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));

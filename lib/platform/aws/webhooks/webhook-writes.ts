@@ -58,7 +58,12 @@ export function createWebhookDeliveryWrites(
   const subscribed = endpoints.filter(endpoint => isSubscribed(endpoint, event.type)).map(({ id }) => id);
   return (onlyEndpointId ? [onlyEndpointId] : subscribed).map(endpointId =>
     createWebhookDeliveryPut(table, {
-      ...{ id: random.uuid(), userId: event.userId, endpointId, event, attempts: 0, createdAt: event.at },
+      id: random.uuid(),
+      userId: event.userId,
+      endpointId,
+      event,
+      attempts: 0,
+      createdAt: event.at,
       isSingle: onlyEndpointId !== undefined,
     }),
   );

@@ -34,8 +34,16 @@ it('an operator finds an expert by id, e-mail address, phone, name, registration
 
   expect(await find({ email: ` ${email.toUpperCase()}` })).toEqual([
     {
-      ...{ id, email, emailVerified: false, role: 'expert', lockedAt: null, phone },
-      ...{ firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914 567', businessId: '12345678' },
+      id,
+      email,
+      emailVerified: false,
+      role: 'expert',
+      lockedAt: null,
+      phone,
+      firstName: 'Jana',
+      lastName: 'Kováčová',
+      registrationNumber: '914 567',
+      businessId: '12345678',
       createdAt: expect.stringMatching(/Z$/),
       webhookEndpoints: [],
     },
@@ -92,7 +100,10 @@ it('a changed account is found by its new name and numbers and not by the old on
   await service.runJobs();
   await service.get(await findVerificationPath(email));
   const change = {
-    ...{ email: uniqueEmail(), phone: uniquePhone(), lastName: 'Horáková', registrationNumber: '7' },
+    email: uniqueEmail(),
+    phone: uniquePhone(),
+    lastName: 'Horáková',
+    registrationNumber: '7',
     currentPassword: PASSWORD,
   };
   assertSuccess(await service.put('/me', change, { token }));

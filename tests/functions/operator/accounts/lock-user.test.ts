@@ -54,7 +54,9 @@ describe.each(['createClient', 'createExpert'] as const)('lock of an account (%s
     const data = await lock(id);
 
     expect(data).toEqual({
-      ...{ id, email, emailVerified: true },
+      id,
+      email,
+      emailVerified: true,
       role: create === 'createClient' ? 'client' : 'expert',
       lockedAt: expect.stringMatching(/Z$/),
     });

@@ -38,8 +38,12 @@ const restore = (email = former) =>
   service.post(`/operator/users/${id}/restore-email`, { email, reason: REASON }, asOperator);
 const register = (email: string) =>
   service.post('/auth/register/client', {
-    ...{ email, password: PASSWORD, passwordConfirmation: PASSWORD, termsAgreed: true },
-    ...{ firstName: 'Peter', lastName: 'Novák' },
+    email,
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+    termsAgreed: true,
+    firstName: 'Peter',
+    lastName: 'Novák',
   });
 
 describe('former e-mail address within 72 hours of its change', () => {

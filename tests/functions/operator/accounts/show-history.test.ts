@@ -57,8 +57,12 @@ it('the history of a user lists waiting, sent and withheld mails', async () => {
 
   expect((await show(service, id)).mails).toEqual([
     {
-      ...{ jobId: expect.any(String), mail: 'verify-email', to: null, subject: null },
-      ...{ at: expect.stringMatching(/Z$/), state: 'waiting' },
+      jobId: expect.any(String),
+      mail: 'verify-email',
+      to: null,
+      subject: null,
+      at: expect.stringMatching(/Z$/),
+      state: 'waiting',
     },
   ]);
 

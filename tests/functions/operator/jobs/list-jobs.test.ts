@@ -24,10 +24,19 @@ it('dead jobs are listed with their times but without personal data', async () =
     status: 200,
     data: [
       {
-        ...{ id: expect.any(String), kind: 'mail', detail: 'verify-email', state: 'dead', dueAt: null },
+        id: expect.any(String),
+        kind: 'mail',
+        detail: 'verify-email',
+        state: 'dead',
+        dueAt: null,
         requestId: expect.any(String),
-        ...{ attempts: 1, createdAt: moment, failedAt: moment },
-        ...{ testimonyId: null, userId: null, amount: null, party: null },
+        attempts: 1,
+        createdAt: moment,
+        failedAt: moment,
+        testimonyId: null,
+        userId: null,
+        amount: null,
+        party: null,
         error: 'MailRejected: MessageRejected',
       },
     ],
@@ -102,8 +111,14 @@ it("the reversal of a payout that waits for the expert's balance is listed with 
   const { data } = await list(market.service, 'state=postponed');
   expect(data).toMatchObject([
     {
-      ...{ kind: 'reverse-payout', state: 'open', attempts: 1, failedAt: null },
-      ...{ testimonyId: sale.testimony.id, userId: null, amount: 50, party: 'client' },
+      kind: 'reverse-payout',
+      state: 'open',
+      attempts: 1,
+      failedAt: null,
+      testimonyId: sale.testimony.id,
+      userId: null,
+      amount: 50,
+      party: 'client',
       error: expect.stringContaining('insufficient funds to reverse this transfer'),
     },
   ]);

@@ -127,7 +127,8 @@ it('the dismissal of a refund with dryRun returns the entry of its replacement b
   );
 
   expect(shown.body.data).toMatchObject({
-    ...{ id: job?.id, state: 'dismissed' },
+    id: job?.id,
+    state: 'dismissed',
     entries: [{ kind: 'outside-refund', from: 'refund-in-transit', to: 'outside', amount: 250 }],
   });
   expect(await show(sale)).toEqual(before);

@@ -180,7 +180,10 @@ it('accounting lines with accounts and references add up to the earned commissio
 
   expect(
     lines.map(({ kind, from, to, amount, sourceId }: Record<string, unknown>) => [
-      ...[kind, from, to, amount],
+      kind,
+      from,
+      to,
+      amount,
       /^(pi|re|tr)_/.exec(String(sourceId))?.[0] ?? sourceId,
     ]),
   ).toEqual(

@@ -26,7 +26,10 @@ it('a reconciliation records a transfer that the service has not recorded', asyn
   expect(await listDifferences(market)).toEqual([]);
   expect(countDifferenceAlerts()).toBe(before);
   expect(await findEntry(market, testimony, 'payout')).toMatchObject({
-    ...{ sourceId: payout.sourceId, from: 'expert', to: 'provider', amount: 9004 },
+    sourceId: payout.sourceId,
+    from: 'expert',
+    to: 'provider',
+    amount: 9004,
   });
 });
 

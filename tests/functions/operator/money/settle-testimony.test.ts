@@ -49,7 +49,11 @@ it('an operator can settle an owed payout that was paid outside the payment prov
   ]);
   expect((await show(sale)).ledger).toContainEqual(
     expect.objectContaining({
-      ...{ kind: 'outside-payout', sourceId: 'VS 1', from: 'expert', to: 'outside', amount: 225 },
+      kind: 'outside-payout',
+      sourceId: 'VS 1',
+      from: 'expert',
+      to: 'outside',
+      amount: 225,
     }),
   );
 });
@@ -116,7 +120,10 @@ it('a reference can have 140 characters of any script', async () => {
   for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
   const record = (reference: string, undo = false) =>
     operatorRoutes(market).decide(sale.testimony.id, 'settle', {
-      ...{ kind: 'borne-by-platform', amount: 90.04, reference, undo },
+      kind: 'borne-by-platform',
+      amount: 90.04,
+      reference,
+      undo,
     });
 
   expect(await record('𠀀'.repeat(141))).toMatchObject({

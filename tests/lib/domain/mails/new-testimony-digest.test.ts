@@ -8,7 +8,11 @@ import type { Dependencies } from '../../../../lib/domain/ports/dependencies.ts'
 
 const JOB_ID = '01890000-0000-7000-8000-000000000000';
 const EXPERT = {
-  ...{ id: 'expert', role: 'expert', emailVerified: true, identityReview: 'accepted', regions: ['ke'] },
+  id: 'expert',
+  role: 'expert',
+  emailVerified: true,
+  identityReview: 'accepted',
+  regions: ['ke'],
   notifyNewTestimonies: true,
   approval: { paymentAccountVerified: true, approved: true },
 } as unknown as User;

@@ -9,8 +9,11 @@ import {
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 const iso = (time: string) => at(time).toISOString();
 const lastDigest = (change: Partial<DigestRecord> = {}): DigestRecord => ({
-  ...{ expertId: 'expert', jobId: 'earlier', sentBy: 'earlier' },
-  ...{ from: iso('08:00:00'), until: iso('09:00:00') },
+  expertId: 'expert',
+  jobId: 'earlier',
+  sentBy: 'earlier',
+  from: iso('08:00:00'),
+  until: iso('09:00:00'),
   ...change,
 });
 

@@ -102,7 +102,9 @@ describe('imbalance of a payment', () => {
   ) =>
     computeImbalance({
       payment: {
-        ...{ status: 'paid', returning: 0, balances: { ...NOTHING, ...balances } },
+        status: 'paid',
+        returning: 0,
+        balances: { ...NOTHING, ...balances },
         ...payment,
       } as TestimonyPayment,
       payout: { status: 'held', ...payout } as TestimonyPayout,

@@ -13,7 +13,9 @@ const CONFIRMED = { by: 'client', at: AT, covers: ['not-due'] };
 /** Creates a delivered testimony with an unallocated refund, whose payout is due at the given time. */
 const createTestimony = (dueAt: string | null) =>
   ({
-    ...{ state: 'completed', documentCheck: 'ok', complaint: null },
+    state: 'completed',
+    documentCheck: 'ok',
+    complaint: null,
     payment: { status: 'paid', balances: sumBalances([...PAYMENT_ENTRIES, REFUND]) },
     payout: { status: 'held', dueAt, hold: null, releases: [] },
   }) as unknown as Testimony;

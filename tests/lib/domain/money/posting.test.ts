@@ -181,7 +181,10 @@ describe('entries of disputes that the provider reports', () => {
     const draft = createDraft();
 
     expect(postDispute(draft, {}, { status: 'won', returned: 5000 })[1]).toEqual([
-      ...['dispute-won', 'provider', 'dispute', 5000],
+      'dispute-won',
+      'provider',
+      'dispute',
+      5000,
     ]);
     expect(draft.balances.dispute).toBe(0);
   });

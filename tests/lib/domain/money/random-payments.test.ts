@@ -388,8 +388,13 @@ function assertNamed(
 
 /** Kinds of entries that only a decision of an operator can add while the testimony is not cancelled. */
 const DECIDED_KINDS: readonly EntryKind[] = [
-  ...(['refund-ordered', 'outside-refund', 'outside-payout', 'outside-payout-returned'] as const),
-  ...(['borne-by-expert', 'borne-by-platform', 'settlement-undone'] as const),
+  'refund-ordered',
+  'outside-refund',
+  'outside-payout',
+  'outside-payout-returned',
+  'borne-by-expert',
+  'borne-by-platform',
+  'settlement-undone',
 ];
 
 /** Kinds of entries with which the provider reports that money of the payment has left. */

@@ -19,8 +19,12 @@ function createRefundSync() {
 }
 
 const MAIL = {
-  ...{ kind: 'mail', mail: 'payment-refunded', userId: 'client', testimonyId: 'testimony' },
-  ...{ byBank: 0, why: 'manual' },
+  kind: 'mail',
+  mail: 'payment-refunded',
+  userId: 'client',
+  testimonyId: 'testimony',
+  byBank: 0,
+  why: 'manual',
 };
 
 it('the client gets a mail about a second refund while the first one is still pending', async () => {

@@ -12,7 +12,9 @@ it('a webhook delivery is repeated with growing delays until exactly three days 
 
   const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   expect(waits.slice(0, 8)).toEqual([
-    ...[MINUTE, 5 * MINUTE, 30 * MINUTE],
+    MINUTE,
+    5 * MINUTE,
+    30 * MINUTE,
     ...[2, 5, 10, 14, 20].map(hours => hours * HOUR),
   ]);
   expect(waits.slice(0, -1)).toEqual(waits.slice(0, -1).toSorted((one, other) => one - other));

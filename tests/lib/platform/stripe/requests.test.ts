@@ -11,8 +11,14 @@ import { type ReceivedRequest, startFakeServer } from '../../../support/fake-ser
 
 /** Response to every request. It contains the members that any of the methods needs. */
 const OBJECT = {
-  ...{ id: 'id_1', object: 'any', url: 'https://checkout.example', metadata: {}, latest_charge: 'ch_1' },
-  ...{ data: [], has_more: false, amount: 450 },
+  id: 'id_1',
+  object: 'any',
+  url: 'https://checkout.example',
+  metadata: {},
+  latest_charge: 'ch_1',
+  data: [],
+  has_more: false,
+  amount: 450,
 };
 
 /** Starts a server with these responses, and returns the payments that use the server and the received requests. */
@@ -39,7 +45,10 @@ const readRequest = ({ method, path, headers, body }: ReceivedRequest) => {
 };
 
 const EXPERT = {
-  ...{ id: 'expert', email: 'jana@znalci.sk', firstName: 'Jana', lastName: 'Kováčová' },
+  id: 'expert',
+  email: 'jana@znalci.sk',
+  firstName: 'Jana',
+  lastName: 'Kováčová',
   bankAccount: { iban: 'SK3112000000198742637541' },
 } as unknown as Expert;
 
@@ -48,7 +57,11 @@ const TESTIMONY_ID = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
 const SESSION = {
   attempt: 'attempt-1',
   offer: {
-    ...{ id: 'offer', testimonyId: TESTIMONY_ID, clientId: 'client', price: 3333, daysToComplete: 3 },
+    id: 'offer',
+    testimonyId: TESTIMONY_ID,
+    clientId: 'client',
+    price: 3333,
+    daysToComplete: 3,
     expert: EXPERT,
   } as unknown as Offer,
   email: 'peter@klienti.sk',
@@ -238,7 +251,9 @@ const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...
       params: {
         'created[gte]': String(Date.parse(PERIOD.from) / 1000),
         'created[lt]': String(Date.parse(PERIOD.to) / 1000),
-        ...{ limit: '50', 'expand[0]': 'data.source', starting_after: 'txn_1' },
+        limit: '50',
+        'expand[0]': 'data.source',
+        starting_after: 'txn_1',
       },
     },
   ],

@@ -70,7 +70,8 @@ it('the webhook sender reports a connection error when the receiver switches pro
   const port = typeof address === 'object' && address ? address.port : 0;
 
   expect(await local.send(`http://127.0.0.1:${port}/`, MESSAGE)).toMatchObject({
-    ...{ status: null, error: 'connection' },
+    status: null,
+    error: 'connection',
   });
 });
 

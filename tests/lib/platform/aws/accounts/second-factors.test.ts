@@ -10,7 +10,11 @@ const store = openStore(PEPPERS);
 /** Secret of the test vectors of RFC 6238 (appendix B) in base32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const FACTOR = {
-  ...{ userId: 'user-1', pepper: '1', lastStep: 0, recoveryHashes: [], version: 1 },
+  userId: 'user-1',
+  pepper: '1',
+  lastStep: 0,
+  recoveryHashes: [],
+  version: 1,
   sealedSecret: seal(RFC_SECRET, deriveKey(PEPPERS[1], 'user-1', 'second factor')),
 };
 

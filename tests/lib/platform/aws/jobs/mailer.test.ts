@@ -76,7 +76,8 @@ describe('digests, which need headers for unsubscribing', () => {
     const { form, raw } = await sendDigest();
 
     expect(Object.fromEntries(form)).toMatchObject({
-      ...{ Action: 'SendRawEmail', 'Destinations.member.1': 'jana@znalci.example' },
+      Action: 'SendRawEmail',
+      'Destinations.member.1': 'jana@znalci.example',
     });
     expect(raw.split('\r\n')).toEqual(
       expect.arrayContaining([

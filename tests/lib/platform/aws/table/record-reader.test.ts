@@ -35,7 +35,8 @@ it('the error about an invalid item names its kind and all invalid fields', () =
 
   expect(() => toTree(item)).toThrow(
     expect.objectContaining({
-      ...{ name: 'InvalidRecord', code: 'internal' },
+      name: 'InvalidRecord',
+      code: 'internal',
       message: 'The tree has invalid fields: kind, place.region, height.',
     }),
   );
