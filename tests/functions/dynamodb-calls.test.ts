@@ -65,7 +65,7 @@ describe('DynamoDB calls for an idempotency key', () => {
     'register-client': 4,
     testimony: 4,
     offer: 5,
-    complete: 6,
+    complete: 7,
     cancel: 6,
     complaint: 6,
   };

@@ -23,6 +23,7 @@ it("a reconciliation without differences records the provider's fees once", asyn
   expect(countDifferenceAlerts()).toBe(before);
   const entries = await listEntries(market, sale.testimony);
   expect(entries.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+    ['commission-earned', 1001],
     ['fee', 175],
     ['payment', 1001],
     ['payment', 9004],

@@ -96,6 +96,7 @@ it('a payout to an account that is verified only in the sandbox is recorded as s
   ).toEqual([]);
   const entries = await market.service.deps.checkouts.listEntries(testimony.id);
   expect(entries.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+    ['commission-earned', 2500],
     ['payment', 22_500],
     ['payment', 2500],
     ['payout', 22_500],

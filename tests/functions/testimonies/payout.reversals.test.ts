@@ -53,7 +53,13 @@ it('a reversed payout is recorded once as failed and not sent again automaticall
   await market.runJobs();
 
   expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
-  expect(await listEntryKinds(market, sale)).toEqual(['payment', 'payment', 'payout', 'payout-reversed']);
+  expect(await listEntryKinds(market, sale)).toEqual([
+    'payment',
+    'payment',
+    'commission-earned',
+    'payout',
+    'payout-reversed',
+  ]);
   expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
   expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
   expect(await listDeadJobs(market)).toMatchObject([
@@ -186,7 +192,13 @@ it('the event about a reversal records a payout that was sent just before a cras
   expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 30 });
   market.service.deps.clock.advance(10 * 60_000);
   await market.runJobs();
-  expect(await listEntryKinds(market, sale)).toEqual(['payment', 'payment', 'payout', 'payout-reversed']);
+  expect(await listEntryKinds(market, sale)).toEqual([
+    'payment',
+    'payment',
+    'commission-earned',
+    'payout',
+    'payout-reversed',
+  ]);
   expect(await listTransfers(market, sale)).toHaveLength(1);
 });
 
@@ -252,7 +264,7 @@ describe('payouts that an operator has dismissed', () => {
 
     await assertLedgersMatch(market);
 
-    expect(await listEntryKinds(market, sale)).toHaveLength(6);
+    expect(await listEntryKinds(market, sale)).toHaveLength(7);
     expect(await getPayout(sale)).toMatchObject({ status: 'void' });
     expect([await listFailedPayouts(market), await listDeadJobs(market)]).toEqual([[], []]);
     expect(await listTransfers(market, sale)).toEqual([]);
