@@ -65,6 +65,15 @@ export const unsentAmount = ({ expert, unallocated, outside }: Balances): number
 /** Returns the cents that the expert can still receive if all disputes are won. */
 export const expertClaim = ({ expert }: Balances): number => Math.max(0, expert);
 
+/**
+ * Returns the cents that the expert has received or can still receive: what refunds leave of the payment, less the
+ * platform's part and what is unallocated.
+ */
+export const totalShareOfExpert = ({ amount, refunded, returning, balances }: TestimonyPayment): number => {
+  const ofPlatform = balances[findCommissionAccount(balances)] + balances['platform-loss'];
+  return Math.max(0, amount - refunded - returning - ofPlatform - balances.unallocated);
+};
+
 /** Returns the cents that must be taken back from the expert. */
 export const expertDeficit = ({ expert }: Balances): number => Math.max(0, -expert);
 

@@ -10,6 +10,7 @@ import { type ComplaintOutcome, hasOpenComplaint } from '../model/delivered-docu
 import { addRelease, getConfirmedAt, type HoldReason, isPayoutUnclaimed } from '../model/escrow.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
 import { listPartyIds, type Testimony } from '../model/testimony.ts';
+import { totalShareOfExpert } from '../money/ledger.ts';
 import { canAct } from '../money/money-rules.ts';
 import { isWaitingForClient } from '../money/payout-hold.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
@@ -133,8 +134,9 @@ function endComplaintWith(
   return { ...testimony, complaint: { ...complaint, endedAt, outcome, decision } };
 }
 
-const wholePayout = ({ payout }: Testimony, outcome: ComplaintOutcome): ComplaintAmounts => ({
+/** Returns the amounts of a complaint that ends without a refund. A part of the payout may have been sent already. */
+const wholePayout = ({ payment }: Testimony, outcome: ComplaintOutcome): ComplaintAmounts => ({
   outcome,
   refund: 0,
-  payout: payout?.amount ?? 0,
+  payout: payment ? totalShareOfExpert(payment) : 0,
 });

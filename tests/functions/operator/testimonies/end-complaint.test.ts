@@ -19,6 +19,8 @@ import { listMailsTo } from '../../../support/start-service.ts';
 const ENDED = 'Rozhodli sme o reklamácii posudku';
 const PAY_OUT = { outcome: 'pay-out', reason: 'Posudok je úplný.' };
 
+type WaitingSale = Awaited<ReturnType<typeof createWaitingTestimony>>;
+
 let market: Market;
 
 beforeAll(async () => {
@@ -56,6 +58,32 @@ it('ending a complaint with a payout pays the expert at once and notifies both p
   const listed = await operatorRoutes(market).listMoney('complaint');
   expect(listed.map(({ testimonyId }) => testimonyId)).not.toContain(testimony.id);
 });
+
+it.each([
+  [
+    'a confirmation by the client',
+    'Klient potvrdil znalecký posudok',
+    ({ client, testimony }: WaitingSale) => client.postIdempotent(`/testimonies/${testimony.id}/confirm`, {}),
+  ],
+  [
+    'a decision to pay the expert',
+    ENDED,
+    ({ testimony }: WaitingSale) => operatorRoutes(market).endComplaint(testimony.id, PAY_OUT),
+  ],
+])(
+  'the mail about the end of a complaint by %s also counts an earlier transfer by hand',
+  async (_, subject, end) => {
+    const sale = await createComplaint();
+    await transferFirst(market, sale, 3000);
+    await simulateAndSync(market, sale, 'inquiry');
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', amount: 60.04 });
+
+    expect(await end(sale)).toMatchObject({ status: 200 });
+    await market.runJobs();
+
+    expect(await findMailText(sale.expert.email, subject)).toContain('odmena za posudok je 90,04');
+  },
+);
 
 it('a complaint that an operator has ended can neither be ended again nor be followed by another one', async () => {
   const sale = await createComplaint();
