@@ -125,7 +125,11 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     /\/webhook-keys/,
     [...WEBHOOK_DELIVERY, 'webhook-endpoints-create', 'webhook-endpoints-rotate-secret'],
   ],
-  ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, [...SETTLEMENT, ...MONEY_DECISIONS]],
+  [
+    'to write checkouts',
+    /(Put|Update|Delete)\w+ .* CHECKOUT#/,
+    [...SETTLEMENT, ...MONEY_DECISIONS, 'testimonies-complete'],
+  ],
   ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, SETTLEMENT],
   ['to list whole accounts', /index\/gsi1 EXPERTS#/, ['operator-list-experts']],
   ['to find a testimony by its number', /index\/gsi1 TESTIMONIES#/, ['operator-list-testimonies']],
