@@ -377,7 +377,7 @@ function assertNamed(
   if (isLate || testimony.state === 'cancelled') return;
   if (!Object.hasOwn(OPERATOR_ACTS, name)) {
     expect(fresh.filter(({ kind }) => DECIDED_KINDS.includes(kind))).toEqual([]);
-    // An order ends by itself only because the client has got the money in another way.
+    // An order ends by itself only because the client has got the money in another way, also while it was under way.
     if (fresh.some(({ kind }) => kind === 'refund-ended'))
       expect(fresh.some(({ kind }) => TAKING_KINDS.includes(kind))).toBe(true);
   }
@@ -397,8 +397,11 @@ const DECIDED_KINDS: readonly EntryKind[] = [
   'settlement-undone',
 ];
 
-/** Kinds of entries with which the provider reports that money of the payment has left. */
-const TAKING_KINDS: readonly EntryKind[] = ['refund', 'dispute', 'dispute-lost'];
+/**
+ * Kinds of entries with which the provider reports that money of the payment has left, or that an ordered refund has
+ * failed, of which the client may have got a part in the meantime.
+ */
+const TAKING_KINDS: readonly EntryKind[] = ['refund', 'refund-failed', 'dispute', 'dispute-lost'];
 
 /**
  * Returns whether the accounts depend only on the actions: no refund is under way, and the client is not fully
