@@ -67,6 +67,7 @@ function createApiGraphs(stage: string) {
         'Disputes',
         'DisputeInquiries',
         'UnbalancedPayments',
+        'FailedPayouts',
         'UnattendedMoney',
         'RefundsPendingLong',
         'MoneyHeldLong',

@@ -12,6 +12,8 @@ const PAGING_EVENTS = {
     'A checkout session at Stripe, or an event about one, does not match its checkout, and nothing was changed; or a completed session is unpaid, and its checkout was closed. The log line `operator.alert` is followed by the job with the testimony.',
   UnbalancedPayments:
     'The platform holds another amount for a testimony than its states imply. `money decide` lists it.',
+  FailedPayouts:
+    'A payout could not be sent, or came back. `money decide` lists it; nothing is sent until an operator decides.',
   UnattendedMoney:
     'A write was refused, because it would have left an open amount without a list, a date or a job. The log line operator.alert has the testimony.',
   ManualRefundsFailed:

@@ -51,6 +51,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ['LatePaymentsAlarm', 'late payments'],
     ['DisputeInquiriesAlarm', 'dispute inquiry'],
     ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
+    ['FailedPayoutsAlarm', 'payout failed'],
     ['RefundsPendingLongAlarm', 'refund pending long'],
     ['ManualRefundsFailedAlarm', 'manual refund failed'],
     ['UnattendedMoneyAlarm', 'money unattended'],
@@ -162,7 +163,8 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
       .map(([name]) => name.replace(/Alarm$/, ''));
 
     expect(pages.sort()).toEqual([
-      ...['AccessRoutes', 'DeadJobs', 'Disputes', 'InvalidItems', 'ManualRefundsFailed', 'OldestOpenJob'],
+      ...['AccessRoutes', 'DeadJobs', 'Disputes', 'FailedPayouts', 'InvalidItems', 'ManualRefundsFailed'],
+      ...['OldestOpenJob'],
       ...['OperatorServerErrors', 'PostponedJobs', 'PostponedMoney', 'SaleRoutes', 'ServerErrors'],
       ...['SessionMismatches', 'UnattendedMoney', 'UnbalancedPayments', 'Webhooks'],
     ]);

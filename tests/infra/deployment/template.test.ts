@@ -192,6 +192,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
           'LatePayments',
           'DisputeInquiries',
           'UnbalancedPayments',
+          'FailedPayouts',
           'UnattendedMoney',
           'RefundsPendingLong',
           ...['ManualRefundsFailed', 'InvalidItems'],
