@@ -7,10 +7,12 @@ import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../../support/operators.ts';
 import {
   type AssignedTestimony,
+  createCompletedTestimony,
   createFailedPayout,
   createPaidOutTestimony,
   createWaitingTestimony,
   decidePayout,
+  dismissJob,
   getPayout,
   listDeadJobs,
   listTransfers,
@@ -87,6 +89,19 @@ it('a failed payout is not both ended and sent by two operators at the same time
   expect([200, 409]).toContain(ended.status);
   expect(await listTransfers(market, sale)).toHaveLength(status === 'sent' ? 1 : 0);
   if (ended.status === 409) expect(status).toBe('sent');
+});
+
+it('the payout of a dead job that is dismissed is failed, so that an operator decides about it', async () => {
+  const sale = await createCompletedTestimony(market);
+  const { jobs } = market.service.deps;
+  const due = (await jobs.listDue()).find(({ task }) => task.kind === 'pay-out');
+  const job = await jobs.claim(due?.id ?? '');
+  if (job) await jobs.moveToDeadLetter(job);
+
+  await dismissJob(market, job?.id ?? '');
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed' });
+  expect(await listReasons()).toEqual(['payout-failed']);
 });
 
 it('only a failed payout can be ended', async () => {
