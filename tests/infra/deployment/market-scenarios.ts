@@ -171,8 +171,10 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     const allocation = { kind: 'borne-by-expert', amount: 1, reference: 'Dohoda 1' };
     await record(() => decide(market, testimony.id, 'settle', allocation));
   }),
-  'operator-send-payout': withWaitingPayout(async ({ testimony }, record, market) => {
-    await record(() => decide(market, testimony.id, 'payout/send', {}));
+  'operator-send-payout': withSentPayout(async (sale, record, market) => {
+    await simulateAndSync(market, sale, 'payout-reversed');
+    await decide(market, sale.testimony.id, 'payout/end', {});
+    await record(() => decide(market, sale.testimony.id, 'payout/send', {}));
   }),
   'operator-end-payout': withSentPayout(async (sale, record, market) => {
     await simulateAndSync(market, sale, 'payout-reversed');
