@@ -540,25 +540,25 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.TESTIMONY_COLUMNS,
     sections: [NEW_ENTRY_SECTION],
   },
-  'testimonies release-payout': {
+  'testimonies send-payout': {
     description:
-      'Release a payout that waits for a decision about a risk, its document or its expert, or because of the daily cap, the waiting period or its date.',
-    route: 'POST /testimonies/{id}/release-payout',
+      'Send a payout that is held, has failed, was ended or got too little. A review of the expert still holds it.',
+    route: 'POST /testimonies/{id}/payout/send',
     options: { reason: 'required' },
-    successMessage: 'The payout is released, and is sent within a minute.',
-    confirmation: confirmTestimony(
+    successMessage: 'The payout is sent within a minute.',
+    confirmation: confirmMoney(
       ({ payout }) => `Send the payout of ${columns.formatAmountInEuros(payout?.amount)} to the expert?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
   },
-  'testimonies reopen-payout': {
-    description: 'Reopen a payout that was ended or that got too little, and send the rest.',
-    route: 'POST /testimonies/{id}/reopen-payout',
+  'testimonies end-payout': {
+    description: 'End a failed payout. The testimony is unbalanced until you decide about the amount.',
+    route: 'POST /testimonies/{id}/payout/end',
     options: { reason: 'required' },
-    successMessage: 'The payout is open again, and is sent within a minute if nothing else holds it.',
+    successMessage: 'The payout has ended.',
     confirmation: confirmMoney(
-      ({ payout }) =>
-        `Reopen the payout of ${columns.formatAmountInEuros(payout?.amount)} and send the rest to the expert?`,
+      ({ payout }) => `End the payout of ${columns.formatAmountInEuros(payout?.amount)} without sending it?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
     sections: [NEW_ENTRY_SECTION],

@@ -71,6 +71,7 @@ function createApiGraphs(stage: string) {
         'Disputes',
         'DisputeInquiries',
         'UnbalancedPayments',
+        'FailedPayouts',
         'UnattendedMoney',
         'RefundsPendingLong',
         'MoneyHeldLong',

@@ -81,7 +81,14 @@ export function replaceTestimony(before: Testimony, after: Testimony, deps: JobC
   return [
     { kind: 'testimony-changed', before, after, waiting: findWaitingMoney(after) },
     ...addJobs(createPayoutJobs(before, after, deps)),
+    ...addTasks(createPayoutAlerts(before, after), deps),
   ];
+}
+
+/** Creates the alert about a payout that has failed. */
+function createPayoutAlerts(before: Testimony, { id: testimonyId, payout }: Testimony): JobTask[] {
+  const isNew = payout?.status === 'failed' && before.payout?.status !== 'failed';
+  return isNew ? [{ kind: 'alert', alert: 'payout failed', testimonyId }] : [];
 }
 
 function createPayoutJobs(before: Testimony, after: Testimony, deps: JobContext): Job[] {

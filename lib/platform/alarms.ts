@@ -8,6 +8,7 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
   'dispute inquiry': 'DisputeInquiries',
   'payment unbalanced': 'UnbalancedPayments',
+  'payout failed': 'FailedPayouts',
   'refund pending long': 'RefundsPendingLong',
   'manual refund failed': 'ManualRefundsFailed',
   'money held long': 'MoneyHeldLong',

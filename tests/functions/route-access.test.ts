@@ -108,8 +108,8 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/operator/statistics': 'operators',
   'POST /api/v1/operator/testimonies/{id}/refund': 'operators',
   'POST /api/v1/operator/testimonies/{id}/settle': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/release-payout': 'operators',
-  'POST /api/v1/operator/testimonies/{id}/reopen-payout': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/payout/send': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/payout/end': 'operators',
 };
 
 /** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */

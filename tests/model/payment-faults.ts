@@ -176,16 +176,23 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Retries a dead job, or dismisses it if it is a payout job. */
+  /** Retries a dead job, or sends or ends a failed payout. */
   async operator(model, { market }, dice) {
     const { items } = await market.service.deps.jobs.listDead({});
     const job = dice.pick(items);
-    if (!job) return undefined;
-    const verb = job.task.kind === 'pay-out' && dice.integerBelow(2) === 1 ? 'dismiss' : 'retry';
-    const path = `/operator/jobs/${job.id}/${verb}`;
-    const { status } = await market.service.post(path, { reason: 'Preto.' }, asOperator);
-    // A payout job is not dismissed during a dispute.
-    expect(verb === 'dismiss' ? [200, 409] : [200]).toContain(status);
+    const failed = dice.pick(await listWaitingTestimonies(market, 'payout-failed'));
+    const verb = dice.pick(['send', 'end']);
+    if (job) {
+      const retried = await market.service.post(`/operator/jobs/${job.id}/retry`, {}, asOperator);
+      expect(retried).toMatchObject({ status: 200 });
+    }
+    if (failed) {
+      const path = `/operator/testimonies/${failed.id}/payout/${verb}`;
+      const { status } = await market.service.post(path, DECISION, asOperator);
+      // A payment that is disputed or being refunded is not paid out, and a disputed payout is not ended.
+      expect([200, 409]).toContain(status);
+    }
+    if (!job && !failed) return undefined;
     await runJobs(model, market);
     return dice.pick(model.testimonies);
   },
@@ -209,9 +216,9 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   async operatorReleases(model, { market }, dice) {
     const record = dice.pick(await listHeldPayouts(market));
     if (!record) return undefined;
-    const path = `/operator/testimonies/${record.id}/release-payout`;
+    const path = `/operator/testimonies/${record.id}/payout/send`;
     const { status } = await market.service.post(path, DECISION, asOperator);
-    // A payout that waits for the review of its expert is not released.
+    // A payout that waits for the review of its expert is not sent.
     const isReleasable = isPayoutUnclaimed(record) && holdReason(record) !== 'review';
     expect(status).toBe(isReleasable ? 200 : 409);
     return model.testimonies.find(({ id }) => id === record.id);
@@ -285,7 +292,11 @@ async function endByCommand(model: Model, { market, experts }: RealMarket): Prom
     ).toMatchObject({ status: 200 });
   for (const testimony of await listWaitingTestimonies(market, 'complaint'))
     await decide(testimony, 'end-complaint', { outcome: 'pay-out' });
-  for (const testimony of await listHeldPayouts(market)) await decide(testimony, 'release-payout', {});
+  for (const testimony of [
+    ...(await listHeldPayouts(market)),
+    ...(await listWaitingTestimonies(market, 'payout-failed')),
+  ])
+    await decide(testimony, 'payout/send', {});
   for (const testimony of await listWaitingTestimonies(market, 'unbalanced')) {
     const settlement = { ...chooseSettlement(testimony), reference: market.service.deps.random.uuid() };
     if (settlement.kind === 'borne-by-platform') markOrdered(model, testimony);

@@ -34,7 +34,8 @@ export function playStory(market: Market, sale: AssignedTestimony) {
     settle: (kind: string, amount: number, fields: object = {}) =>
       decide(id, 'settle', { kind, amount, reference: 'VS 1', ...fields }),
     refund: (amount: number, from: string) => decide(id, 'refund', { amount, from }),
-    reopenPayout: () => decide(id, 'reopen-payout', {}),
+    sendPayout: () => decide(id, 'payout/send', {}),
+    endPayout: () => decide(id, 'payout/end', {}),
     show: () => show(id),
     balances: async () => (await show(id)).balances,
     /**

@@ -101,6 +101,31 @@ export async function transferFirst(
   await market.transferByHand(testimony.id, amount, { destination, source_transaction });
 }
 
+/** Runs the jobs until every failing job is given up. */
+export async function exhaustAttempts(market: Market): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await market.runJobs();
+    market.service.deps.clock.advance(3 * 3600_000);
+  }
+}
+
+/** Creates a payout that waits for an operator because every transfer failed. */
+export async function createFailedPayout(market: Market): Promise<AssignedTestimony> {
+  const sale = await createCompletedTestimony(market);
+  await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 1000 });
+  await exhaustAttempts(market);
+  await market.configureProvider('faults', {});
+  return sale;
+}
+
+/** Sends or ends a payout by a decision of an operator, which must succeed. */
+export const decidePayout = async (
+  market: Market,
+  { testimony }: Pick<AssignedTestimony, 'testimony'>,
+  decision: 'send' | 'end',
+): Promise<void> =>
+  assertSuccess(await operatorRoutes(market).decide(testimony.id, `payout/${decision}`, {}));
+
 export const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
 

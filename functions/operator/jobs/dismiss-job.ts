@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/operator/jobs/{id}/dismiss (infra/docs/api/operators.md)
  *
- * Dismiss a dead job. This is permanent. A reason is required. The service then never does the work of the job. For a
- * payout job, this means that the payout is never sent. For a refund job, the reference of the payment that replaces
- * the refund is required. With `dryRun`, nothing changes.
+ * Dismiss a dead job. This is permanent. A reason is required. The service then never does the work of the job. The
+ * payout of a damaged payout job is then failed. For a refund job, the reference of the payment that replaces the
+ * refund is required. With `dryRun`, nothing changes.
  */
 import { dismissJob } from '../../../lib/domain/jobs/dead-jobs.ts';
 import {

@@ -5,7 +5,13 @@
  */
 import { createAlarm, createHighestOf, createMetric, createQuery, type Urgency } from './alarm-templates.ts';
 
-const MISMATCHES = ['UnbalancedPayments', 'UnattendedMoney', 'SessionMismatches', 'ManualRefundsFailed'];
+const MISMATCHES = [
+  'UnbalancedPayments',
+  'FailedPayouts',
+  'UnattendedMoney',
+  'SessionMismatches',
+  'ManualRefundsFailed',
+];
 const NOTICES = ['MoneyHeldLong', 'RefundsPendingLong', 'BooksDiffer', 'LatePayments', 'DisputeInquiries'];
 
 export function createEventAlarms(stage: unknown, hasMalwareScan: boolean) {

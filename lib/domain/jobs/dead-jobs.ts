@@ -4,8 +4,9 @@ import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
-import { endPayoutOfJob } from '../payments/payouts/payout-decisions.ts';
+import { failPayout } from '../payments/payouts/payout-claim.ts';
 import { endRefundOrder, settleRefund } from '../payments/refunds/dead-refunds.ts';
+import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
@@ -23,16 +24,16 @@ export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
 }
 
 /**
- * Dismisses a dead job permanently. The payout or the ordered refund of the job is also ended. A refund job is
- * dismissed only with the reference of the payment that replaces the refund.
- * @throws DomainError `not-dead`; `wrong-state` for a payout whose payment is disputed
+ * Dismisses a dead job permanently. The ordered refund of the job is also ended; the payout of the job becomes failed. A
+ * refund job is dismissed only with the reference of the payment that replaces the refund.
+ * @throws DomainError `not-dead`
  * @throws FieldError on `reference` when the reference of a refund is missing
  */
 export async function dismissJob(
   job: Job,
   who: string,
   { why, reference }: { readonly why: string; readonly reference: string | null },
-  deps: Deps & Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies' | 'unitOfWork'>,
+  deps: MoneyDependencies,
 ): Promise<Decision<Job>> {
   if (!job.diedAt) throw new DomainError('not-dead');
   const ended = await endWork(job, reference, deps);
@@ -44,10 +45,10 @@ export async function dismissJob(
 async function endWork(
   job: Job,
   reference: string | null,
-  deps: Parameters<typeof settleRefund>[2] & Parameters<typeof endPayoutOfJob>[2],
+  deps: MoneyDependencies,
 ): Promise<readonly Change[]> {
   const { task } = job;
-  if (task.kind === 'pay-out') return endPayoutOfJob(task.testimonyId, job, deps);
+  if (task.kind === 'pay-out') return failPayout(task.testimonyId, job, deps);
   if (task.kind === 'reverse-payout') return endRefundOrder(task.testimonyId, task.order, deps);
   if (task.kind !== 'refund') return [];
   if (!reference) throw new FieldError({ reference: ['reference-missing'] });

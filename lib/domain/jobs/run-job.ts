@@ -6,11 +6,12 @@ import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
 import { MailRejected } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
-import type { Job, JobFailure } from '../model/job.ts';
+import type { Job, JobFailure, JobTask } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import { markPayoutFailed } from '../payments/payouts/payout-claim.ts';
+import { failPayout } from '../payments/payouts/payout-claim.ts';
 import { markRefundFailed, markReversalFailed } from '../payments/refunds/dead-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { findFailureFacts } from './job-failure.ts';
 import { type JobReport, retryLater, type WithTime } from './retry-later.ts';
 import { MAX_ATTEMPTS } from './retry-schedule.ts';
@@ -45,11 +46,24 @@ export async function runJob(
   return { outcome: 'done', job, ...(mail && { mail }) };
 }
 
-/** Moves a job to the dead letters. @returns the job with the facts about its failure */
+/**
+ * Gives a job up. It moves to the dead letters, except a payout job: its payout is failed, and an operator decides about
+ * the payout.
+ * @returns the job with the facts about its failure
+ */
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
-  await markMoneyFailed(job, deps);
+  const { task } = job;
+  await markRefundOfJobFailed(task, deps);
   const at = deps.clock.now().toISOString();
-  const facts = await findFailureFacts(job.task, deps);
+  const facts = await findFailureFacts(task, deps);
+  if (task.kind === 'pay-out') {
+    await commitDecision(
+      async () => ({ result: undefined, changes: await failPayout(task.testimonyId, job, deps) }),
+      deps,
+    );
+    await deps.jobs.complete(job);
+    return { ...job, failure: { ...facts, error: null } };
+  }
   if (error instanceof MailRejected) {
     const rejected = { ...job, failure: { ...facts, error: `${error.name}: ${error.message}` } };
     await recordMail({ kind: 'job-died', job: rejected, at }, error.mail, deps);
@@ -60,10 +74,8 @@ async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promi
   return dead;
 }
 
-/** Marks the payout or the refund of a dead job as failed, so that operators find it in the lists. */
-async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
-  const { task } = job;
-  if (task.kind === 'pay-out') await markPayoutFailed(task.testimonyId, job, deps);
+/** Marks the refund of a dead job as failed, so that operators find it in the lists. */
+async function markRefundOfJobFailed(task: JobTask, deps: JobDependencies): Promise<void> {
   if (task.kind === 'refund') await markRefundFailed(task.sessionId, task.order, deps);
   if (task.kind === 'reverse-payout') await markReversalFailed(task.testimonyId, task.order, deps);
 }

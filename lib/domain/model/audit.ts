@@ -43,8 +43,8 @@ export type AuditAction =
   | 'complaint ended'
   | 'refund ordered'
   | 'refund order ended'
-  | 'payout released'
-  | 'payout reopened'
+  | 'payout sent'
+  | 'payout ended'
   | 'settled outside';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */

@@ -122,8 +122,7 @@ export const isPayoutUnclaimed = ({ payout }: Pick<EscrowParts, 'payout'>): bool
   payout?.status === 'held' && payout.jobId === null;
 
 /** Returns whether a job has claimed the payout and is sending it. Operators must not settle or refund it meanwhile. */
-export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean =>
-  Boolean(payout?.jobId) && (payout?.status === 'held' || payout?.status === 'owed');
+export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean => Boolean(payout?.jobId);
 
 /** Returns whether the payment is in escrow: paid by the client, with a payout that is still open. */
 export const isInEscrow = ({ payment, payout }: EscrowParts): boolean =>

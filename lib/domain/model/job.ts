@@ -178,6 +178,7 @@ export type AlertName =
   | 'payment disputed'
   | 'dispute inquiry'
   | 'payment unbalanced'
+  | 'payout failed'
   | 'refund pending long'
   /** A refund that was made by hand at the provider has failed, and no job repeats it. */
   | 'manual refund failed'

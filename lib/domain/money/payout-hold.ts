@@ -86,7 +86,7 @@ export const findHoldEnd = (testimony: Facts, reason: HoldReason | undefined): s
 /**
  * Returns when a job must look at the payout next: at its date, or `now` when nothing holds it. Each change of a
  * testimony that changes this time adds the job.
- * @returns null when the payout waits for a decision or for its expert, or has a job that sends it or is dead
+ * @returns null when the payout waits for a decision or for its expert, or has a job that sends it
  */
 export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
   if (!isAwaited(testimony)) return null;
@@ -94,7 +94,7 @@ export function findNextPayoutTime(testimony: Facts): 'now' | string | null {
   const isHeld = HOLD_REASONS.some(
     reason => reason !== 'not-due' && CONDITIONS[reason](testimony, undefined),
   );
-  return isHeld || status === 'owed' || jobId !== null ? null : (findPayoutDate(testimony) ?? 'now');
+  return isHeld || status !== 'held' || jobId !== null ? null : (findPayoutDate(testimony) ?? 'now');
 }
 
 /** Returns whether the payout is held in the waiting period after the payment. */

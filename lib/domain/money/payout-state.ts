@@ -18,7 +18,7 @@ export function derivePayout(
   const isOver = payout.hold === 'decision' || payment.status === 'refunded' || state === 'cancelled';
   if (isOver || (sent && payable === 0)) return finishPayout(current, paidOut);
   const has = (wanted: EntryKind) => fresh.some(({ kind }) => kind === wanted);
-  // A reversed payout is not automatically sent again. Its dead job, or the job that is sending it, stays the only one.
+  // A reversed payout is not automatically sent again. A job that is sending it stays the only one until it ends.
   if (has('payout-reversed') && claim > 0) return { ...current, status: 'failed', amount: claim };
   const isFreed = has('dispute-won') && payable > 0;
   // The balance of a void payout after an undone settlement waits for an operator's decision.
@@ -34,9 +34,8 @@ export function derivePayout(
     : { ...unclaimPayout(reopenPayout(current)), amount: claim };
 }
 
-/** Lets any payout job send the payout when it is available again. The job of a failed payout is dead and stays. */
-const unclaimPayout = (payout: TestimonyPayout): TestimonyPayout =>
-  payout.status === 'failed' ? payout : { ...payout, jobId: null };
+/** Lets any payout job send the payout when it is available again. */
+const unclaimPayout = (payout: TestimonyPayout): TestimonyPayout => ({ ...payout, jobId: null });
 
 /** Returns the payout with the status `held` instead of `owed`, because the payment is not available. */
 const waitingPayout = (payout: TestimonyPayout): TestimonyPayout =>

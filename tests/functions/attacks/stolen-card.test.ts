@@ -54,7 +54,7 @@ async function deliverAndConfirm(market: Market, sale: AssignedTestimony): Promi
 }
 
 async function release(market: Market, { testimony }: AssignedTestimony): Promise<void> {
-  expect(await operatorRoutes(market).decide(testimony.id, 'release-payout', {})).toMatchObject({
+  expect(await operatorRoutes(market).decide(testimony.id, 'payout/send', {})).toMatchObject({
     status: 200,
   });
   await market.runJobs();
@@ -270,7 +270,7 @@ it('a payout that was released during the review of its expert is not sent after
   await market.service.put('/me', { firstName: 'Cudzie', lastName: 'Meno' }, expert);
   await completeTestimony(sale);
   await market.runJobs();
-  await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+  await operatorRoutes(market).decide(sale.testimony.id, 'payout/send', {});
   await market.runJobs();
 
   await takeMeasure(market, expert, 'rejected identity');

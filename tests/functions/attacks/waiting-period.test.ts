@@ -40,7 +40,7 @@ async function trade(market: Market, client: MarketClient, expert: MarketExpert,
 async function tradeAndRelease(market: Market, client: MarketClient, expert: MarketExpert) {
   const sale = await trade(market, client, expert, 100);
   expect(await getPayout(sale)).toMatchObject(WAITING);
-  await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+  await operatorRoutes(market).decide(sale.testimony.id, 'payout/send', {});
   await market.runJobs();
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   return sale;

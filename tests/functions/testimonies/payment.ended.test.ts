@@ -9,9 +9,7 @@ import {
   completeTestimony,
   createCompletedTestimony,
   createPaidOutTestimony,
-  dismissJob,
   getPayout,
-  listDeadJobs,
   listTransfers,
   simulateAndSync,
 } from '../../support/payouts.ts';
@@ -156,14 +154,16 @@ it('a payment is unbalanced when the partial refund that reduced its payout fail
   expect((await operatorRoutes(market).show(sale.testimony.id)).held).toBe(60.01);
 });
 
-it('a payout job cannot be dismissed during a dispute', async () => {
+it('a failed payout is neither sent nor ended during a dispute', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'payout-reversed');
   const [sent] = await listTransfers(market, sale);
   await market.sendProviderEvent({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
   await market.runJobs();
-  const [job] = await listDeadJobs(market);
   await simulate(sale, 'dispute');
 
-  await expect(dismissJob(market, job?.id ?? '')).rejects.toThrow('409');
+  for (const decision of ['send', 'end'])
+    expect(await operatorRoutes(market).decide(sale.testimony.id, `payout/${decision}`, {})).toMatchObject(
+      WRONG_STATE,
+    );
 });

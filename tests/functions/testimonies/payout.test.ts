@@ -205,7 +205,7 @@ describe('payouts to experts', () => {
 
     await restoreCapability();
     expect(await getPayout(sale)).toMatchObject(held);
-    assertSuccess(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {}));
+    assertSuccess(await operatorRoutes(market).decide(sale.testimony.id, 'payout/send', {}));
     await assertLedgersMatch(market);
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);

@@ -118,6 +118,7 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ['MoneyNoticesAlarm', 'refund pending long'],
     ['MoneyMismatchesAlarm', 'manual refund failed'],
     ['MoneyMismatchesAlarm', 'money unattended'],
+    ['MoneyMismatchesAlarm', 'payout failed'],
   ] as const)('the alarm %s reads the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;

@@ -5,6 +5,7 @@ import type { JobTask } from '../../../lib/domain/model/job.ts';
 import { listOpenRefunds } from '../../../lib/domain/money/refund-state.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { asOperator } from '../../support/operators.ts';
+import { simulateAndSync } from '../../support/payouts.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody, offerBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
@@ -171,13 +172,14 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     const allocation = { kind: 'borne-by-expert', amount: 1, reference: 'Dohoda 1' };
     await record(() => decide(market, testimony.id, 'settle', allocation));
   }),
-  'operator-release-payout': withWaitingPayout(async ({ testimony }, record, market) => {
-    await record(() => decide(market, testimony.id, 'release-payout', {}));
+  'operator-send-payout': withSentPayout(async (sale, record, market) => {
+    await simulateAndSync(market, sale, 'payout-reversed');
+    await decide(market, sale.testimony.id, 'payout/end', {});
+    await record(() => decide(market, sale.testimony.id, 'payout/send', {}));
   }),
-  'operator-reopen-payout': withWaitingPayout(async ({ testimony }, record, market) => {
-    await market.runJobs();
-    await dismissJob(market.service, await addDeadJob(market.service, payOut(testimony.id)));
-    await record(() => decide(market, testimony.id, 'reopen-payout', {}));
+  'operator-end-payout': withSentPayout(async (sale, record, market) => {
+    await simulateAndSync(market, sale, 'payout-reversed');
+    await record(() => decide(market, sale.testimony.id, 'payout/end', {}));
   }),
   'operator-dismiss-job': withTestimony(
     'createAssignedTestimony',

@@ -73,8 +73,8 @@ it.each([
   ['testimonies accept-complaint', {}, 'End the complaint and refund 100000.00 euros to the client?'],
   ['testimonies accept-complaint', { amount: 60 }, 'End the complaint and refund 60.00 euros to the client?'],
   ['testimonies reject-complaint', {}, 'End the complaint and pay 90000.50 euros to the expert?'],
-  ['testimonies release-payout', {}, 'Send the payout of 90000.50 euros to the expert?'],
-  ['testimonies reopen-payout', {}, 'Reopen the payout of 90000.50 euros and send the rest to the expert?'],
+  ['testimonies send-payout', {}, 'Send the payout of 90000.50 euros to the expert?'],
+  ['testimonies end-payout', {}, 'End the payout of 90000.50 euros without sending it?'],
   [
     'testimonies settle',
     { kind: 'payout', amount: 60, reference: 'VS 1' },

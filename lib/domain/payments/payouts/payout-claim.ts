@@ -2,7 +2,7 @@
 import { changeTestimony } from '../../changes.ts';
 import { PermanentFailure } from '../../errors.ts';
 import type { Expert } from '../../model/account.ts';
-import type { Decision } from '../../model/change.ts';
+import type { Change, Decision } from '../../model/change.ts';
 import {
   findRelease,
   type PayoutRelease,
@@ -17,7 +17,7 @@ import { commitDecision } from '../../unit-of-work.ts';
 import { countPayout } from './daily-cap.ts';
 import { isWaitingForExpert, startWaitingPayout } from './waiting-payouts.ts';
 
-export type PayoutJob = Pick<Job, 'id' | 'retriedByOperator' | 'createdAt' | 'notBefore'>;
+export type PayoutJob = Pick<Job, 'id' | 'createdAt' | 'notBefore'>;
 
 /** A testimony that is delivered and paid, but not paid out yet. */
 interface DuePayout {
@@ -29,15 +29,7 @@ interface DuePayout {
 /** A due payout that this job sends, and the expert who receives it. */
 export type ClaimedPayout = DuePayout & { readonly expert: Expert };
 
-/** Finds the payout of a testimony if it is due for this job. */
-async function findDuePayout(
-  testimonyId: string,
-  job: PayoutJob,
-  { clock, testimonies }: Pick<Dependencies, 'clock' | 'testimonies'>,
-): Promise<DuePayout | undefined> {
-  return selectDuePayout(await testimonies.find(testimonyId), job, clock);
-}
-
+/** Selects the payout of a testimony if it is due for this job. */
 export function selectDuePayout(
   testimony: Testimony | undefined,
   job: PayoutJob,
@@ -46,7 +38,8 @@ export function selectDuePayout(
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
   const isDue = isPayoutDue(testimony, timeOf(job, clock.now()));
-  return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
+  const isFree = payout.jobId === null && payout.status !== 'failed';
+  return isDue && (isFree || payout.jobId === job.id) ? { testimony, payment, payout } : undefined;
 }
 
 /**
@@ -64,7 +57,7 @@ function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Dat
  * claiming the payout, the function marks it as held when the expert is locked, revoked, rejected, restricted or under
  * review, or when the daily cap is exhausted, and as owed when the expert has no verified payment account.
  * @returns undefined when there is nothing to send now
- * @throws PermanentFailure for a payout that has failed or was returned, unless an operator has retried the job
+ * @throws PermanentFailure for a payout that was reversed while this job was sending it
  */
 export async function claimPayout(
   read: Testimony,
@@ -76,8 +69,7 @@ export async function claimPayout(
     const due = selectDuePayout(testimony, job, deps.clock);
     if (!due) return NOTHING;
     const { payout } = due;
-    if (payout.status === 'failed' && !job.retriedByOperator)
-      throw new PermanentFailure('the payout failed or was reversed');
+    if (payout.status === 'failed') throw new PermanentFailure('the payout was reversed');
     const expert = await findExpert(due.testimony, deps);
     const held = { ...payout, status: 'held', jobId: null, hold: null } as const;
     if (isHeldForExpert(expert, payout)) return changePayout(due, { ...held, hold: 'expert' }, deps);
@@ -154,14 +146,19 @@ async function findExpert(
   return expert;
 }
 
-/** Marks the payout of a dead job as failed, so that operators see it. */
-export async function markPayoutFailed(
+/** Marks the payout of a job that is given up as failed, so that an operator decides about it. */
+export async function failPayout(
   testimonyId: string,
   job: PayoutJob,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
-): Promise<void> {
-  await commitDecision(async () => {
-    const due = await findDuePayout(testimonyId, job, deps);
-    return due ? changePayout(due, { ...due.payout, status: 'failed', jobId: job.id }, deps) : NOTHING;
-  }, deps);
+  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies'>,
+): Promise<readonly Change[]> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  const { payout } = testimony ?? {};
+  const isOwn = payout?.jobId === job.id || selectDuePayout(testimony, job, deps.clock) !== undefined;
+  if (!testimony || !payout || !isOwn) return [];
+  return changeTestimony(
+    testimony,
+    { ...testimony, payout: { ...payout, status: 'failed', jobId: null } },
+    deps,
+  );
 }

@@ -1,85 +1,83 @@
-/** Release, reopening and end of payouts by operators (infra/docs/api/operators.md#money). */
-import { addJobs, changeTestimony, createJob } from '../../changes.ts';
+/** Decisions of operators to send payouts and to end them (infra/docs/api/operators.md#money). */
+import { addTasks, changeTestimony } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/audit.ts';
-import type { Change, Decision } from '../../model/change.ts';
-import { addRelease, type HoldReason, isPayoutOpen, isPayoutUnclaimed } from '../../model/escrow.ts';
-import type { Job } from '../../model/job.ts';
+import type { Decision } from '../../model/change.ts';
+import {
+  addRelease,
+  type HoldReason,
+  isPayoutOpen,
+  isPayoutUnclaimed,
+  type TestimonyPayout,
+} from '../../model/escrow.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { disputedAmount, payableAmount, sumPaidOut } from '../../money/ledger.ts';
 import { holdReason } from '../../money/payout-hold.ts';
 import { finishPayout } from '../../money/payout-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
-import { decideWithAudit } from '../paid-testimony.ts';
+import { decideWithAudit, type PaidTestimony } from '../paid-testimony.ts';
 import { createImbalanceAlerts } from '../sync/alerts.ts';
 import { fetchEntries } from '../sync/payment-sync.ts';
 
-/** Reasons from which an operator can release a payout. The other reasons end by other decisions. */
+/** Reasons from which an operator's decision to send a payout releases it. The other reasons end by other decisions. */
 const RELEASABLE: readonly HoldReason[] = ['risk', 'document', 'expert', 'cap', 'not-due'];
 
+type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>;
+
 /**
- * Releases a held payout, so that it is sent at once. An earlier state of the expert is covered only if the payout was
- * held because of the expert. A pending review of the expert still holds the payout.
- * @throws DomainError `wrong-state` unless the payout is `held` for a reason that an operator can release, and no job
- * is sending it
+ * Sends a payout at once: one that is held, or the rest of one that has failed, was ended or got too little. An earlier
+ * state of the expert is covered only if the payout was held because of the expert. A pending review of the expert still
+ * holds the payout.
+ * @throws DomainError `wrong-state` for a payout that is held for a reason that an operator cannot release, is owed, or
+ * is being sent; for any other when nothing is due, or while the payment is not paid
  */
-export function releasePayout(
+export function sendPayout(
   { id: testimonyId }: Testimony,
   decision: OperatorDecision,
-  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+  deps: Deps,
 ): Promise<Decision<Testimony>> {
-  return decideWithAudit(testimonyId, 'payout released', decision, deps, ({ testimony }) => {
-    const { payout } = testimony;
+  return decideWithAudit(testimonyId, 'payout sent', decision, deps, ({ testimony }) => {
+    const { payment, payout } = testimony;
     const reason = holdReason(testimony);
-    if (!isPayoutUnclaimed(testimony) || !reason || !RELEASABLE.includes(reason))
-      throw new DomainError('wrong-state');
+    const isReleasable = isPayoutUnclaimed(testimony) && reason && RELEASABLE.includes(reason);
+    if (!isReleasable && !isResendable(testimony)) throw new DomainError('wrong-state');
     const covers = RELEASABLE.filter(each => each !== 'expert' || reason === 'expert');
     const released = addRelease(payout, 'operator', deps.clock.now().toISOString(), covers);
-    const hold = payout.hold === 'review' ? 'review' : null;
-    return changeTestimony(testimony, { ...testimony, payout: { ...released, hold } }, deps);
+    const sending: TestimonyPayout = isReleasable
+      ? { ...released, hold: payout.hold === 'review' ? 'review' : null }
+      : { ...released, status: 'held', hold: null, amount: payableAmount(payment.balances) };
+    return changeTestimony(testimony, { ...testimony, payout: sending }, deps);
   });
 }
 
+/** Returns whether an amount is due of a payout that has failed, or of which nothing more would be sent. */
+const isResendable = (testimony: PaidTestimony['testimony']): boolean =>
+  (testimony.payout.status === 'failed' || !isPayoutOpen(testimony)) &&
+  testimony.payout.jobId === null &&
+  testimony.state === 'completed' &&
+  testimony.payment.status === 'paid' &&
+  payableAmount(testimony.payment.balances) > 0;
+
 /**
- * Reopens a payout that an operator has ended or that was too small, so that the rest is sent.
- * @throws DomainError `wrong-state` while the payout is open or the payment is not paid, or when nothing is due
+ * Ends a failed payout: the unsent amount is not sent, unless another decision sends it.
+ * @throws DomainError `wrong-state` unless the payout has failed and no job is sending it, and while the payment is
+ * disputed
  */
-export function reopenPayout(
+export function endPayout(
   { id: testimonyId }: Testimony,
   decision: OperatorDecision,
-  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+  deps: Deps,
 ): Promise<Decision<Testimony>> {
-  return decideWithAudit(testimonyId, 'payout reopened', decision, deps, ({ testimony }) => {
-    const { state, payment, payout } = testimony;
-    const amount = payableAmount(payment.balances);
-    const isClosed = !isPayoutOpen(testimony);
-    if (!isClosed || state !== 'completed' || payment.status !== 'paid' || amount === 0)
+  return decideWithAudit(testimonyId, 'payout ended', decision, deps, async ({ testimony, checkout }) => {
+    const { payment, payout } = testimony;
+    const isDisputed = disputedAmount(payment.balances) > 0;
+    if (payout.status !== 'failed' || payout.jobId !== null || isDisputed)
       throw new DomainError('wrong-state');
-    const reopened = { ...payout, status: 'held', hold: null, jobId: null, amount } as const;
-    return changeTestimony(testimony, { ...testimony, payout: reopened }, deps);
+    const paidOut = sumPaidOut(await fetchEntries(checkout, deps));
+    const after: Testimony = { ...testimony, payout: { ...finishPayout(payout, paidOut), hold: 'decision' } };
+    return [
+      ...changeTestimony(testimony, after, deps),
+      ...addTasks(createImbalanceAlerts(testimony, after), deps),
+    ];
   });
-}
-
-/**
- * Ends the payout of a dead job that an operator dismisses: the unsent amount is never sent.
- * @returns the changes, empty when the job has no open payout
- * @throws DomainError `wrong-state` while the payment is disputed
- */
-export async function endPayoutOfJob(
-  testimonyId: string,
-  { id: jobId }: Pick<Job, 'id'>,
-  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
-): Promise<Change[]> {
-  const before = await deps.testimonies.find(testimonyId);
-  const { payment, payout } = before ?? {};
-  if (payment && disputedAmount(payment.balances) > 0) throw new DomainError('wrong-state');
-  const isUnsent = payout && payout.status !== 'sent' && payout.status !== 'void';
-  if (!before || !payment || !isUnsent || (payout.jobId ?? jobId) !== jobId) return [];
-  const entries = await fetchEntries({ id: before.sessionId ?? '', testimonyId }, deps);
-  const ended = { ...finishPayout(payout, sumPaidOut(entries)), hold: 'decision' } as const;
-  const after = { ...before, payout: ended };
-  return [
-    ...changeTestimony(before, after, deps),
-    ...addJobs(createImbalanceAlerts(before, after).map(task => createJob(task, deps))),
-  ];
 }

@@ -2,11 +2,9 @@
  * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The balance of the expert is transferred
  * from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
-import { DomainError, PermanentFailure, TransferNotAllowed } from '../../errors.ts';
+import { DomainError, TransferNotAllowed } from '../../errors.ts';
 import { recordVerification } from '../../experts/approval.ts';
-import type { Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
-import { holdReason } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { type MoneyDependencies, syncPayment } from '../sync/payment-sync.ts';
 import { isCountedToday } from './daily-cap.ts';
@@ -21,9 +19,8 @@ export async function payOut(
   key: string,
   deps: PayoutDependencies,
 ): Promise<void> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  const found = selectDuePayout(testimony, job, deps.clock);
-  if (!found) return assertNotFailed(testimony, job, deps);
+  const found = selectDuePayout(await deps.testimonies.find(testimonyId), job, deps.clock);
+  if (!found) return;
   // The payment is synchronised first, because refunded or disputed money must not be paid out, and a new refund, a new
   // dispute or the transfer of an earlier attempt may not be recorded yet.
   const synced = await syncPayment(found.payment.paymentId, deps);
@@ -37,17 +34,6 @@ export async function payOut(
     await updateAccount(due, deps);
     if (await claimPayout(due.testimony, job, deps)) throw error;
   }
-}
-
-/** @throws PermanentFailure when the job of a failed payout is retried while something holds it, so that the job stays */
-function assertNotFailed(
-  testimony: Testimony | undefined,
-  { id }: PayoutJob,
-  { clock }: Pick<Dependencies, 'clock'>,
-): void {
-  const reason = testimony && holdReason(testimony, clock.now());
-  if (reason && testimony.payout?.status === 'failed' && testimony.payout.jobId === id)
-    throw new PermanentFailure(`the failed payout is held: ${reason}`);
 }
 
 /** Transfers the due amount and records the transfer. */

@@ -32,6 +32,7 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
   'payment disputed': always,
   'dispute inquiry': always,
   'payment unbalanced': always,
+  'payout failed': always,
   'manual refund failed': always,
   'payment accounts unavailable': always,
   'books differ': always,

@@ -185,7 +185,7 @@ it('the payout of a locked expert is held until an operator releases it', async 
   await market.runJobs();
   expect(await readPayout()).toMatchObject({ status: 'held' });
   const release = { reason: 'Účet patrí znalcovi.' };
-  await market.service.post(`/operator/testimonies/${testimony.id}/release-payout`, release, asOperator);
+  await market.service.post(`/operator/testimonies/${testimony.id}/payout/send`, release, asOperator);
   await market.runJobs();
   expect(await readPayout()).toMatchObject({ status: 'sent' });
 });

@@ -3,14 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { asOperator } from '../../../support/operators.ts';
 import {
+  createFailedPayout,
   createPaidOutTestimony,
   createWaitingTestimony,
-  dismissJob,
   listDeadJobs,
   simulateAndSync,
 } from '../../../support/payouts.ts';
 import { type AssignedTestimony, type Market, startMarket } from '../../../support/start-market.ts';
-import { documentBody } from '../../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -141,26 +140,18 @@ it('a decision that would be rejected is also rejected with dryRun', async () =>
   expect(await decide(sale, 'refund?dryRun=true', { ...REFUND, amount: 1000 })).toMatchObject({
     status: 422,
   });
-  expect(await decide(sale, 'reopen-payout?dryRun=true', {})).toMatchObject({ status: 409 });
+  expect(await decide(sale, 'payout/send?dryRun=true', {})).toMatchObject({ status: 409 });
 });
 
-it('reopening an ended payout with dryRun leaves the payout ended', async () => {
-  const sale = await market.createAssignedTestimony();
-  await market.verifyPaymentAccount(sale.expert);
-  await market.runJobs();
-  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-  await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 1000 });
-  for (let run = 0; run < 12; run++) {
-    await market.runJobs();
-    market.service.deps.clock.advance(13 * 3600_000);
-  }
-  const [job] = await listDeadJobs(market);
-  await dismissJob(market, job?.id ?? '');
+it('sending and ending a failed payout with dryRun leaves the payout failed', async () => {
+  const sale = await createFailedPayout(market);
 
-  const shown = await decide(sale, 'reopen-payout?dryRun=true', {});
+  const sent = await decide(sale, 'payout/send?dryRun=true', {});
+  const ended = await decide(sale, 'payout/end?dryRun=true', {});
 
-  expect(shown).toMatchObject({ status: 200, body: { data: { payout: { status: 'held' }, entries: [] } } });
-  expect(await show(sale)).toMatchObject({ payout: { status: 'void' } });
+  expect(sent).toMatchObject({ status: 200, body: { data: { payout: { status: 'held' }, entries: [] } } });
+  expect(ended).toMatchObject({ status: 200, body: { data: { payout: { status: 'void' }, entries: [] } } });
+  expect(await show(sale)).toMatchObject({ payout: { status: 'failed' } });
 });
 
 it('the parameter dryRun accepts only true and false', async () => {

@@ -53,7 +53,7 @@ it('a payout is not reopened when a refund fails for which the expert has return
   await story.simulate('refund-fails');
 
   expect(await story.balances()).toMatchObject({ expert: 0, unallocated: 30, outside: -30 });
-  expect(await story.reopenPayout()).toMatchObject(WRONG_STATE);
+  expect(await story.sendPayout()).toMatchObject(WRONG_STATE);
   expect(await story.isListed('unbalanced')).toBe(true);
   await assertLedgersMatch(market);
   expect(await story.sumTransfers()).toBe(9004);
@@ -150,7 +150,7 @@ it('the payout can be reopened after a payout outside the provider is undone', a
   expect(balances).toEqual(before.balances);
   expect(payout).toMatchObject({ status: 'void', amount: 0 });
   expect(await story.isListed('unbalanced')).toBe(true);
-  expect(await story.reopenPayout()).toMatchObject({ status: 200 });
+  expect(await story.sendPayout()).toMatchObject({ status: 200 });
   await market.runJobs();
   expect(await story.isListed('payment-account')).toBe(true);
 });
@@ -287,10 +287,10 @@ it('the reversed part of a payout is sent again when the platform bears the refu
   await market.runJobs();
 
   await story.settle('borne-by-expert', 30, { undo: true });
-  expect(await story.reopenPayout()).toMatchObject(WRONG_STATE);
+  expect(await story.sendPayout()).toMatchObject(WRONG_STATE);
   await story.settle('borne-by-platform', 30);
   expect(await story.isListed('unbalanced')).toBe(true);
-  expect(await story.reopenPayout()).toMatchObject({ status: 200 });
+  expect(await story.sendPayout()).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
 
   expect(await story.sumTransfers()).toBe(9004);

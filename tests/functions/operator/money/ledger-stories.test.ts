@@ -172,7 +172,7 @@ it('a payout that the expert has returned outside the provider is not reopened',
   await story.simulate('refund', 6000);
   for (const reference of ['VS 1', 'VS 2']) await story.settle('payout-returned', 30, { reference });
 
-  expect(await story.reopenPayout()).toMatchObject(WRONG_STATE);
+  expect(await story.sendPayout()).toMatchObject(WRONG_STATE);
   await assertLedgersMatch(market);
 
   expect(await story.show()).toMatchObject({ payout: { status: 'sent', amount: 164.91 } });

@@ -2,16 +2,17 @@
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../../support/builders.ts';
+import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { accountUpdatedEvent, readAccountId, sendEvent } from '../../../support/payment-accounts.ts';
 import {
   completeTestimony,
   createPaidOutTestimony,
+  decidePayout,
   dismissJob,
+  exhaustAttempts,
   getPayout,
   listDeadJobs,
-  retryJob,
-  simulateAndSync,
 } from '../../../support/payouts.ts';
 import { assertSuccess, type Market, startMarket } from '../../../support/start-market.ts';
 
@@ -21,15 +22,7 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-/** Runs the jobs until every failing job is dead. */
-async function exhaustAttempts(): Promise<void> {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    await market.runJobs();
-    market.service.deps.clock.advance(3 * 3600_000);
-  }
-}
-
-it('a payout whose settlement is undone stays void and unbalanced after repeated events, until it is reopened', async () => {
+it('a payout whose settlement is undone stays void and unbalanced after repeated events, until it is sent', async () => {
   const story = playStory(market, await createDeliveredTestimony(market));
   await story.settle('payout', 224.91);
   expect(await story.settle('payout', 224.91, { undo: true })).toMatchObject({ status: 200 });
@@ -40,17 +33,17 @@ it('a payout whose settlement is undone stays void and unbalanced after repeated
     expect(await story.isListed('unbalanced')).toBe(true);
   }
 
-  expect(await story.reopenPayout()).toMatchObject({ status: 200 });
+  expect(await story.sendPayout()).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
   expect(await story.sumTransfers()).toBe(22_491);
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('a payout stays void and unbalanced after a refund outside the provider is undone, until it is reopened', async () => {
+it('a payout stays void and unbalanced after a refund outside the provider is undone, until it is sent', async () => {
   const story = playStory(market, await createDeliveredTestimony(market));
   await market.configureProvider('faults', { operation: 'POST /v1/refunds', fault: 'error', count: 1000 });
   await story.refund(249.9, 'both');
-  await exhaustAttempts();
+  await exhaustAttempts(market);
   await market.configureProvider('faults', {});
   const [dead] = await listDeadJobs(market);
   await dismissJob(market, dead?.id ?? '', 'VS 1');
@@ -63,12 +56,12 @@ it('a payout stays void and unbalanced after a refund outside the provider is un
     expect(await story.isListed('unbalanced')).toBe(true);
   }
 
-  expect(await story.reopenPayout()).toMatchObject({ status: 200 });
+  expect(await story.sendPayout()).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
   expect(await story.sumTransfers()).toBe(22_491);
 });
 
-it('an amount that is due but was returned outside the provider is unbalanced, also after a retry', async () => {
+it('an amount that is due but was returned outside the provider is unbalanced and cannot be sent', async () => {
   const sale = await createDeliveredTestimony(market);
   await market.runJobs();
   const story = playStory(market, sale);
@@ -78,7 +71,7 @@ it('an amount that is due but was returned outside the provider is unbalanced, a
   expect(await story.balances()).toMatchObject({ expert: 60, outside: -60, unallocated: 0 });
   expect(await story.isListed('unbalanced')).toBe(true);
 
-  for (const { id } of await listDeadJobs(market)) await retryJob(market, id);
+  expect(await story.sendPayout()).toMatchObject(WRONG_STATE);
   await story.sendEvent();
 
   expect(await story.sumTransfers()).toBe(16_491);
@@ -89,53 +82,51 @@ it('an amount that is due but was returned outside the provider is unbalanced, a
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('a payout that is reversed several times has one dead job, whose retry sends everything', async () => {
+it('a payout that is reversed several times is failed, has no job, and is sent in whole by one decision', async () => {
   const sale = await createPaidOutTestimony(market);
-  for (const amount of ['1000', '2000', '500'])
-    await simulateAndSync(market, sale, 'payout-reversed', { amount });
+  const story = playStory(market, sale);
+  for (const amount of [1000, 2000, 500]) await story.simulate('payout-reversed', amount);
+  expect(await story.isListed('payout-failed')).toBe(true);
+  expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
 
-  const dead = await listDeadJobs(market);
-  expect(dead).toMatchObject([{ kind: 'pay-out' }]);
-  await retryJob(market, dead[0]?.id ?? '');
+  expect(await story.sendPayout()).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-  expect(await listDeadJobs(market)).toEqual([]);
+  expect(await story.isListed('payout-failed')).toBe(false);
 });
 
-it('a failed payout has one dead job after a refund is allocated, and a retry before that keeps the job dead', async () => {
+it('a failed payout is sent only after a refund by hand is allocated', async () => {
   const sale = await createPaidOutTestimony(market);
   const story = playStory(market, sale);
   await story.simulate('payout-reversed');
-  const [dead] = await listDeadJobs(market);
   await story.simulate('refund', 1000);
-  await retryJob(market, dead?.id ?? '');
-  await market.runJobs();
-  expect(await listDeadJobs(market)).toMatchObject([{ id: dead?.id }]);
+  expect(await story.sendPayout()).toMatchObject(WRONG_STATE);
 
   await story.settle('borne-by-platform', 10);
   await market.runJobs();
 
-  expect(await listDeadJobs(market)).toMatchObject([{ id: dead?.id }]);
-  await retryJob(market, dead?.id ?? '');
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed' });
+  expect(await story.sendPayout()).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-  expect(await listDeadJobs(market)).toEqual([]);
 });
 
-it('a transfer that fails and is reversed leaves one dead job', async () => {
+it('a payout that is reversed while a job sends it is sent by no other job until that job has ended', async () => {
   const sale = await createPaidOutTestimony(market);
-  await simulateAndSync(market, sale, 'payout-reversed', { amount: '1000' });
-  const [dead] = await listDeadJobs(market);
+  const story = playStory(market, sale);
+  await story.simulate('payout-reversed', 1000);
   await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 1000 });
-  await retryJob(market, dead?.id ?? '');
+  await decidePayout(market, sale, 'send');
   await market.runJobs();
-  await simulateAndSync(market, sale, 'payout-reversed', { amount: '2000' });
-  await exhaustAttempts();
+  await story.simulate('payout-reversed', 2000);
+  expect(await story.sendPayout()).toMatchObject(WRONG_STATE);
+  expect(await story.endPayout()).toMatchObject(WRONG_STATE);
+  await exhaustAttempts(market);
   await market.configureProvider('faults', {});
 
-  expect(await listDeadJobs(market)).toMatchObject([{ id: dead?.id }]);
-  await retryJob(market, dead?.id ?? '');
+  expect(await listDeadJobs(market)).toEqual([]);
+  expect(await story.sendPayout()).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
 });

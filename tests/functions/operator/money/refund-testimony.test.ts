@@ -186,7 +186,7 @@ it("a failed refund at the platform's expense does not increase a payout sent af
   await market.runJobs();
   await simulateAndSync(market, sale, 'refund-fails');
 
-  await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+  await operatorRoutes(market).decide(sale.testimony.id, 'payout/send', {});
   await market.runJobs();
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });

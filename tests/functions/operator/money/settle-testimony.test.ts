@@ -8,10 +8,10 @@ import { expectedAuditEntry } from '../../../support/operators.ts';
 import {
   type AssignedTestimony,
   createPaidOutTestimony,
+  decidePayout,
   dismissJob,
   listDeadJobs,
   listTransfers,
-  retryJob,
   simulateAndSync,
 } from '../../../support/payouts.ts';
 import { type Market, type Person, startMarket } from '../../../support/start-market.ts';
@@ -147,7 +147,6 @@ it('a payout cannot be settled outside the payment provider while its transfer i
   const [sent] = await listTransfers(market, sale);
   await market.sendProviderEvent({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
   await market.runJobs();
-  const [job] = await listDeadJobs(market);
   const { payments } = market.service.deps;
   const { transfer } = payments;
   let settled: number | undefined;
@@ -158,7 +157,7 @@ it('a payout cannot be settled outside the payment provider while its transfer i
     },
   });
 
-  await retryJob(market, job?.id ?? '');
+  await decidePayout(market, sale, 'send');
   await assertLedgersMatch(market);
 
   expect(settled).toBe(409);

@@ -18,7 +18,7 @@ it('a decision that would release a payout without a job is 503 and alerts the o
     },
   }));
   const sale = await createWaitingTestimony(market);
-  const release = () => operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+  const release = () => operatorRoutes(market).decide(sale.testimony.id, 'payout/send', {});
   const records = () => listItems(market.service.deps, `TESTIMONY#${sale.testimony.id}`);
   const before = await records();
   isFaulty = true;

@@ -202,7 +202,7 @@ export class MemoryPayment {
     try {
       const { outcome, job: after, error } = await runJob(job, this.deps);
       if (error !== undefined && !isExpectedOfJob(error)) this.unexpected.push(error);
-      if (outcome === 'dead' && isMoneyJob(after)) this.dead.push(after);
+      if (outcome === 'dead' && isMoneyJob(after) && after.task.kind !== 'pay-out') this.dead.push(after);
     } catch (error) {
       if (!isExpectedOfJob(error)) throw error;
       this.jobs.push(job); // the process has died, so the lease of its job expires

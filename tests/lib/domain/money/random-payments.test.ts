@@ -20,7 +20,7 @@ import {
 import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
 import { findWaitingMoney, readMoneyState } from '../../../../lib/domain/money/money-rules.ts';
 import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
-import { releasePayout, reopenPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
+import { endPayout, sendPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
   type Settlement,
   settleTestimony,
@@ -229,11 +229,11 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     return recorded.map(({ from, to, amount }) => [to, returnTo(from), amount] as const);
   },
 
-  release: payment =>
-    decide(() => payment.commit(() => releasePayout(payment.testimony, OPERATOR, payment.deps)), NOTHING),
+  sendPayout: payment =>
+    decide(() => payment.commit(() => sendPayout(payment.testimony, OPERATOR, payment.deps)), NOTHING),
 
-  reopen: payment =>
-    decide(() => payment.commit(() => reopenPayout(payment.testimony, OPERATOR, payment.deps)), NOTHING),
+  endPayout: payment =>
+    decide(() => payment.commit(() => endPayout(payment.testimony, OPERATOR, payment.deps)), NOTHING),
 
   async cancel(payment, dice) {
     if (payment.testimony.state !== 'accepted' || dice.pick([0, 1, 2]) !== 0) return NOTHING;

@@ -1,15 +1,15 @@
 /**
- * POST /api/v1/operator/testimonies/{id}/release-payout (infra/docs/api/operators.md#money)
+ * POST /api/v1/operator/testimonies/{id}/payout/end (infra/docs/api/operators.md#money)
  *
- * Release a payout. The payout waits because of its expert, its document or its date.
+ * End a failed payout. The amount is not sent until another decision sends it. With `dryRun`, nothing changes.
  */
-import { releasePayout } from '../../../lib/domain/payments/payouts/payout-decisions.ts';
+import { endPayout } from '../../../lib/domain/payments/payouts/payout-decisions.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
 import { declareTestimonyDecision } from '../../../lib/http/operator-decisions.ts';
 import { checkouts, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  ...declareTestimonyDecision(releasePayout),
+  ...declareTestimonyDecision(endPayout),
   deps: { ...operatorServices, checkouts, testimonies },
   errors: ['wrong-state'],
 });
