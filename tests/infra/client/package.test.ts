@@ -59,7 +59,7 @@ const IMPORTS = `import * as client from 'trhovisko-posudkov-client';
   const api = createClient({ baseUrl: 'http://localhost:3000', token: () => undefined });
 `;
 
-const GUIDES_WITH_CLIENT = ['quickstart', 'registering-an-expert', 'pagination'];
+const GUIDES_WITH_CLIENT = ['quickstart'];
 
 /** Returns all TypeScript examples of a page as one text. */
 function readExamples(page: string): string {
