@@ -98,23 +98,6 @@ it('the log connects an accepted offer with its mails, its testimony and the rec
   ]);
 });
 
-it('the log connects a late payment with its refund and its testimony', async () => {
-  const market = await startMarket();
-  const { client, testimony, offer } = await market.createOfferedTestimony();
-  const sessionId = await client.payOffer(offer.id);
-  await market.runJobs();
-  await client.cancelTestimony(testimony.id);
-  clearOutput();
-  await client.acceptOffer(sessionId);
-  await market.runJobs();
-
-  const [request] = readLogEvents('request.completed');
-  const done = readTrace(request?.requestId).filter(({ event }) => event === 'job.done');
-
-  expect(done.map(({ jobKind }) => jobKind)).toEqual(expect.arrayContaining(['refund', 'alert']));
-  for (const line of done) expect(line).toMatchObject({ testimonyId: testimony.id });
-});
-
 it('jobs that a schedule causes have the id of the scheduled invocation as their cause', async () => {
   const service = await startService();
   await startReconciliation(service.deps)({}, { awsRequestId: 'daily run' });

@@ -1,7 +1,6 @@
 /** Tests of POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints). */
 import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
-import { withIdempotencyKey } from '../../support/create-request.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 
@@ -38,18 +37,6 @@ it('the creation of a webhook endpoint returns its secret, which the table conta
   const stored = JSON.stringify(await listItems(market.service.deps));
   expect(stored).toContain(body.data.id);
   expect(stored).not.toContain(body.data.secret.slice(6));
-});
-
-it('a repeated creation of a webhook endpoint with the same Idempotency-Key returns the same endpoint and secret', async () => {
-  const owner = await market.createClient();
-  const call = { token: owner.token, ...withIdempotencyKey() };
-  const [first, second] = [
-    await market.service.post('/webhook-endpoints', BODY, call),
-    await market.service.post('/webhook-endpoints', BODY, call),
-  ];
-
-  expect(second.body).toEqual(first.body);
-  expect((await owner.get('/webhook-endpoints')).body.data).toHaveLength(1);
 });
 
 it('a user can have five webhook endpoints, even when six are requested concurrently', async () => {

@@ -107,20 +107,6 @@ it('the expert gets one mail with instructions when Stripe no longer verifies th
   expect(await countAttentionMails()).toBe(1);
 });
 
-it('a late account.updated event does not overwrite the current state of the payment account', async () => {
-  const early = accountUpdatedEvent(account, {
-    data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
-  });
-  await setAccountVerified(account, true);
-  await sendAccountEvent();
-  await setAccountVerified(account, false);
-  await sendAccountEvent();
-
-  expect(await sendAccountEvent(early)).toEqual(ACCEPTED);
-
-  expect(await isApproved()).toBe(false);
-});
-
 it('an event for a payment account that belongs to no expert is ignored', async () => {
   expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
 

@@ -211,16 +211,6 @@ it('a login to a locked account is recorded in the security log', async () => {
   expect(readLogEvents('login.rejected.locked')).toHaveLength(before + 1);
 });
 
-it('locking an account requires an existing user and a reason', async () => {
-  const { id } = await market.createClient();
-
-  expect(await market.service.post(`/operator/users/${id}/lock`, {}, asOperator)).toMatchObject({
-    status: 422,
-    body: { errors: { reason: [expect.any(String)] } },
-  });
-  expect(await postUserAction('01a1fddd-ff47-7274-a9b4-e43d50a27f12', 'lock')).toMatchObject({ status: 404 });
-});
-
 describe('payment pages of offers of a locked expert', () => {
   const openPage = async ({ client, offer }: OfferedTestimony) =>
     readSessionId((await client.startCheckout(offer.id)).body.data.url);

@@ -119,30 +119,6 @@ describe('complaint that an operator ends with a refund', () => {
     ]);
   });
 
-  it('ending a complaint with a partial refund pays the rest to the expert', async () => {
-    const sale = await createComplaint();
-    const { client, expert, testimony } = sale;
-
-    expect(await operatorRoutes(market).endComplaint(testimony.id, refund({ amount: 50 }))).toMatchObject({
-      status: 200,
-    });
-    await market.runJobs();
-
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      payment: { status: 'paid', refunded: 50 },
-    });
-    // Platform and expert bear the 50 € in proportion: 5.00 € of the 10.01 €, and 45.00 € of the 90.04 €.
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
-    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -4504 }]);
-    const [toClient, toExpert] = await Promise.all(
-      [client, expert].map(
-        async ({ email }) => (await listMailsTo(email)).find(({ subject }) => subject === ENDED)?.body.text,
-      ),
-    );
-    expect(toClient).toContain('Z vašej platby vám vrátime 50,00');
-    expect(toExpert).toContain('odmena za posudok je 45,04');
-  });
-
   it('a complaint stays open when the amount of its refund is invalid', async () => {
     const { testimony } = await createComplaint();
 
@@ -152,12 +128,6 @@ describe('complaint that an operator ends with a refund', () => {
         body: { errors: { amount: [expect.any(String)] } },
       });
     expect((await operatorRoutes(market).show(testimony.id)).complaint.endedAt).toBeNull();
-  });
-
-  it('a complaint cannot be ended with a refund when no complaint is open', async () => {
-    const { testimony } = await createWaitingTestimony(market);
-
-    expect(await operatorRoutes(market).endComplaint(testimony.id, refund())).toMatchObject(WRONG_STATE);
   });
 
   it('the refund of a complaint and a concurrent confirmation by the client never both succeed', async () => {
