@@ -9,7 +9,7 @@ import { goesOff, type MetricLine } from '../support/alarm-definitions.ts';
 import { PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
 import { sesError, startFaultProxy } from '../support/fake-server.ts';
-import { listItems, listObjectKeys } from '../support/inspect-store.ts';
+import { listItems } from '../support/inspect-store.ts';
 import { createCompletedTestimony, getPayout } from '../support/payouts.ts';
 import { startMarket } from '../support/start-market.ts';
 import { type Service, startService } from '../support/start-service.ts';
@@ -88,27 +88,6 @@ it('an outage of the payment provider triggers the alarm for postponed money and
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
 });
 
-it('an outage of the bucket triggers the alarm for postponed jobs after 15 minutes and loses no scan', async () => {
-  let isAway = false;
-  const bucket = await startFaultProxy(inject('emulators').s3, () =>
-    isAway ? { status: 503, body: '' } : undefined,
-  );
-  const service = await startService({ AWS_ENDPOINT_URL_S3: bucket.url });
-  await service.registerExpert();
-  isAway = true;
-
-  const { alarm, minute } = await findFirstAlarm(service);
-  isAway = false;
-
-  expect(alarm).toBe('PostponedJobsAlarm');
-  expect([15, 16]).toContain(minute);
-  expect(await recover(service)).toEqual([]);
-  expect((await listObjectKeys(service.deps)).map(key => key.split('/')[0])).toEqual([
-    'identity-documents',
-    'identity-documents',
-  ]);
-});
-
 it('an outage of the table makes the sweep fail but loses no job', async () => {
   let isAway = false;
   const table = await startFaultProxy(inject('emulators').dynamodb, () => (isAway ? 'hang up' : undefined));
@@ -126,13 +105,6 @@ it('an outage of the table makes the sweep fail but loses no job', async () => {
 
   expect(await service.listMailsTo(email)).toHaveLength(1);
 });
-
-const _logIn = (service: Service) =>
-  service.post('/auth/login', {
-    email: uniqueEmail(),
-    password: PASSWORD,
-    turnstileToken: 'XXXX.DUMMY.TOKEN.XXXX',
-  });
 
 it('a job whose process dies at each attempt triggers the money alarm and becomes a dead job', async () => {
   const service = await startService({}, ({ jobs }) => ({

@@ -70,22 +70,6 @@ it('a request for a verification mail without an e-mail address and with an inva
   expect(await service.post(PATH, {}, { token: 'nonsense' })).toMatchObject({ status: 422 });
 });
 
-it('an e-mail address receives at most six resent verification mails per hour', async () => {
-  service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-
-  for (let requestCount = 0; requestCount < 4; requestCount++) {
-    expect(await requestMail(email)).toEqual(SENT);
-    expect(await service.post(PATH, {}, { token })).toMatchObject(SENT);
-  }
-
-  await service.runJobs();
-  expect(await countMails('verify', email)).toBe(1 + 6);
-  service.deps.clock.advance(3600_000);
-  await requestMail(email);
-  await service.runJobs();
-  expect(await countMails('verify', email)).toBe(1 + 7);
-});
-
 it('thirty requests for verification and reset mails per hour use up the limit of an IP address', async () => {
   await startWithUnverified({ RATE_LIMITS: 'strict' });
   service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));

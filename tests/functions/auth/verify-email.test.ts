@@ -69,34 +69,15 @@ describe('invalid links of verification mails', () => {
   const changeLastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
   it.each<[string, (path: string) => string]>([
     ['a changed signature', path => changeLastLetter(path)],
-    ['a longer signature', path => `${path}A`],
     ['no signature', path => path.replace(/&signature=.*/, '')],
-    ['an empty signature', path => path.replace(/signature=.*/, 'signature=')],
     ['a signature of invalid characters', path => path.replace(/signature=.*/, 'signature=%C3%A1%00')],
     ['a changed expiry', path => path.replace(/expires=\d+/, 'expires=99999999999')],
-    ['no expiry', path => path.replace(/expires=\d+&/, '')],
-    ['an expiry that is not a number', path => path.replace(/expires=\d+/, 'expires=never')],
-    ['an empty query string', path => path.replace(/\?.*/, '')],
     ['a different hash', path => path.replace(/\/[0-9a-f]{64}/, `/${'0'.repeat(64)}`)],
-    ['a short hash', path => path.replace(/\/[0-9a-f]{64}/, '/x')],
-    ['a hash in upper case', path => path.replace(/\/[0-9a-f]{64}/, hash => hash.toUpperCase())],
     ['an unknown user', path => path.replace(/verify\/[^/]+/, `verify/${OTHER_ID}`)],
-    ['a malformed user id', path => path.replace(/verify\/[^/]+/, 'verify/x')],
     ['a very long user id', path => path.replace(/verify\/[^/]+/, `verify/${'x'.repeat(3000)}`)],
   ])('a verification link with %s is rejected with 422', async (_, changed) => {
     expect(await openLink(changed(path))).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
-  });
-
-  it('a verification link with the signature of another user is rejected with 422', async () => {
-    const other = uniqueEmail();
-    await service.registerClient({ email: other });
-    await service.runJobs();
-    const signature = (await findVerificationPath(other)).replace(/.*signature=/, '');
-
-    expect(await openLink(path.replace(/signature=.*/, `signature=${signature}`))).toEqual(
-      INVALID_LINK_RESPONSE,
-    );
   });
 
   it('a correctly signed verification link with the id of an unknown user is rejected with 422', async () => {

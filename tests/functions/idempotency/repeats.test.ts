@@ -16,7 +16,6 @@ import {
 import { readOutput } from '../../support/captured-log.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { type AnyItem, countItems, listItems } from '../../support/inspect-store.ts';
-import { createWaitingTestimony } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import {
@@ -76,24 +75,6 @@ it('exactly ten routes for users support idempotency keys', async () => {
     'POST /webhook-endpoints',
     'POST /webhook-endpoints/{id}/rotate-secret',
   ]);
-});
-
-it('a repeated confirmation of a delivery returns the stored response', async () => {
-  const { client, testimony } = await createWaitingTestimony(market);
-  const confirm = (key: string) =>
-    market.service.post(
-      `/testimonies/${testimony.id}/confirm`,
-      {},
-      withKeyAndOptions(key, { token: client.token }),
-    );
-  const key = randomKey();
-  const first = await confirm(key);
-  await market.runJobs();
-
-  const second = await confirm(key);
-
-  expect(second.headers).toMatchObject({ [REPLAYED_HEADER]: 'true' });
-  expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));
 });
 
 describe.each(REQUEST_NAMES)('repetition of the request %s with its idempotency key', name => {

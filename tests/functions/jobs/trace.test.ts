@@ -7,7 +7,6 @@ import { startReconciliation } from '../../../functions/jobs/start-reconciliatio
 import { clientBody, expertBody, uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';
-import { startMarket } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 beforeEach(clearOutput);
@@ -75,26 +74,6 @@ it('the log connects a request that contains only an e-mail address with the use
     { event: 'request.completed' },
     { event: 'mail.sent', mail: 'password-reset', messageId: expect.any(String) },
     { event: 'job.done', userId, mailState: 'sent' },
-  ]);
-});
-
-it('the log connects an accepted offer with its mails, its testimony and the recipients of the mails', async () => {
-  const market = await startMarket();
-  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-  const sessionId = await client.payOffer(offer.id);
-  await market.runJobs();
-  clearOutput();
-  await client.acceptOffer(sessionId);
-  await market.runJobs();
-
-  const [request] = readLogEvents('request.completed');
-  const mails = readTrace(request?.requestId).filter(({ event }) => event === 'mail.sent');
-
-  const { id: testimonyId } = testimony;
-  const found = mails.map(({ mail, userId, ...line }) => [mail, userId, line.testimonyId]);
-  expect(found.sort()).toEqual([
-    ['offer-accepted', expert.id, testimonyId],
-    ['payment-received', client.id, testimonyId],
   ]);
 });
 

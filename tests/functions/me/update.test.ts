@@ -182,57 +182,6 @@ it('the mail about a changed bank account contains only the last four digits of 
   expect(mail?.body.text).not.toContain('15671');
 });
 
-it('a new bank account without the current password is rejected with 422', async () => {
-  const { token } = await service.registerExpert();
-
-  expect(await updateProfile(token, { bankAccount: { iban: IBAN } })).toMatchObject({
-    status: 422,
-    body: { message: 'Zadajte súčasné heslo.', errors: { currentPassword: ['Zadajte súčasné heslo.'] } },
-  });
-  expect((await getProfile(token)).bankAccount.iban).not.toBe(IBAN);
-});
-
-it('PUT /api/v1/me returns 422 with all errors when an expert clears required fields', async () => {
-  const { token } = await service.registerExpert();
-  const before = await getProfile(token);
-
-  const { status, body } = await updateProfile(token, {
-    email: ' ',
-    phone: null,
-    firstName: null,
-    lastName: '',
-    password: '',
-    billingAddress: null,
-    company: {},
-    bankAccount: null,
-    regions: null,
-    registrationNumber: '',
-    newsletterSubscribed: ' ',
-  });
-
-  expect(status).toBe(422);
-  expect(Object.entries(body.errors)).toEqual([
-    ['email', ['Zadajte e-mailovú adresu.']],
-    ['phone', ['Zadajte telefónne číslo.']],
-    ['firstName', ['Zadajte meno.']],
-    ['lastName', ['Zadajte priezvisko.']],
-    ['password', ['Zadajte heslo.']],
-    ['billingAddress', ['Zadajte fakturačnú adresu.']],
-    ['billingAddress.line1', ['Zadajte ulicu a číslo.']],
-    ['billingAddress.line2', ['Zadajte doplňujúci údaj adresy.']],
-    ['billingAddress.city', ['Zadajte mesto alebo obec.']],
-    ['billingAddress.postalCode', ['Zadajte PSČ.']],
-    ['billingAddress.country', ['Zadajte krajinu.']],
-    ['company.taxId', ['Zadajte DIČ.']],
-    ['bankAccount', ['Zadajte bankový účet.']],
-    ['bankAccount.iban', ['Zadajte IBAN.']],
-    ['regions', ['Vyberte 1 až 8 krajov.']],
-    ['registrationNumber', ['Zadajte evidenčné číslo znalca.']],
-    ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
-  ]);
-  expect(await getProfile(token)).toEqual(before);
-});
-
 it.each<[string, object, string]>([
   ['firstName', { firstName: 'Eva' }, 'pending'],
   ['lastName', { lastName: 'Malá' }, 'pending'],

@@ -65,31 +65,6 @@ it('a new testimony is pending, has no price and is returned with all its fields
   expect(await client.getTestimony(body.data.id)).toEqual(body.data);
 });
 
-it('a client with an unverified e-mail address can create a testimony', async () => {
-  const unverified = await market.createClient();
-  await market.updateAccount(unverified, { emailVerified: false });
-
-  expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
-});
-
-it('a property can be described by a parcel number instead of a street and without further attributes', async () => {
-  const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
-  const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
-
-  const { status, body } = await postTestimony({ purpose: 'auction', realEstate, notes: ' ', price: 5 });
-
-  expect(status).toBe(201);
-  expect(body.data).toMatchObject({ price: null, notes: null });
-  expect(body.data.realEstate).toEqual({
-    type: 'garage',
-    properties: null,
-    region: 'ke',
-    address: { ...address, line1: null, line2: null, parcelNumber: '12/3' },
-    addressCoords: null,
-    userCoords: null,
-  });
-});
-
 const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, at % 2 ? 0 : 9999]));
 it.each([
   ['20 properties of 0 and 9999', { properties: twenty }],

@@ -82,17 +82,6 @@ it('an expert who changes regions lists the offerable testimonies of the new reg
   expect(await readOfferablePages(expert)).toEqual([[inNitra]]);
 });
 
-it.each([{ emailVerified: false }, { identityReview: 'pending' as const }])(
-  'an expert whose approval was revoked can list offerable testimonies (%o)',
-  async change => {
-    const expert = await market.createExpert();
-    await market.updateAccount(expert, change);
-    await market.revokeApproval(expert);
-
-    expect(await expert.get(OFFERABLE)).toMatchObject({ status: 200 });
-  },
-);
-
 it('offerable testimonies of three regions are paged without gaps or repeats while others are added', async () => {
   const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });
   const before: string[] = [];

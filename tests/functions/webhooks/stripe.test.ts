@@ -55,40 +55,6 @@ it('an account.updated event approves the expert of a verified payment account a
   expect(await countApprovalMails()).toBe(1);
 });
 
-it('an account.updated event does not approve the expert of an unverified payment account', async () => {
-  expect(await sendAccountEvent()).toEqual(ACCEPTED);
-
-  expect(await isApproved()).toBe(false);
-  expect(await countApprovalMails()).toBe(0);
-});
-
-it('an expert is approved after Stripe has verified the payment account', async () => {
-  await setAccountVerified(account, true);
-  await sendAccountEvent();
-  await setAccountVerified(account, false);
-  await sendAccountEvent();
-  expect(await isApproved()).toBe(false);
-  expect(await countApprovalMails()).toBe(1);
-
-  await setAccountVerified(account, true);
-  await sendAccountEvent();
-  expect(await isApproved()).toBe(true);
-  expect(await countApprovalMails()).toBe(2);
-});
-
-it('account.updated events change the payment account state in GET /api/v1/me', async () => {
-  const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
-  expect(await state()).toBe('incomplete');
-
-  await setAccountVerified(account, true);
-  await sendAccountEvent();
-  expect(await state()).toBe('verified');
-  await setAccountVerified(account, false);
-  await sendAccountEvent();
-
-  expect(await state()).toBe('restricted');
-});
-
 it('the expert gets one mail with instructions when Stripe no longer verifies the payment account', async () => {
   await verifyEmailOf(token, service);
   const countAttentionMails = async () =>
