@@ -7,7 +7,6 @@ import {
   isDynamoOperation,
   type ReceivedRequest,
   startFaultProxy,
-  TRANSACTION_CONFLICT,
 } from '../../support/fake-server.ts';
 import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { startService } from '../../support/start-service.ts';
@@ -25,11 +24,6 @@ const ONE_EXPERT = {
   JOB: 2,
 };
 const ERROR = { status: 503, body: { message: 'Service unavailable. Please try again in a moment.' } };
-const UNAVAILABLE = {
-  status: 503,
-  headers: { 'retry-after': '5' },
-  body: { message: 'Service unavailable. Please try again in a moment.' },
-};
 
 /**
  * Starts a service with faulty registration transactions. `fault` receives the number of the transaction, starting at
@@ -67,15 +61,6 @@ describe.concurrent('faults during an expert registration', () => {
     });
 
     expect(puts).toBe(2);
-    expect(await listObjectKeys(service.deps)).toEqual([]);
-    expect(await countItems(service.deps)).toEqual({});
-  });
-
-  it('an expert registration returns 503 and stores nothing when its transaction conflicts on every attempt', async () => {
-    const { service } = await startWithTransactionFaults(() => TRANSACTION_CONFLICT);
-
-    expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
-
     expect(await listObjectKeys(service.deps)).toEqual([]);
     expect(await countItems(service.deps)).toEqual({});
   });

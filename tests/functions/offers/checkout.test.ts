@@ -180,23 +180,10 @@ describe('validation of a checkout', () => {
 
 it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
   ['was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
-  ['belongs to a cancelled testimony', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
   ['is accepted', async ({ client, offer }) => client.acceptOffer(await client.payOffer(offer.id))],
-  ['comes from an expert with a revoked approval', ({ expert }) => market.revokeApproval(expert)],
   [
     'comes from an expert under identity review',
     ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
-  ],
-  [
-    'comes from an expert with a rejected identity',
-    ({ expert }) => market.updateAccount(expert, { identityReview: 'rejected' }),
-  ],
-  [
-    'has lapsed',
-    async ({ client, testimony }) => {
-      const rival = await market.createExpert();
-      await client.acceptOffer(await client.payOffer((await rival.createOffer(testimony.id)).id));
-    },
   ],
 ])(
   'a checkout of an offer that cannot be accepted is rejected with 409 (the offer %s)',

@@ -9,14 +9,13 @@ import {
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { renderTestimonyMail } from '../../support/find-mails.ts';
+import { listSubjects } from '../../support/find-mails.ts';
 import {
   type Market,
   type MarketClient,
   type MarketExpert,
   startMarket,
 } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import { asClientSees, offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -76,31 +75,13 @@ it('an offer can be created without a note and with unknown fields, which are ig
   expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
 });
 
-it('the client gets one mail about a new offer, with the price and days in Slovak format', async () => {
-  for (const [daysToComplete, days] of [
-    [1, '1 deň'],
-    [2, '2 dni'],
-    [4, '4 dni'],
-    [5, '5 dní'],
-    [365, '365 dní'],
-  ] as const) {
-    const buyer = await market.createClient();
-    const { id } = await buyer.createTestimony();
-    await postOffer(id, offerBody({ price: 1234.5, daysToComplete }));
-    await market.runJobs();
+it('the client gets one mail about a new offer', async () => {
+  const buyer = await market.createClient();
+  const { id } = await buyer.createTestimony();
+  await postOffer(id);
+  await market.runJobs();
 
-    const [mail, ...others] = await listMailsTo(buyer.email);
-
-    expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(id, {
-        says: ['Dobrý deň, Peter,', 'na váš znalecký posudok prišla nová ponuka.'],
-        highlights: ['Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
-        action: 'Pozrieť ponuku',
-      }),
-    );
-  }
+  expect(await listSubjects(buyer.email)).toEqual(['Máte novú ponuku na znalecký posudok']);
 });
 
 it('an expert can make a second offer on a testimony only after withdrawing the first', async () => {

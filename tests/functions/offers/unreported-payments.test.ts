@@ -85,18 +85,6 @@ it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) =
   expect(await countMails(REFUNDED, sale.client.email)).toBe(1);
 });
 
-it('a client with an unreported payment cannot close the account', async () => {
-  const { client, testimony, offer } = await market.createOfferedTestimony();
-  await client.payOffer(offer.id);
-
-  expect(await closeAccount(client)).toMatchObject({
-    status: 409,
-    headers: { 'x-error-code': 'work-unfinished' },
-  });
-
-  expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
-});
-
 it('an unreported payment that cannot accept its offer is refunded before the client can close the account', async () => {
   const { client, expert, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
@@ -108,15 +96,6 @@ it('an unreported payment that cannot accept its offer is refunded before the cl
   });
   expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
   expect(await closeAccount(client)).toMatchObject({ status: 204 });
-});
-
-it("closing an account also closes the client's open payment pages", async () => {
-  const { client, offer } = await market.createOfferedTestimony();
-  const { url } = (await client.startCheckout(offer.id)).body.data;
-
-  expect(await closeAccount(client)).toMatchObject({ status: 204 });
-
-  expect((await market.getSession(readSessionId(url))).status).toBe('expired');
 });
 
 describe('payments of one client that arrive too late', () => {

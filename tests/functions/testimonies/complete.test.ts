@@ -2,10 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';
 import { fieldErrorResponse } from '../../support/error-responses.ts';
-import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { listSubjects } from '../../support/find-mails.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -44,19 +43,7 @@ it('the delivery of a PDF completes the testimony and notifies the client', asyn
     payout: owed,
   });
   expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
-  const [mail, ...others] = (await listMailsTo(client.email)).filter(({ subject }) =>
-    subject.includes('hotový'),
-  );
-  expect(others).toEqual([]);
-  expect(mail?.body.text).toBe(
-    renderTestimonyMail(testimony.id, {
-      says: [
-        'Dobrý deň, Peter,',
-        'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
-      ],
-      action: 'Otvoriť posudok',
-    }),
-  );
+  expect((await listSubjects(client.email)).filter(subject => subject.includes('hotový'))).toHaveLength(1);
 });
 
 it('a delivered document may have at most 10 MB', async () => {

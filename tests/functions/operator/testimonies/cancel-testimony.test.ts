@@ -35,16 +35,6 @@ it('the cancellation of a paid testimony by an operator refunds the client and n
   ]);
 });
 
-it('a cancellation takes into account a partial dispute that no event has reported yet', async () => {
-  const market = await startMarket();
-  const { testimony, sessionId } = await market.createAssignedTestimony();
-  await market.simulateOutcome(sessionId, 'dispute', { amount: '1000' });
-
-  const { body } = await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-
-  expect(body.data).toMatchObject({ state: 'cancelled', payment: { status: 'disputed' } });
-});
-
 it('a cancellation while the full refund is ordered refunds the client once', async () => {
   const market = await startMarket();
   const { client, testimony } = await market.createAssignedTestimony();
@@ -109,20 +99,4 @@ it('a testimony that is delivered while its cancellation reads it is not cancell
     commitDecision(() => cancelAcceptedTestimony(stored, decision, racing), deps),
   ).rejects.toMatchObject({ code: 'wrong-state' });
   expect((await sale.client.getTestimony(sale.testimony.id)).state).toBe('completed');
-});
-
-it("a payment that arrives after an operator's cancellation is refunded, and the client gets a separate mail", async () => {
-  const market = await startMarket();
-  const { client, testimony, offer } = await market.createOfferedTestimony();
-  const other = await (await market.createExpert()).createOffer(testimony.id);
-  const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
-  await client.acceptOffer(first);
-  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-  await market.runJobs();
-
-  await market.sendProviderEvent(await market.getSession(late));
-  await market.runJobs();
-
-  const refunds = (await listSubjects(client.email)).filter(subject => subject === 'Vrátili sme vám platbu');
-  expect(refunds).toHaveLength(2);
 });
