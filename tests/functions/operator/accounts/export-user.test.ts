@@ -7,7 +7,6 @@ import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 
 const REASON = 'Žiadosť polície č. 7.';
-const _UNKNOWN_ID = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
 
 let market: Market;
 
