@@ -62,21 +62,6 @@ it('the log connects a request with jobs that its jobs have caused in another fu
   ]);
 });
 
-it('the log connects a request that contains only an e-mail address with the user and the mail', async () => {
-  const service = await startService();
-  const email = uniqueEmail();
-  const { id: userId } = await service.registerClient({ email });
-  await service.runJobs();
-  const { headers } = await service.post('/auth/password/email', { email });
-  await service.runJobs();
-
-  expect(readTrace(headers['x-request-id'])).toMatchObject([
-    { event: 'request.completed' },
-    { event: 'mail.sent', mail: 'password-reset', messageId: expect.any(String) },
-    { event: 'job.done', userId, mailState: 'sent' },
-  ]);
-});
-
 it('jobs that a schedule causes have the id of the scheduled invocation as their cause', async () => {
   const service = await startService();
   await startReconciliation(service.deps)({}, { awsRequestId: 'daily run' });

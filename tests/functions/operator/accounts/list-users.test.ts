@@ -200,8 +200,12 @@ async function addAccounts(user: User, count: number): Promise<void> {
       lastName: `${'abcdefghij'[index % 10]}x${index}`,
     }),
   ).flat();
-  for (let start = 0; start < keys.length; start += 25) {
-    const puts = keys.slice(start, start + 25).map(Item => ({ PutRequest: { Item } }));
-    await client.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
+  const addItems = (items: typeof keys) => {
+    const puts = items.map(Item => ({ PutRequest: { Item } }));
+    return client.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
+  };
+  for (let start = 0; start < keys.length; start += 250) {
+    const batches = Array.from({ length: 10 }, (_, at) => keys.slice(start + at * 25, start + at * 25 + 25));
+    await Promise.all(batches.filter(batch => batch.length > 0).map(addItems));
   }
 }
