@@ -6,16 +6,10 @@ import { beforeEach, expect, inject, it } from 'vitest';
 import { startStripe } from '../../infra/local/stripe/server.ts';
 import { createJob } from '../../lib/domain/changes.ts';
 import { goesOff, type MetricLine } from '../support/alarm-definitions.ts';
-import { clientBody, expertBody, PASSWORD, uniqueEmail } from '../support/builders.ts';
+import { PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
-import {
-  dynamoError,
-  isDynamoOperation,
-  sesError,
-  startFaultProxy,
-  UNREACHABLE_URL,
-} from '../support/fake-server.ts';
-import { listItems, listObjectKeys } from '../support/inspect-store.ts';
+import { sesError, startFaultProxy } from '../support/fake-server.ts';
+import { listItems } from '../support/inspect-store.ts';
 import { createCompletedTestimony, getPayout } from '../support/payouts.ts';
 import { startMarket } from '../support/start-market.ts';
 import { type Service, startService } from '../support/start-service.ts';
@@ -94,27 +88,6 @@ it('an outage of the payment provider triggers the alarm for postponed money and
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
 });
 
-it('an outage of the bucket triggers the alarm for postponed jobs after 15 minutes and loses no scan', async () => {
-  let isAway = false;
-  const bucket = await startFaultProxy(inject('emulators').s3, () =>
-    isAway ? { status: 503, body: '' } : undefined,
-  );
-  const service = await startService({ AWS_ENDPOINT_URL_S3: bucket.url });
-  await service.registerExpert();
-  isAway = true;
-
-  const { alarm, minute } = await findFirstAlarm(service);
-  isAway = false;
-
-  expect(alarm).toBe('PostponedJobsAlarm');
-  expect([15, 16]).toContain(minute);
-  expect(await recover(service)).toEqual([]);
-  expect((await listObjectKeys(service.deps)).map(key => key.split('/')[0])).toEqual([
-    'identity-documents',
-    'identity-documents',
-  ]);
-});
-
 it('an outage of the table makes the sweep fail but loses no job', async () => {
   let isAway = false;
   const table = await startFaultProxy(inject('emulators').dynamodb, () => (isAway ? 'hang up' : undefined));
@@ -131,68 +104,6 @@ it('an outage of the table makes the sweep fail but loses no job', async () => {
   await service.sweep();
 
   expect(await service.listMailsTo(email)).toHaveLength(1);
-});
-
-it('jobs that the stream cannot claim during an outage run in the next sweep', async () => {
-  let isAway = true;
-  const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-    isAway && isDynamoOperation('UpdateItem', call) ? dynamoError('ThrottlingException') : undefined,
-  );
-  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-  const email = uniqueEmail();
-  await service.registerClient({ email });
-  const due = await service.deps.jobs.listDue();
-
-  expect((await service.streamJobs(due)).batchItemFailures).toHaveLength(1);
-  isAway = false;
-  await service.sweep();
-
-  expect(await service.listMailsTo(email)).toHaveLength(1);
-});
-
-const logIn = (service: Service) =>
-  service.post('/auth/login', {
-    email: uniqueEmail(),
-    password: PASSWORD,
-    turnstileToken: 'XXXX.DUMMY.TOKEN.XXXX',
-  });
-
-it.each<[string, Record<string, string>, (service: Service) => Promise<{ status: number }>]>([
-  [
-    'a login while Turnstile is unreachable',
-    { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL },
-    logIn,
-  ],
-  ['a login with a wrong Turnstile secret', { BOT_PROTECTION: 'true', TURNSTILE_SECRET: 'wrong' }, logIn],
-  ['a login while the table is unreachable', { AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL }, logIn],
-  [
-    'a registration while no name server responds',
-    { DNS_SERVERS: '127.0.0.1:9' },
-    service => service.post('/auth/register/client', clientBody()),
-  ],
-  [
-    'the registration of an expert while the bucket is unreachable',
-    { AWS_ENDPOINT_URL_S3: UNREACHABLE_URL },
-    service => service.post('/auth/register/expert', expertBody()),
-  ],
-])('the service returns 503 for %s', async (_, settings, call) => {
-  expect((await call(await startService(settings))).status).toBe(503);
-});
-
-it.each<[string, Record<string, string>]>([
-  ['while the payment provider is unreachable', { STRIPE_URL: UNREACHABLE_URL }],
-  ['with a wrong key of the payment provider', { STRIPE_SECRET_KEY: 'sk_test_wrong' }],
-])('starting a checkout %s returns 503', async (_, settings) => {
-  const market = await startMarket(settings);
-  const { client, offer } = await market.createOfferedTestimony();
-
-  expect((await client.startCheckout(offer.id)).status).toBe(503);
-});
-
-it('a provider event gets 400 while the webhook secret is wrong, so that the provider sends it again', async () => {
-  const market = await startMarket({ STRIPE_WEBHOOK_SECRETS: 'platform:whsec_wrong' });
-
-  expect((await market.sendProviderEvent({ id: 'cs_1' })).status).toBe(400);
 });
 
 it('a job whose process dies at each attempt triggers the money alarm and becomes a dead job', async () => {

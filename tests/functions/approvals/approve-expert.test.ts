@@ -45,18 +45,6 @@ it('the approval job approves the expert, accepts the identity documents, is aud
   ]);
 });
 
-it('a repeated approval job does not overrule a later rejection of the identity documents', async () => {
-  const service = await startService();
-  const { id: expertId, token } = await service.registerExpert();
-  const approve = await loadHandler(service);
-  await approve({ expertId });
-  await service.post('/sandbox/me/identity-review', { decision: 'rejected' }, { token });
-
-  await approve({ expertId });
-
-  expect((await service.get('/me', { token })).body.data.identityReview).toBe('rejected');
-});
-
 it('the approval job approves an expert but leaves rejected identity documents rejected', async () => {
   const service = await startService();
   const { id: expertId, token } = await service.registerExpert();

@@ -50,14 +50,6 @@ describe('limit on login attempts per e-mail address and IP address', () => {
     expect(headers.ratelimit).toBe(`"login-attempts";r=0;t=${seconds}`);
   });
 
-  it('login works again in the minute after the limit was reached', async () => {
-    await attemptRepeatedly(6);
-
-    service.deps.clock.toNextMinute();
-
-    expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 200 });
-  });
-
   it('failed logins are counted separately for each IP address and each e-mail address', async () => {
     await attemptRepeatedly(6);
 
@@ -149,18 +141,18 @@ describe('faults of the rate limit counters', () => {
       call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
     );
 
-  it.each(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'])(
-    'login returns 503 when the counter of login attempts is throttled with %s',
-    async name => {
-      const table = await startTableWithFaultyCounter('login-attempts', THROTTLING_RESPONSES[name]);
-      await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  it('login returns 503 when the counter of login attempts is throttled', async () => {
+    const table = await startTableWithFaultyCounter(
+      'login-attempts',
+      THROTTLING_RESPONSES.ThrottlingException,
+    );
+    await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
-      const { status, headers, body } = await attemptLogin(PASSWORD);
+    const { status, headers, body } = await attemptLogin(PASSWORD);
 
-      expect({ status, body }).toEqual({ status: 503, body: UNAVAILABLE });
-      expect(headers['retry-after']).toBe('5');
-    },
-  );
+    expect({ status, body }).toEqual({ status: 503, body: UNAVAILABLE });
+    expect(headers['retry-after']).toBe('5');
+  });
 
   it.each(['logins', 'login-attempts'])(
     'login returns 503 when the rate limit counter %s is unreachable',

@@ -41,15 +41,6 @@ describe('login with e-mail address and password', () => {
     expect(response).toMatchObject({ status: 200 });
   });
 
-  it('a second login keeps the first bearer token valid', async () => {
-    const first = await service.post(PATH, { email, password: PASSWORD });
-    const second = await service.post(PATH, { email, password: PASSWORD }, { token: first.body.data.token });
-
-    expect(second.status).toBe(200);
-    expect(second.body.data.token).not.toBe(first.body.data.token);
-    expect(await service.get('/me', { token: first.body.data.token })).toMatchObject({ status: 200 });
-  });
-
   it('login responds to a wrong password and an unknown e-mail address with the same 401 after one hash comparison', async () => {
     const comparedPasswords: (string | undefined)[] = [];
     const counting = await startService({}, ({ passwordHasher }) => ({

@@ -1,13 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientBody, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
-import { countItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/client';
 const ADDRESS = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
-const EMAIL_TAKEN = 'Táto e-mailová adresa je už zaregistrovaná.';
-const PHONE_TAKEN = 'Toto telefónne číslo je už zaregistrované.';
 
 let service: Service;
 
@@ -85,39 +81,6 @@ it('client registration ignores blank fields, null fields and fields that only e
     role: 'client',
     emailVerified: false,
     bankAccount: null,
-  });
-});
-
-it('client registration creates six items in the table and sends one verification mail', async () => {
-  const own = await startService();
-  const email = uniqueEmail();
-
-  await own.registerClient({ email });
-
-  expect(await countItems(own.deps)).toEqual({
-    USER: 1,
-    TOKEN: 1,
-    EMAIL: 1,
-    CREATED: 1,
-    ACTIVITY: 1,
-    JOB: 1,
-  });
-  await own.runJobs();
-  expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
-});
-
-it('client registration returns 422 when an expert already uses the e-mail address and phone number', async () => {
-  const taken = { email: uniqueEmail(), phone: uniquePhone() };
-  await service.registerExpert(taken);
-
-  const { status, body } = await service.post(PATH, clientBody(taken));
-
-  expect({ status, body }).toEqual({
-    status: 422,
-    body: {
-      message: `${EMAIL_TAKEN} (a 1 ďalšia chyba)`,
-      errors: { email: [EMAIL_TAKEN], phone: [PHONE_TAKEN] },
-    },
   });
 });
 

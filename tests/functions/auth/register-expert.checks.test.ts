@@ -116,15 +116,6 @@ it.each([
   expect(await countItems(guarded.deps)).toEqual({});
 });
 
-it('expert registration does not call the bot protection service when bot protection is off', async () => {
-  const challenge = await startFakeServer(() => json({ success: false }));
-  const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
-
-  await open.registerExpert();
-
-  expect(challenge.calls).toEqual([]);
-});
-
 it('expert registration does not spend the challenge token on a request that fails an earlier check', async () => {
   const challenge = await startFakeServer(() =>
     json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),

@@ -7,9 +7,6 @@ import {
   isDynamoOperation,
   type ReceivedRequest,
   startFaultProxy,
-  THROTTLING_RESPONSES,
-  TRANSACTION_CONFLICT,
-  UNREACHABLE_URL,
 } from '../../support/fake-server.ts';
 import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { startService } from '../../support/start-service.ts';
@@ -27,11 +24,6 @@ const ONE_EXPERT = {
   JOB: 2,
 };
 const ERROR = { status: 503, body: { message: 'Service unavailable. Please try again in a moment.' } };
-const UNAVAILABLE = {
-  status: 503,
-  headers: { 'retry-after': '5' },
-  body: { message: 'Service unavailable. Please try again in a moment.' },
-};
 
 /**
  * Starts a service with faulty registration transactions. `fault` receives the number of the transaction, starting at
@@ -69,44 +61,6 @@ describe.concurrent('faults during an expert registration', () => {
     });
 
     expect(puts).toBe(2);
-    expect(await listObjectKeys(service.deps)).toEqual([]);
-    expect(await countItems(service.deps)).toEqual({});
-  });
-
-  it('an expert registration stores nothing when the bucket is unreachable', async () => {
-    const service = await startService({ AWS_ENDPOINT_URL_S3: UNREACHABLE_URL });
-
-    expect(await service.post(PATH, expertBody())).toMatchObject(ERROR);
-
-    expect(await countItems(service.deps)).toEqual({});
-  });
-
-  it('an expert registration stores nothing when the password cannot be hashed', async () => {
-    const service = await startService({ PASSWORD_PEPPERS: 'no JSON' });
-
-    const { status, body } = await service.post(PATH, expertBody());
-
-    expect([status, Object.keys(body)]).toEqual([expect.toSatisfy(code => code >= 500), ['message']]);
-    expect(await listObjectKeys(service.deps)).toEqual([]);
-    expect(await countItems(service.deps)).toEqual({});
-  });
-
-  it('an expert registration succeeds after two transaction conflicts', async () => {
-    const { service, transactions } = await startWithTransactionFaults(count =>
-      count <= 2 ? TRANSACTION_CONFLICT : undefined,
-    );
-
-    await service.registerExpert();
-
-    expect(transactions()).toBe(3);
-    expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-  });
-
-  it('an expert registration returns 503 and stores nothing when its transaction conflicts on every attempt', async () => {
-    const { service } = await startWithTransactionFaults(() => TRANSACTION_CONFLICT);
-
-    expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
-
     expect(await listObjectKeys(service.deps)).toEqual([]);
     expect(await countItems(service.deps)).toEqual({});
   });
@@ -153,27 +107,6 @@ describe.concurrent('faults during an expert registration', () => {
     ]);
   });
 
-  it('an expert registration returns 503 and stores no identity scans when the table is unreachable', async () => {
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
-
-    const { status, body, headers } = await service.post(PATH, expertBody());
-
-    expect({ status, body }).toEqual(ERROR);
-    expect(headers['x-request-id']).toMatch(/./);
-    expect(await listObjectKeys(service.deps)).toEqual([]);
-  });
-
-  it('an expert registration succeeds when only the rate limit counter is unreachable', async () => {
-    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      isDynamoOperation('UpdateItem', call) ? 'hang up' : undefined,
-    );
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-
-    await service.registerExpert();
-
-    expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-  });
-
   it('a concurrent duplicate registration returns 422 even when the bucket does not delete its identity scans', async () => {
     const service = await startWithBucketFaults(({ method }) =>
       method === 'DELETE' ? ACCESS_DENIED : undefined,
@@ -186,29 +119,3 @@ describe.concurrent('faults during an expert registration', () => {
     expect(await listObjectKeys(service.deps)).toHaveLength(4);
   });
 });
-
-it.each(Object.entries(THROTTLING_RESPONSES))(
-  'expert registration retries its transaction after %s',
-  async (_, throttled) => {
-    const { service, transactions } = await startWithTransactionFaults(count =>
-      count === 1 ? throttled : undefined,
-    );
-
-    expect(await service.post(PATH, expertBody())).toMatchObject({ status: 201 });
-
-    expect(transactions()).toBeGreaterThan(1);
-    expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-  },
-);
-
-it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
-  'expert registration returns 503 within ten seconds when the table always responds with %s',
-  async name => {
-    const { service } = await startWithTransactionFaults(() => THROTTLING_RESPONSES[name]);
-    const begun = performance.now();
-
-    expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
-    expect(performance.now() - begun).toBeLessThan(10_000);
-  },
-  20_000,
-);

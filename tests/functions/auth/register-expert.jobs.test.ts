@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
 import { lambdaApprovals } from '../../../lib/platform/aws/accounts/approvals.ts';
@@ -71,58 +71,51 @@ function failMarkingDoneOnce(kind: Job['task']['kind']) {
   });
 }
 
-describe.concurrent('approval of experts in the sandbox', () => {
-  it.each<[string, FakeResponse]>([
-    ['fails', UNHANDLED],
-    ['is throttled', { status: 429, body: '{}' }],
-    ['does not respond', 'hang'],
-  ])(
-    'a job approves the expert later when the approval function %s during the registration',
-    async (_, behaviour) => {
-      const service = await startSandboxService(behaviour);
-      const email = uniqueEmail();
-
-      const { token } = await service.registerExpert({ email });
-
-      expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
-      await service.runJobs();
-      expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
-      await service.runJobs();
-      expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
-    },
-  );
-});
-
-describe.concurrent('verification mail of a registration', () => {
-  it('the verification mail is sent again when the process dies before it marks the job as done', async () => {
-    const service = await startService({}, failMarkingDoneOnce('mail'));
+it.each<[string, FakeResponse]>([
+  ['fails', UNHANDLED],
+  ['does not respond', 'hang'],
+])(
+  'a job approves the expert later when the approval function %s during the registration',
+  async (_, behaviour) => {
+    const service = await startSandboxService(behaviour);
     const email = uniqueEmail();
-    await service.registerExpert({ email });
 
-    await expect(service.sweep()).rejects.toThrow('killed');
-    await service.runJobs();
-    expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
-    service.deps.clock.advance(2 * MINUTE);
-    await service.runJobs();
+    const { token } = await service.registerExpert({ email });
 
-    expect(await listSortedSubjects(service, email)).toEqual([VERIFY, VERIFY]);
-    expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
-  });
+    expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
+    await service.runJobs();
+    expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
+    await service.runJobs();
+    expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
+  },
+);
+
+it('the verification mail is sent again when the process dies before it marks the job as done', async () => {
+  const service = await startService({}, failMarkingDoneOnce('mail'));
+  const email = uniqueEmail();
+  await service.registerExpert({ email });
+
+  await expect(service.sweep()).rejects.toThrow('killed');
+  await service.runJobs();
+  expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
+  service.deps.clock.advance(2 * MINUTE);
+  await service.runJobs();
+
+  expect(await listSortedSubjects(service, email)).toEqual([VERIFY, VERIFY]);
+  expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 });
 
-describe.concurrent('job that moves the identity scans of a registration', () => {
-  it('identity scans are moved once even when the process dies before it marks the job as done', async () => {
-    const service = await startService({}, failMarkingDoneOnce('keep-scans'));
-    const { id } = await service.registerExpert();
+it('identity scans are moved once even when the process dies before it marks the job as done', async () => {
+  const service = await startService({}, failMarkingDoneOnce('keep-scans'));
+  const { id } = await service.registerExpert();
 
-    await expect(service.sweep()).rejects.toThrow('killed');
-    service.deps.clock.advance(2 * MINUTE);
-    await service.runJobs();
+  await expect(service.sweep()).rejects.toThrow('killed');
+  service.deps.clock.advance(2 * MINUTE);
+  await service.runJobs();
 
-    expect(await listObjectKeys(service.deps)).toEqual([
-      expect.stringMatching(`^identity-documents/${id}/back-`),
-      expect.stringMatching(`^identity-documents/${id}/front-`),
-    ]);
-    expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
-  });
+  expect(await listObjectKeys(service.deps)).toEqual([
+    expect.stringMatching(`^identity-documents/${id}/back-`),
+    expect.stringMatching(`^identity-documents/${id}/front-`),
+  ]);
+  expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expertBody, type Fields, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { countItems, listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const EMAIL_TAKEN = ['Táto e-mailová adresa je už zaregistrovaná.'];
@@ -39,21 +39,6 @@ it.each<[string, () => Fields, Record<string, string[]>]>([
     expect(await listObjectKeys(service.deps)).toHaveLength(2);
   },
 );
-
-it('of fifty concurrent registrations with one e-mail address, only the successful one reserves contact data', async () => {
-  const service = await startService();
-  const email = uniqueEmail();
-
-  const responses = await registerFiftyTimes(service, { email });
-
-  const token = responses.find(({ status }) => status === 201)?.body.data.token;
-  const { data } = (await service.get('/me', { token })).body;
-  expect(data.email).toBe(email);
-  expect(await listItems(service.deps, 'EMAIL#')).toMatchObject([{ pk: `EMAIL#${email}`, userId: data.id }]);
-  expect(await listItems(service.deps, 'PHONE#')).toMatchObject([
-    { pk: `PHONE#${data.phone}`, userId: data.id },
-  ]);
-});
 
 function registerFiftyTimes(service: Service, change: Fields) {
   return Promise.all(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import { startFakeServer, startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { countMails, findLink, findResetToken, listSubjects } from '../../support/find-mails.ts';
+import { countMails, findLink, listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
@@ -78,17 +78,6 @@ it('an e-mail address receives at most six reset mails per hour', async () => {
 
   await service.runJobs();
   expect(await countMails('reset', email)).toBe(6);
-});
-
-it('each request for a reset mail issues a new reset token and keeps the earlier one', async () => {
-  await requestReset(email);
-  await service.runJobs();
-  const first = await findResetToken(email);
-  await requestReset(email);
-  await service.runJobs();
-
-  expect(await findResetToken(email)).not.toBe(first);
-  expect(await listItems(service.deps, 'RESET#')).toHaveLength(2);
 });
 
 describe('limit on reset mails per e-mail address', () => {

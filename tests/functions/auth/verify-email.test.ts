@@ -41,12 +41,6 @@ it('a verification link verifies the e-mail address without a login and returns 
   });
 });
 
-it('a verification link works with the user id in upper case', async () => {
-  const id = token.slice(0, 36);
-
-  expect(await openLink(path.replace(id, id.toUpperCase()))).toMatchObject({ status: 204 });
-});
-
 it('only one of ten concurrent requests with the same verification link gets 204 instead of 409', async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, () => openLink(path)));
 
@@ -64,45 +58,19 @@ it('a verification link that is more than an hour old is rejected with 422', asy
   expect(await isVerified()).toBe(false);
 });
 
-it('an expired verification link returns 422 even when the e-mail address is already verified', async () => {
-  await openLink(path);
-  service.deps.clock.advance(61 * MINUTE);
-
-  expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
-});
-
 describe('invalid links of verification mails', () => {
   const changeLastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
   it.each<[string, (path: string) => string]>([
     ['a changed signature', path => changeLastLetter(path)],
-    ['a longer signature', path => `${path}A`],
     ['no signature', path => path.replace(/&signature=.*/, '')],
-    ['an empty signature', path => path.replace(/signature=.*/, 'signature=')],
     ['a signature of invalid characters', path => path.replace(/signature=.*/, 'signature=%C3%A1%00')],
     ['a changed expiry', path => path.replace(/expires=\d+/, 'expires=99999999999')],
-    ['no expiry', path => path.replace(/expires=\d+&/, '')],
-    ['an expiry that is not a number', path => path.replace(/expires=\d+/, 'expires=never')],
-    ['an empty query string', path => path.replace(/\?.*/, '')],
     ['a different hash', path => path.replace(/\/[0-9a-f]{64}/, `/${'0'.repeat(64)}`)],
-    ['a short hash', path => path.replace(/\/[0-9a-f]{64}/, '/x')],
-    ['a hash in upper case', path => path.replace(/\/[0-9a-f]{64}/, hash => hash.toUpperCase())],
     ['an unknown user', path => path.replace(/verify\/[^/]+/, `verify/${OTHER_ID}`)],
-    ['a malformed user id', path => path.replace(/verify\/[^/]+/, 'verify/x')],
     ['a very long user id', path => path.replace(/verify\/[^/]+/, `verify/${'x'.repeat(3000)}`)],
   ])('a verification link with %s is rejected with 422', async (_, changed) => {
     expect(await openLink(changed(path))).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
-  });
-
-  it('a verification link with the signature of another user is rejected with 422', async () => {
-    const other = uniqueEmail();
-    await service.registerClient({ email: other });
-    await service.runJobs();
-    const signature = (await findVerificationPath(other)).replace(/.*signature=/, '');
-
-    expect(await openLink(path.replace(/signature=.*/, `signature=${signature}`))).toEqual(
-      INVALID_LINK_RESPONSE,
-    );
   });
 
   it('a correctly signed verification link with the id of an unknown user is rejected with 422', async () => {

@@ -7,11 +7,13 @@ import {
   createIdempotentRequest,
   pickStatusAndBody,
   REPLAYED_HEADER,
-  REQUEST_NAMES,
   randomKey,
 } from './idempotent-requests.ts';
 
 const DUPLICATE_COUNT = 20;
+
+/** The requests that also store files. */
+const REQUEST_NAMES = ['register-expert', 'complete'];
 
 /** Runs `act` and lists the kinds of the items that it created. */
 async function listCreatedItems({ service }: Market, act: () => Promise<unknown>): Promise<string[]> {

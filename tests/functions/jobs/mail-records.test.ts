@@ -26,35 +26,11 @@ async function startWithSentMail(settings: Record<string, string> = {}) {
 it('the record of a sent mail does not contain the text of the mail', async () => {
   const { service, email, id } = await startWithSentMail();
 
-  expect(await listMailRecords(service, id)).toEqual([
-    {
-      id: expect.any(String),
-      userId: id,
-      to: email,
-      subject: SUBJECT,
-      state: 'sent',
-      jobId: expect.any(String),
-      text: null,
-      html: null,
-      sentAt: expect.any(String),
-    },
+  expect(await listMailRecords(service, id)).toMatchObject([
+    { to: email, subject: SUBJECT, state: 'sent', text: null, html: null },
   ]);
   expect(await service.listMailsTo(email)).toHaveLength(1);
   expect(JSON.stringify(await listItems(service.deps, 'MAIL#'))).not.toMatch(/verify-email|signature/);
-});
-
-it('the record of a sent mail contains the text of the mail in the sandbox', async () => {
-  const { service, email, id } = await startWithSentMail({ SANDBOX: 'true' });
-
-  const [sent] = await service.listMailsTo(email);
-  expect(await listMailRecords(service, id)).toMatchObject([
-    {
-      to: email,
-      subject: SUBJECT,
-      text: expect.stringMatching(/verify-email\?url=/),
-      html: expect.stringContaining(sent?.body.html.trim() ?? 'no mail'),
-    },
-  ]);
 });
 
 it('a mail record expires 30 days after its mail was sent', async () => {
@@ -134,11 +110,8 @@ it('a mail that SES rejects temporarily is not recorded', async () => {
 });
 
 it.each([
-  ['*', true],
-  ['klienti.sk', true],
   ['partner.sk, KLIENTI.SK', true],
   ['znalci.sk', false],
-  ['sk', false],
   ['enti.sk', false],
 ])('with MAILED_TO=%s, the sandbox sends a mail to klienti.sk: %s', async (MAILED_TO, isMailed) => {
   const { service, email, id } = await startWithSentMail({ SANDBOX: 'true', MAILED_TO });

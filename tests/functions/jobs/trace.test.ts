@@ -7,7 +7,6 @@ import { startReconciliation } from '../../../functions/jobs/start-reconciliatio
 import { clientBody, expertBody, uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';
-import { startMarket } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 beforeEach(clearOutput);
@@ -61,58 +60,6 @@ it('the log connects a request with jobs that its jobs have caused in another fu
     'job.inspected',
     'job.done',
   ]);
-});
-
-it('the log connects a request that contains only an e-mail address with the user and the mail', async () => {
-  const service = await startService();
-  const email = uniqueEmail();
-  const { id: userId } = await service.registerClient({ email });
-  await service.runJobs();
-  const { headers } = await service.post('/auth/password/email', { email });
-  await service.runJobs();
-
-  expect(readTrace(headers['x-request-id'])).toMatchObject([
-    { event: 'request.completed' },
-    { event: 'mail.sent', mail: 'password-reset', messageId: expect.any(String) },
-    { event: 'job.done', userId, mailState: 'sent' },
-  ]);
-});
-
-it('the log connects an accepted offer with its mails, its testimony and the recipients of the mails', async () => {
-  const market = await startMarket();
-  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-  const sessionId = await client.payOffer(offer.id);
-  await market.runJobs();
-  clearOutput();
-  await client.acceptOffer(sessionId);
-  await market.runJobs();
-
-  const [request] = readLogEvents('request.completed');
-  const mails = readTrace(request?.requestId).filter(({ event }) => event === 'mail.sent');
-
-  const { id: testimonyId } = testimony;
-  const found = mails.map(({ mail, userId, ...line }) => [mail, userId, line.testimonyId]);
-  expect(found.sort()).toEqual([
-    ['offer-accepted', expert.id, testimonyId],
-    ['payment-received', client.id, testimonyId],
-  ]);
-});
-
-it('the log connects a late payment with its refund and its testimony', async () => {
-  const market = await startMarket();
-  const { client, testimony, offer } = await market.createOfferedTestimony();
-  const sessionId = await client.payOffer(offer.id);
-  await market.runJobs();
-  await client.cancelTestimony(testimony.id);
-  clearOutput();
-  await client.acceptOffer(sessionId);
-  await market.runJobs();
-
-  const [request] = readLogEvents('request.completed');
-  const done = readTrace(request?.requestId).filter(({ event }) => event === 'job.done');
-
-  expect(done.map(({ jobKind }) => jobKind)).toEqual(expect.arrayContaining(['refund', 'alert']));
-  for (const line of done) expect(line).toMatchObject({ testimonyId: testimony.id });
 });
 
 it('jobs that a schedule causes have the id of the scheduled invocation as their cause', async () => {

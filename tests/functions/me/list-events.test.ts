@@ -1,6 +1,6 @@
 /** Tests of GET /api/v1/me/events (infra/docs/api/webhooks.md#events). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Market, type Person, startMarket } from '../../support/start-market.ts';
+import type { Market, Person } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 import { documentBody, testimonyBody } from '../../support/testimony-builders.ts';
 
@@ -189,15 +189,4 @@ describe('filters of the list of events', () => {
 
     expect([status, Object.keys(body.errors)]).toEqual([422, [name]]);
   });
-});
-
-it('events are also recorded and listed outside the sandbox', async () => {
-  const elsewhere = await startMarket();
-  const { client } = await elsewhere.createAssignedTestimony();
-  await elsewhere.runJobs();
-
-  expect((await listEvents(client)).map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['testimony.created', 'offer.received', 'payment.paid', 'mail.sent']),
-  );
-  expect((await elsewhere.service.get('/me/events')).status).toBe(401);
 });

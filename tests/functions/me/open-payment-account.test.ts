@@ -1,9 +1,7 @@
 import { expect, inject, it } from 'vitest';
-import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { listSubjects } from '../../support/find-mails.ts';
 import { createPaymentAccount, readAccountId, setAccountVerified } from '../../support/payment-accounts.ts';
 import { startMarket, verifyEmailOf } from '../../support/start-market.ts';
 import { listMailsTo, startService } from '../../support/start-service.ts';
@@ -64,15 +62,6 @@ it('an expert gets a new payment account when the former one has vanished at the
   ]);
 });
 
-it('two experts get different payment accounts', async () => {
-  const service = await startService();
-  const people = [await service.registerExpert(), await service.registerExpert()];
-
-  const urls = await Promise.all(people.map(({ token }) => service.post(PATH, BODY, { token })));
-
-  expect(new Set(urls.map(({ body }) => readAccountId(body.data.url))).size).toBe(2);
-});
-
 it('opening a payment account that the payment provider has restricted updates its state', async () => {
   const service = await startService();
   const { token } = await service.registerExpert();
@@ -83,15 +72,6 @@ it('opening a payment account that the payment provider has restricted updates i
   await service.post(PATH, BODY, { token });
 
   expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: 'restricted' });
-});
-
-it('GET /api/v1/me does not reveal the id of the payment account', async () => {
-  const service = await startService();
-  const { token, id } = await service.registerExpert();
-  await service.post(PATH, BODY, { token });
-  const { paymentAccountId } = (await service.deps.accounts.find(id)) as Expert;
-
-  expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
 });
 
 it('the idempotency key for the creation of a payment account contains the id of the expert', async () => {
@@ -130,19 +110,6 @@ it.each([
     expect(keys.at(-1)).not.toBe(keys[0]);
   },
 );
-
-it('opening a verified payment account updates its state when the provider event was lost', async () => {
-  const service = await startService();
-  const { token, id } = await service.registerExpert();
-  const { url } = (await service.post(PATH, BODY, { token })).body.data;
-  await fetch(url, { method: 'POST', redirect: 'manual' });
-
-  await service.post(PATH, BODY, { token });
-
-  expect(await service.deps.accounts.find(id)).toMatchObject({
-    approval: { paymentAccountVerified: true },
-  });
-});
 
 it('opening a payment account returns 503 with Retry-After while the payment provider is unreachable', async () => {
   const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
@@ -214,17 +181,6 @@ it('opening a verified payment account returns the page for changing the bank ac
   const mails = (await listMailsTo(email)).filter(({ subject }) => subject === OPENED);
   const text = expect.stringContaining('na ktorej sa dá zmeniť bankový účet pre výplaty');
   expect(mails.map(({ body }) => body.text)).toEqual([text, text]);
-});
-
-it('an expert receives a mail for each onboarding page that is opened', async () => {
-  const service = await startService();
-  const email = uniqueEmail();
-  const { token } = await service.registerExpert({ email });
-  await verifyEmailOf(token, service);
-  for (let time = 0; time < 2; time++) await service.post(PATH, BODY, { token });
-  await service.runJobs();
-
-  expect((await listSubjects(email)).filter(subject => subject === OPENED)).toHaveLength(2);
 });
 
 it('opening a payment account that is no longer verified returns the onboarding page', async () => {

@@ -125,14 +125,6 @@ describe('change of the password of an account', () => {
       expect(await countMails('passwordChanged', email)).toBe(1);
     },
   );
-
-  it('only the new password is accepted after a change of the password', async () => {
-    await updateProfile(change);
-
-    expect([await login(email, PASSWORD), await login(email, NEW_PASSWORD)]).toEqual([401, 200]);
-    expect(await updateProfile(change)).toEqual(validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'));
-    expect(await updateProfile({ ...change, currentPassword: NEW_PASSWORD })).toMatchObject({ status: 200 });
-  });
 });
 
 it.each<[string, object]>([

@@ -22,27 +22,17 @@ beforeAll(async () => {
 const updateProfile = (token: string, body: object) => service.put('/me', body, { token });
 const getProfile = async (token: string) => (await service.get('/me', { token })).body.data;
 
-const COMMON: [string, unknown][] = [
-  ['firstName', 'Eva'],
-  ['lastName', 'Malá'],
-  ['billingAddress', ADDRESS],
-  ['shippingAddress', SHIPPING],
-  ['company', COMPANY],
-  ['newsletterSubscribed', true],
-];
+const COMMON = {
+  firstName: 'Eva',
+  lastName: 'Malá',
+  billingAddress: ADDRESS,
+  shippingAddress: SHIPPING,
+  company: COMPANY,
+  newsletterSubscribed: true,
+};
 
 describe.each(['expert', 'client'] as const)('account updates that every %s can make', role => {
   const registerUser = () => (role === 'expert' ? service.registerExpert() : service.registerClient());
-
-  it.each(COMMON)('PUT /api/v1/me changes %s and no other field', async (field, value) => {
-    const { token } = await registerUser();
-    const before = await getProfile(token);
-
-    const { status, body } = await updateProfile(token, { [field]: value });
-
-    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
-    expect(await getProfile(token)).toEqual(body.data);
-  });
 
   it('a change of the phone number makes the old one available to other users', async () => {
     const [old, phone] = [uniquePhone(), uniquePhone()];
@@ -60,11 +50,15 @@ describe.each(['expert', 'client'] as const)('account updates that every %s can 
     });
   });
 
-  it('PUT /api/v1/me changes several account fields in one request', async () => {
+  it('PUT /api/v1/me changes all given account fields and no other field', async () => {
     const { token } = await registerUser();
-    const all = { ...Object.fromEntries(COMMON), phone: uniquePhone() };
+    const before = await getProfile(token);
+    const all = { ...COMMON, phone: uniquePhone() };
 
-    expect((await updateProfile(token, all)).body.data).toMatchObject(all);
+    const { status, body } = await updateProfile(token, all);
+
+    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, ...all } } });
+    expect(await getProfile(token)).toEqual(body.data);
   });
 
   it('a new company in PUT /api/v1/me replaces all fields of the former company', async () => {
@@ -115,30 +109,14 @@ describe.each(['expert', 'client'] as const)('account updates that every %s can 
   });
 });
 
-it.each(['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 'company'])(
-  'a client can clear %s with null or a blank value',
-  async field => {
-    const full = {
-      phone: uniquePhone(),
-      firstName: 'Eva',
-      lastName: 'Malá',
-      billingAddress: ADDRESS,
-      shippingAddress: SHIPPING,
-      company: COMPANY,
-    };
-    const { token } = await service.registerClient(full);
+it.each([null, ' '])('a client can clear the optional fields with %j', async blank => {
+  const fields = ['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 'company'];
+  const { token } = await service.registerClient({ ...COMMON, phone: uniquePhone() });
 
-    expect((await updateProfile(token, { [field]: null })).body.data).toMatchObject({
-      ...full,
-      [field]: null,
-    });
-    await updateProfile(token, full);
-    expect((await updateProfile(token, { [field]: ' ' })).body.data).toMatchObject({
-      ...full,
-      [field]: null,
-    });
-  },
-);
+  const cleared = await updateProfile(token, Object.fromEntries(fields.map(field => [field, blank])));
+
+  expect(fields.map(field => cleared.body.data[field])).toEqual(Array(6).fill(null));
+});
 
 it('PUT /api/v1/me by a client ignores fields that only experts have, even with invalid values', async () => {
   const { token } = await service.registerClient();
@@ -180,57 +158,6 @@ it('the mail about a changed bank account contains only the last four digits of 
   );
   expect(mail?.body.text).toContain('končí na 5671.');
   expect(mail?.body.text).not.toContain('15671');
-});
-
-it('a new bank account without the current password is rejected with 422', async () => {
-  const { token } = await service.registerExpert();
-
-  expect(await updateProfile(token, { bankAccount: { iban: IBAN } })).toMatchObject({
-    status: 422,
-    body: { message: 'Zadajte súčasné heslo.', errors: { currentPassword: ['Zadajte súčasné heslo.'] } },
-  });
-  expect((await getProfile(token)).bankAccount.iban).not.toBe(IBAN);
-});
-
-it('PUT /api/v1/me returns 422 with all errors when an expert clears required fields', async () => {
-  const { token } = await service.registerExpert();
-  const before = await getProfile(token);
-
-  const { status, body } = await updateProfile(token, {
-    email: ' ',
-    phone: null,
-    firstName: null,
-    lastName: '',
-    password: '',
-    billingAddress: null,
-    company: {},
-    bankAccount: null,
-    regions: null,
-    registrationNumber: '',
-    newsletterSubscribed: ' ',
-  });
-
-  expect(status).toBe(422);
-  expect(Object.entries(body.errors)).toEqual([
-    ['email', ['Zadajte e-mailovú adresu.']],
-    ['phone', ['Zadajte telefónne číslo.']],
-    ['firstName', ['Zadajte meno.']],
-    ['lastName', ['Zadajte priezvisko.']],
-    ['password', ['Zadajte heslo.']],
-    ['billingAddress', ['Zadajte fakturačnú adresu.']],
-    ['billingAddress.line1', ['Zadajte ulicu a číslo.']],
-    ['billingAddress.line2', ['Zadajte doplňujúci údaj adresy.']],
-    ['billingAddress.city', ['Zadajte mesto alebo obec.']],
-    ['billingAddress.postalCode', ['Zadajte PSČ.']],
-    ['billingAddress.country', ['Zadajte krajinu.']],
-    ['company.taxId', ['Zadajte DIČ.']],
-    ['bankAccount', ['Zadajte bankový účet.']],
-    ['bankAccount.iban', ['Zadajte IBAN.']],
-    ['regions', ['Vyberte 1 až 8 krajov.']],
-    ['registrationNumber', ['Zadajte evidenčné číslo znalca.']],
-    ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],
-  ]);
-  expect(await getProfile(token)).toEqual(before);
 });
 
 it.each<[string, object, string]>([

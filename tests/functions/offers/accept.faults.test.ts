@@ -39,8 +39,6 @@ async function runJobsWithRetries(market: Market) {
   }
 }
 
-const ERROR = '{"error":{"type":"api_error","message":"No."}}';
-
 /** Returns DynamoDB's response to a batch read that leaves all keys unprocessed. */
 function unprocessedResponse({ body }: ReceivedRequest): FakeResponse {
   const { RequestItems } = JSON.parse(body.toString());
@@ -51,25 +49,22 @@ function unprocessedResponse({ body }: ReceivedRequest): FakeResponse {
   };
 }
 
-it.each([ERROR, '{}', '<html>'])(
-  'a refund is retried until Stripe stops returning 500 (body: %s)',
-  async body => {
-    let down = true;
-    const market = await startMarketWithFaults(call =>
-      isRefund(call) && down ? { status: 500, body } : undefined,
-    );
-    const { client, sessionId } = await createLatePayment(market);
+it('a refund is retried until Stripe stops returning 500', async () => {
+  let down = true;
+  const market = await startMarketWithFaults(call =>
+    isRefund(call) && down ? { status: 500, body: '<html>' } : undefined,
+  );
+  const { client, sessionId } = await createLatePayment(market);
 
-    await runJobsWithRetries(market);
-    expect(await market.refunds()).toEqual([]);
-    expect(await listSubjects(client.email)).not.toContain(REFUNDED);
+  await runJobsWithRetries(market);
+  expect(await market.refunds()).toEqual([]);
+  expect(await listSubjects(client.email)).not.toContain(REFUNDED);
 
-    down = false;
-    market.service.deps.clock.advance(60 * MINUTE);
-    expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
-    expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
-  },
-);
+  down = false;
+  market.service.deps.clock.advance(60 * MINUTE);
+  expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
+  expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
+});
 
 it("a payment is refunded once even when Stripe's response to the refund is lost", async () => {
   let lost = 0;

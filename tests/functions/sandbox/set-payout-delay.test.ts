@@ -58,8 +58,6 @@ it('a waiting payout is sent at once when the sandbox sets its delay to zero', a
 it.each([
   [undefined, 'Zadajte počet dní.'],
   [31, 'Počet dní musí byť od 0 do 30.'],
-  [-1, 'Počet dní musí byť od 0 do 30.'],
-  [1.5, 'Zadajte celé číslo.'],
   ['x', 'Zadajte celé číslo.'],
 ])('a sandbox payout delay of %s days is rejected with 422', async (days, message) => {
   const { client, testimony } = await market.createAssignedTestimony();

@@ -49,12 +49,6 @@ it('a simulated 429 has the headers of a real one', async () => {
   });
 });
 
-it('a simulated 503 has the header Retry-After', async () => {
-  const { headers } = await market.service.get('/me', withSimulatedFailure('503'));
-
-  expect(headers).toMatchObject({ 'retry-after': '5' });
-});
-
 it.each(['500', '503'])('a simulated %s is not logged as an error', async failure => {
   await market.service.get('/me', withSimulatedFailure(failure));
 
@@ -71,7 +65,7 @@ it('a simulated failure is returned after the authorization check and before the
   ).toBe(503);
 });
 
-it.each(['', '404', 'fast', '503, 429'])(
+it.each(['', '404', '503, 429'])(
   'an unknown value %j of X-Sandbox-Failure is rejected with 400 and the possible values',
   async failure => {
     const { status, headers, body } = await market.service.get('/me', withSimulatedFailure(failure));
@@ -88,11 +82,8 @@ it('X-Sandbox-Failure is ignored for guests', async () => {
   expect((await market.service.get('/me', { headers })).status).toBe(401);
 });
 
-it.each([
-  ['outside the sandbox', { SANDBOX: 'false' }],
-  ['in production', { SANDBOX: 'false', STAGE: 'production' }],
-])('X-Sandbox-Failure is ignored %s', async (_, settings) => {
-  const elsewhere = await startMarket(settings);
+it('X-Sandbox-Failure is ignored outside the sandbox', async () => {
+  const elsewhere = await startMarket();
   const { token } = await elsewhere.createClient();
 
   expect((await elsewhere.service.get('/me', withSimulatedFailure('503', token))).status).toBe(200);

@@ -3,13 +3,11 @@
  * (infra/docs/api/testimonies.md#cancelling-a-testimony).
  */
 import { beforeAll, expect, it } from 'vitest';
-import { formatMoment } from '../../../lib/texts/slovak-formats.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
-import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { listSubjects } from '../../support/find-mails.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import type { AssignedTestimony } from '../../support/payouts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
@@ -29,7 +27,7 @@ async function createOverdueTestimony(days: number): Promise<AssignedTestimony> 
 it('a client can cancel a testimony that is more than seven days overdue and gets a refund', async () => {
   const { client, expert, testimony } = await createOverdueTestimony(7);
   market.service.deps.clock.advance(1000);
-  const { allowedActions, dueAt } = await client.getTestimony(testimony.id);
+  const { allowedActions } = await client.getTestimony(testimony.id);
   expect(allowedActions).toEqual(['cancel']);
 
   expect(await client.cancelTestimony(testimony.id, 'Nedočkal som sa.')).toMatchObject({
@@ -45,18 +43,7 @@ it('a client can cancel a testimony that is more than seven days overdue and get
   expect(await listSubjects(client.email)).toEqual(
     expect.arrayContaining(['Zrušili ste znalecký posudok', 'Vrátili sme vám platbu']),
   );
-  const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject.includes('Klient zrušil'));
-  const overdueSince = formatMoment(dueAt);
-  expect(mail?.body.text).toBe(
-    renderTestimonyMail(testimony.id, {
-      says: [
-        'Dobrý deň, Jana,',
-        `klient zrušil znalecký posudok, pretože termín jeho odovzdania uplynul ${overdueSince}.`,
-        'Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.',
-      ],
-      action: 'Otvoriť posudok',
-    }),
-  );
+  expect(await listSubjects(expert.email)).toContainEqual(expect.stringContaining('Klient zrušil'));
 });
 
 it('a client cannot cancel an accepted testimony that is at most seven days overdue', async () => {

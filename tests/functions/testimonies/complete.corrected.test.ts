@@ -7,7 +7,6 @@ import { listObjectKeys } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
   type AssignedTestimony,
-  completeTestimony,
   createPaidOutTestimony,
   createWaitingTestimony,
   getPayout,
@@ -219,12 +218,4 @@ it('three concurrent corrections are stored as three versions', async () => {
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await sale.client.getTestimony(sale.testimony.id)).versions).toHaveLength(4);
   expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(4);
-});
-
-it('a completed testimony has one version of its document', async () => {
-  const sale = await market.createAssignedTestimony();
-
-  const { versions, completedAt } = await completeTestimony(sale);
-
-  expect(versions).toEqual([{ deliveredAt: completedAt }]);
 });

@@ -1,11 +1,10 @@
 /** Tests of POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';
-import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
-import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { fieldErrorResponse } from '../../support/error-responses.ts';
+import { listSubjects } from '../../support/find-mails.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -44,19 +43,7 @@ it('the delivery of a PDF completes the testimony and notifies the client', asyn
     payout: owed,
   });
   expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
-  const [mail, ...others] = (await listMailsTo(client.email)).filter(({ subject }) =>
-    subject.includes('hotový'),
-  );
-  expect(others).toEqual([]);
-  expect(mail?.body.text).toBe(
-    renderTestimonyMail(testimony.id, {
-      says: [
-        'Dobrý deň, Peter,',
-        'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
-      ],
-      action: 'Otvoriť posudok',
-    }),
-  );
+  expect((await listSubjects(client.email)).filter(subject => subject.includes('hotový'))).toHaveLength(1);
 });
 
 it('a delivered document may have at most 10 MB', async () => {
@@ -75,16 +62,6 @@ it('an expert can deliver a document after the approval was revoked', async () =
   expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject({
     status: 200,
   });
-});
-
-it('a completed testimony cannot be completed a second time', async () => {
-  const { expert, testimony } = await market.createAssignedTestimony();
-  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody('%PDF-1.7\nfirst'));
-
-  expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
-    WRONG_STATE,
-  );
-  expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
 });
 
 describe('validation of the delivered document', () => {
@@ -107,23 +84,6 @@ describe('validation of the delivered document', () => {
       fieldErrorResponse('document', message),
     );
   });
-});
-
-it('only the assigned expert can complete a testimony', async () => {
-  const { client, testimony } = await market.createAssignedTestimony();
-  const rival = await market.createExpert();
-  const open = await market.createOfferedTestimony();
-
-  expect(await client.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
-    UNAUTHORIZED,
-  );
-  expect(await rival.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
-    UNAUTHORIZED,
-  );
-  expect(await open.expert.post(`/testimonies/${open.testimony.id}/complete`, documentBody())).toMatchObject(
-    UNAUTHORIZED,
-  );
-  expect(await listDocumentKeys(testimony.id)).toEqual([]);
 });
 
 it('ten concurrent deliveries of a testimony store one document and send one mail', async () => {

@@ -2,13 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
-import {
-  completeTestimony,
-  createPaidOutTestimony,
-  createWaitingTestimony,
-  getPayout,
-  listTransfers,
-} from '../../support/payouts.ts';
+import { createWaitingTestimony, getPayout, listTransfers } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
 const DAY = 24 * 3600_000;
@@ -65,16 +59,6 @@ it('a confirmation ends an open complaint and notifies the expert', async () => 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
 });
 
-it('a testimony cannot be confirmed before the delivery, after the payout or after a cancellation', async () => {
-  const assigned = await market.createAssignedTestimony();
-  const paidOut = await createPaidOutTestimony(market);
-  const offered = await market.createOfferedTestimony();
-  await offered.client.cancelTestimony(offered.testimony.id);
-
-  for (const { client, testimony } of [assigned, paidOut, offered])
-    expect(await client.confirmTestimony(testimony.id)).toMatchObject(WRONG_STATE);
-});
-
 it('a testimony cannot be confirmed while its payment is disputed', async () => {
   const sale = await createWaitingTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -97,13 +81,4 @@ it('a payout is sent once when the client confirms while the payout becomes due'
 
   expect([200, 409]).toContain(response.status);
   expect(await listTransfers(own, sale)).toHaveLength(1);
-});
-
-it('a testimony cannot be confirmed when its payout is already owed', async () => {
-  const sale = await market.createAssignedTestimony();
-  await completeTestimony(sale);
-  await market.runJobs();
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'owed' });
-  expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
 });

@@ -3,12 +3,11 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';
-import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { listSubjects } from '../../support/find-mails.ts';
 import { countItems, listItems } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 const SUBJECT = 'Dokument posudku treba opraviť';
@@ -75,52 +74,23 @@ it('the result of a document check is hidden from experts who are not assigned',
 });
 
 it.each([
-  [
-    'unreadable',
-    BROKEN,
-    'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný alebo ' +
-      'zašifrovaný.',
-  ],
-  [
-    'too-complex',
-    buildPdf({ page: `/X/${'a'.repeat(1000)}` }),
-    'dokument, ktorý ste odovzdali, je príliš zložitý a kontrola ho nedokázala prečítať celý. Pomáha uložiť ho znova, ' +
-      'napríklad vytlačiť do PDF.',
-  ],
-  [
-    'active-content',
-    SCRIPTED,
-    'kontrola našla v dokumente, ktorý ste odovzdali, aktívny obsah: skript, spúšťanie programu alebo ' +
-      'vložený spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
-  ],
-])(
-  'only the expert gets a mail when a document does not pass its check (%s)',
-  async (verdict, content, defect) => {
-    const { client, expert, testimony } = await deliver(content);
+  ['unreadable', BROKEN],
+  ['too-complex', buildPdf({ page: `/X/${'a'.repeat(1000)}` })],
+  ['active-content', SCRIPTED],
+])('only the expert gets a mail when a document does not pass its check (%s)', async (verdict, content) => {
+  const { client, expert, testimony } = await deliver(content);
 
-    await market.runJobs();
+  await market.runJobs();
 
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      state: 'completed',
-      documentCheck: verdict,
-      allowedActions: ['download', 'confirm', 'complain'],
-    });
-    const mails = (await listMailsTo(expert.email)).filter(({ subject }) => subject === SUBJECT);
-    expect(mails.map(({ body }) => body.text)).toEqual([
-      renderTestimonyMail(testimony.id, {
-        says: [
-          'Dobrý deň, Jana,',
-          defect,
-          'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
-          'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
-        ],
-        action: 'Otvoriť posudok',
-      }),
-    ]);
-    expect(await listSubjects(client.email)).not.toContain(SUBJECT);
-    expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
-  },
-);
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
+    state: 'completed',
+    documentCheck: verdict,
+    allowedActions: ['download', 'confirm', 'complain'],
+  });
+  expect((await listSubjects(expert.email)).filter(subject => subject === SUBJECT)).toHaveLength(1);
+  expect(await listSubjects(client.email)).not.toContain(SUBJECT);
+  expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
+});
 
 it('a document check that runs a second time changes nothing', async () => {
   const { testimony } = await deliver(BROKEN);

@@ -96,23 +96,6 @@ it('a cursor keeps the page size unless the request sets another one', async () 
   expect(listIds(back.data)).toEqual(newestFirst.slice(0, 4));
 });
 
-it('the page size also applies to lists of offers and of offerable testimonies', async () => {
-  const [client, rival, other, expert] = await Promise.all([
-    market.createClient(),
-    market.createExpert(),
-    market.createExpert(),
-    market.createExpert({ regions: ['tn', 'nr'] }),
-  ]);
-  const ids: string[] = [];
-  for (const region of ['tn', 'nr', 'tn'])
-    ids.unshift(...(await createTestimonies(client, 1, testimonyBodyWith({ region }))));
-  expect(await getIds(expert, '/testimonies/offerable?limit=2')).toEqual([ids.slice(0, 2), ids.slice(2)]);
-
-  const { id } = await client.createTestimony();
-  const offers = [await rival.createOffer(id), await other.createOffer(id)];
-  expect(await getIds(client, `/testimonies/${id}/offers?limit=1`)).toEqual(offers.map(offer => [offer.id]));
-});
-
 it("a page of a client's testimonies ends before its open offers exceed 500", async () => {
   const client = await market.createClient();
   const { deps } = market.service;
@@ -256,20 +239,4 @@ it('an expert can filter offerable testimonies by region but finds none of a for
 
   expect(await getIds(expert, '/testimonies/offerable?region=ba')).toEqual([[inBa]]);
   expect(await getIds(expert, '/testimonies/offerable?region=tt')).toEqual([[]]);
-});
-
-it('an expert can filter offerable testimonies by time of creation', async () => {
-  const client = await market.createClient();
-  const expert = await market.createExpert({ regions: ['ba', 'tt'] });
-  const { clock } = market.service.deps;
-  await createTestimonies(client, 20, testimonyBodyWith({ region: 'ba' }));
-  clock.advance(3600_000);
-  const since = encodeURIComponent(clock.now().toISOString().replace('Z', '+00:00'));
-  clock.advance(1000);
-  const newer = await createTestimonies(client, 5, testimonyBodyWith({ region: 'tt' }));
-
-  expect(await getIds(expert, `/testimonies/offerable?createdAfter=${since}&limit=3`)).toEqual([
-    newer.toReversed().slice(0, 3),
-    newer.toReversed().slice(3),
-  ]);
 });

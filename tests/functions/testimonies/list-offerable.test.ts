@@ -10,7 +10,7 @@ import {
   type MarketExpert,
   startMarket,
 } from '../../support/start-market.ts';
-import { HIDDEN_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
+import { testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -23,36 +23,6 @@ beforeAll(async () => {
 const OFFERABLE = '/testimonies/offerable';
 const readOfferablePages = async (expert: MarketExpert) =>
   (await readAllPages(expert, OFFERABLE)).map(({ data }) => listIds(data));
-
-it("offerable testimonies hide the client's contact details and the exact location of the property", async () => {
-  const expert = await market.createExpert({ regions: ['bb'] });
-  const testimonyInput = testimonyBodyWith({ region: 'bb' });
-  const { id } = await client.createTestimony(testimonyInput);
-
-  const { status, body } = await expert.get(OFFERABLE);
-
-  expect(status).toBe(200);
-  expect(body.data).toEqual([
-    {
-      ...(await client.getTestimony(id)),
-      client: { id: client.id, ...HIDDEN_CONTACT },
-      realEstate: {
-        ...(testimonyInput.realEstate as object),
-        address: {
-          line1: null,
-          line2: null,
-          city: 'Košice',
-          postalCode: '040 01',
-          parcelNumber: null,
-          cadastralArea: null,
-        },
-        userCoords: null,
-      },
-      allowedActions: ['offer'],
-    },
-  ]);
-  expect(JSON.stringify(body)).not.toContain(client.email);
-});
 
 it('an expert lists the open testimonies of their regions without those they have an open offer on', async () => {
   const [expert, rival] = await Promise.all(['', ''].map(() => market.createExpert({ regions: ['za'] })));
@@ -81,17 +51,6 @@ it('an expert who changes regions lists the offerable testimonies of the new reg
 
   expect(await readOfferablePages(expert)).toEqual([[inNitra]]);
 });
-
-it.each([{ emailVerified: false }, { identityReview: 'pending' as const }])(
-  'an expert whose approval was revoked can list offerable testimonies (%o)',
-  async change => {
-    const expert = await market.createExpert();
-    await market.updateAccount(expert, change);
-    await market.revokeApproval(expert);
-
-    expect(await expert.get(OFFERABLE)).toMatchObject({ status: 200 });
-  },
-);
 
 it('offerable testimonies of three regions are paged without gaps or repeats while others are added', async () => {
   const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });

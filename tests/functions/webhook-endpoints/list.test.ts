@@ -14,14 +14,8 @@ it("GET /api/v1/webhook-endpoints lists the caller's endpoints without secrets, 
 
   expect(status).toBe(200);
   expect(body.data).toMatchObject([
-    {
-      id: first.id,
-      url: 'https://partner.sk/1',
-      types: ['testimony.created'],
-      state: 'unconfirmed',
-      disabledAt: null,
-    },
-    { id: second.id, url: 'https://partner.sk/2', types: ['mail.sent'], disabledAt: null },
+    { id: first.id, url: 'https://partner.sk/1', types: ['testimony.created'] },
+    { id: second.id, url: 'https://partner.sk/2', types: ['mail.sent'] },
   ]);
   expect(JSON.stringify(body)).not.toMatch(/secret|sealed|whsec|challenge/);
   expect((await (await market.createClient()).get('/webhook-endpoints')).body).toEqual({ data: [] });

@@ -66,14 +66,6 @@ it('the reason for a rejection is cleared when the expert changes the name', asy
   expect(await getProfile()).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
 });
 
-it('the reason for a rejection is cleared when the identity is accepted', async () => {
-  await reviewIdentity({ decision: 'rejected', reason: 'Snímka je rozmazaná.' });
-
-  await reviewIdentity({ decision: 'accepted' });
-
-  expect(await getProfile()).toMatchObject({ identityReview: 'accepted', identityReviewReason: null });
-});
-
 it('the expert is notified once when an operator makes the same decision twice', async () => {
   await reviewIdentity({ decision: 'accepted' });
   await reviewIdentity({ decision: 'accepted' });

@@ -85,10 +85,6 @@ it('the mail about an approval tells a verified expert with an accepted identity
   expect(text).not.toMatch(/overte|doklad/);
 });
 
-it('the approval of an expert does not change the identity review', async () => {
-  expect((await setApproval({ approved: true })).body.data.identityReview).toBe('pending');
-});
-
 it('each of five concurrent decisions about an approval writes an audit entry', async () => {
   const responses = await Promise.all(
     Array.from({ length: 5 }, (_, index) => setApproval({ approved: index % 2 === 0, reason: `${index}` })),

@@ -63,14 +63,6 @@ it('the personal data of a dismissed job is erased', async () => {
   expect(JSON.stringify(jobs)).not.toContain(email);
 });
 
-it('a job that is not dead cannot be dismissed', async () => {
-  const { service, job } = await startWithDeadMail();
-  await postJobAction(service, 'retry', job.id);
-
-  expect(await postJobAction(service, 'dismiss', job.id, { reason: REASON })).toEqual(NOT_DEAD);
-  expect(await service.deps.jobs.listDue()).toMatchObject([{ id: job.id }]);
-});
-
 it.each([{}, { reason: ' ' }])('a job is not dismissed without a reason (body: %o)', async body => {
   const { service, job } = await startWithDeadMail();
 

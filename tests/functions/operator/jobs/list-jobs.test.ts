@@ -45,14 +45,6 @@ it('dead jobs are listed with their times but without personal data', async () =
   expect(JSON.stringify(body)).not.toMatch(new RegExp(`${email}|${id}`));
 });
 
-it('the list of dead jobs is empty while no job is dead', async () => {
-  const service = await startService();
-  await service.registerClient();
-  expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
-  await service.runJobs();
-  expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
-});
-
 it('dead jobs are listed in pages without gaps even when they died at the same time', async () => {
   const { service } = await startWithRejectedMails();
   await Promise.all(Array.from({ length: 17 }, () => service.registerClient()));
@@ -161,35 +153,6 @@ it('a job is listed as late if it has not run within two minutes', async () => {
 
   expect((await list(service, 'state=late')).data).toMatchObject([{ id: due.id, dueAt: due.createdAt }]);
   expect((await list(service, 'state=postponed')).data).toEqual([]);
-});
-
-it('late jobs are listed in pages without gaps, longest due first', async () => {
-  const service = await startService();
-  const { clock, jobs } = service.deps;
-  const added = Array.from({ length: 250 }, (_, index) => ({
-    ...createJob({ kind: 'pay-owed', expertId: UNKNOWN_ID }, service.deps),
-    createdAt: new Date(clock.now().getTime() - (index % 2) * 1000).toISOString().replace(/\.\d+/, '.000'),
-  }));
-  await Promise.all(added.map(job => jobs.add(job)));
-  clock.advance(3 * 60_000);
-
-  const listed: { id: string; dueAt: string }[] = [];
-  let query = 'state=late';
-  for (
-    let cursor: string | null = '';
-    cursor !== null;
-    query = `state=late&cursor=${encodeURIComponent(cursor ?? '')}`
-  ) {
-    const { data, meta }: { data: typeof listed; meta: { next_cursor: string | null } } = await list(
-      service,
-      query,
-    );
-    listed.push(...data);
-    cursor = meta.next_cursor;
-  }
-
-  expect(new Set(listed.map(({ id }) => id)).size).toBe(250);
-  expect(listed.map(({ dueAt }) => dueAt)).toEqual(listed.map(({ dueAt }) => dueAt).toSorted());
 });
 
 it('a dead refund job shows its testimony, its amount and the error', async () => {

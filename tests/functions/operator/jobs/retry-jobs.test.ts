@@ -49,16 +49,6 @@ it('a retry of one kind of job requeues all dead jobs of that kind and no others
   expect(await listDeadJobKinds(service)).toEqual(['refund']);
 });
 
-it('a retry of one kind of job changes nothing when no job of that kind is dead', async () => {
-  const { service } = await startWithDeadJobs(1);
-
-  expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({
-    status: 200,
-    body: { data: { kind: 'keep-scans', retried: 0 } },
-  });
-  expect((await listDeadJobKinds(service)).sort()).toEqual(['mail', 'refund']);
-});
-
 it('each dead job is counted only once when two requests retry the same kind concurrently', async () => {
   const { service } = await startWithDeadJobs(16);
 

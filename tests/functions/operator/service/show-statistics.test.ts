@@ -136,17 +136,14 @@ it('the statistics of a month without activity are zero', async () => {
   });
 });
 
-it.each(['', '2026', '2026-13', '2026-11-01'])(
-  'the statistics of an invalid month are rejected with 422 ("%s")',
-  async month => {
-    const { service } = await startMarket();
+it.each(['', '2026-13'])('the statistics of an invalid month are rejected with 422 ("%s")', async month => {
+  const { service } = await startMarket();
 
-    expect(await service.get(`/operator/statistics?month=${month}`, asOperator)).toMatchObject({
-      status: 422,
-      body: { errors: { month: [expect.any(String)] } },
-    });
-  },
-);
+  expect(await service.get(`/operator/statistics?month=${month}`, asOperator)).toMatchObject({
+    status: 422,
+    body: { errors: { month: [expect.any(String)] } },
+  });
+});
 
 it('the statistics of 2,000 testimonies need two queries and 20 batch reads, but no table scan', async () => {
   const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);

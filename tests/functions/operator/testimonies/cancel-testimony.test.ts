@@ -2,10 +2,8 @@
 import { expect, it } from 'vitest';
 import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
 import { commitDecision } from '../../../../lib/domain/unit-of-work.ts';
-import { PASSWORD } from '../../../support/builders.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { listSubjects } from '../../../support/find-mails.ts';
-import { listItems } from '../../../support/inspect-store.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../../support/operators.ts';
 import { completeTestimony } from '../../../support/payouts.ts';
@@ -35,16 +33,6 @@ it('the cancellation of a paid testimony by an operator refunds the client and n
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
     expectedAuditEntry('testimony cancelled', 'Znalec nedodal.'),
   ]);
-});
-
-it('a cancellation takes into account a partial dispute that no event has reported yet', async () => {
-  const market = await startMarket();
-  const { testimony, sessionId } = await market.createAssignedTestimony();
-  await market.simulateOutcome(sessionId, 'dispute', { amount: '1000' });
-
-  const { body } = await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-
-  expect(body.data).toMatchObject({ state: 'cancelled', payment: { status: 'disputed' } });
 });
 
 it('a cancellation while the full refund is ordered refunds the client once', async () => {
@@ -111,52 +99,4 @@ it('a testimony that is delivered while its cancellation reads it is not cancell
     commitDecision(() => cancelAcceptedTestimony(stored, decision, racing), deps),
   ).rejects.toMatchObject({ code: 'wrong-state' });
   expect((await sale.client.getTestimony(sale.testimony.id)).state).toBe('completed');
-});
-
-it('an expert can close the account after an operator has cancelled the testimony', async () => {
-  const market = await startMarket();
-  const { expert, testimony } = await market.createAssignedTestimony();
-  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-  await market.runJobs();
-
-  const form = { currentPassword: PASSWORD };
-  expect(await market.service.sendWithMethod('DELETE', '/me', form, { token: expert.token })).toMatchObject({
-    status: 204,
-  });
-});
-
-it("a payment that arrives after an operator's cancellation is refunded, and the client gets a separate mail", async () => {
-  const market = await startMarket();
-  const { client, testimony, offer } = await market.createOfferedTestimony();
-  const other = await (await market.createExpert()).createOffer(testimony.id);
-  const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
-  await client.acceptOffer(first);
-  await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
-  await market.runJobs();
-
-  await market.sendProviderEvent(await market.getSession(late));
-  await market.runJobs();
-
-  const refunds = (await listSubjects(client.email)).filter(subject => subject === 'Vrátili sme vám platbu');
-  expect(refunds).toHaveLength(2);
-});
-
-it("an operator's reason for a cancellation is erased when the client closes the account", async () => {
-  const market = await startMarket();
-  const { client, testimony } = await market.createAssignedTestimony();
-  await operatorRoutes(market).cancel(testimony.id, 'Pán Novák zomrel.');
-  await market.runJobs();
-
-  await market.service.sendWithMethod(
-    'DELETE',
-    '/me',
-    { currentPassword: PASSWORD },
-    { token: client.token },
-  );
-  await market.runJobs();
-
-  expect(JSON.stringify(await listItems(market.service.deps))).not.toContain('zomrel');
-  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
-    expectedAuditEntry('testimony cancelled', null),
-  ]);
 });

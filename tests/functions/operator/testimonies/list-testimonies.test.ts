@@ -9,7 +9,6 @@ const listIds = (list: { id: string }[]) => list.map(({ id }) => id);
 it.each([
   ['as a mail shows it', (id: string) => id.slice(-8).toUpperCase()],
   ['as a bank statement shows it', (id: string) => `P-${id.slice(-8).toUpperCase()}`],
-  ['in lower case', (id: string) => id.slice(-8)],
 ])('an operator finds a testimony in any state by its number (%s)', async (_, createNumber) => {
   const market = await startMarket();
   const [client, { testimony }] = [await market.createClient(), await market.createAssignedTestimony()];
