@@ -27,10 +27,9 @@ import {
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
-import { findOpenRefund } from '../../money/refund-state.ts';
+import { findOpenRefund, type OpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { refundableAmount } from './refund-jobs.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
@@ -172,10 +171,10 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
 
 /** Refund outside the provider: in place of an order, or without one, borne by the shares that `from` names. */
 type OutsideRefund = Pick<Settlement, 'reference'> &
-  ({ readonly order: string } | Pick<Settlement, 'amount' | 'from'>);
+  ({ readonly order: OpenRefund } | Pick<Settlement, 'amount' | 'from'>);
 
 /**
- * Posts a refund outside the provider. Of an order that has reached the client already, it posts nothing.
+ * Posts a refund outside the provider.
  * @throws DomainError `wrong-state` during a dispute, and without an order while there is one; `reference-used` when
  * another refund has the reference
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
@@ -189,10 +188,8 @@ export function postOutsideRefund(
   if (disputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
   if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
   if ('order' in refund) {
-    const amount = refundableAmount(draft.entries, refund.order);
-    draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, {
-      orderId: refund.order,
-    });
+    const { id: orderId, amount } = refund.order;
+    draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, { orderId });
     return;
   }
   if (draft.balances['refund-in-transit'] > 0) throw new DomainError('wrong-state');
