@@ -229,10 +229,7 @@ const confirmRefund = (createQuestion: (amount: string, input: CommandInput) => 
   columns: columns.MONEY_COLUMNS,
   isPreviewed: true,
   question: ([waiting], input) =>
-    createQuestion(
-      columns.formatAmountInEuros((waiting as columns.WaitingMoney | undefined)?.amount),
-      input,
-    ),
+    createQuestion(columns.formatAmountInEuros((waiting as columns.WaitingMoney | undefined)?.amount), input),
 });
 
 const confirmJob = (createQuestion: (description: string) => string): Confirmation => ({

@@ -5,7 +5,14 @@
  * payout or the refund of a damaged job is then failed.
  */
 import { dismissJob } from '../../../lib/domain/jobs/dead-jobs.ts';
-import { endpointHandler, idempotencyKey, jobById, jsonBody, ok, operatorOnly } from '../../../lib/http/index.ts';
+import {
+  endpointHandler,
+  idempotencyKey,
+  jobById,
+  jsonBody,
+  ok,
+  operatorOnly,
+} from '../../../lib/http/index.ts';
 import { jobView } from '../../../lib/http/views/job-view.ts';
 import { checkouts, jobs, operatorServices, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';

@@ -33,7 +33,11 @@ export async function dismissJob(
 ): Promise<Decision<Job>> {
   if (!job.diedAt) throw new DomainError('not-dead');
   const audit = entry(job, who, 'job dismissed', why, deps);
-  const changes: Change[] = [...(await failMoney(job, deps)), { kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)];
+  const changes: Change[] = [
+    ...(await failMoney(job, deps)),
+    { kind: 'job-dismissed', job, at: audit.when },
+    recordAudit(audit),
+  ];
   return { result: { ...job, dismissedAt: audit.when }, changes };
 }
 

@@ -273,6 +273,7 @@ function waitingMoney(change: Partial<WaitingMoney> = {}): WaitingMoney {
     amount: 224.91,
     since: '2026-03-04T08:15:00.000Z',
     until: '2026-05-30T08:15:00.000Z',
+    refundId: null,
     difference: null,
     ...change,
   };

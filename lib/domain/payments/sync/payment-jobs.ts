@@ -6,7 +6,12 @@ import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
 import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
-import { isRefundDue, type PaymentChange, type PaymentRecords, sumPayment } from '../../money/payment-state.ts';
+import {
+  isRefundDue,
+  type PaymentChange,
+  type PaymentRecords,
+  sumPayment,
+} from '../../money/payment-state.ts';
 import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
