@@ -198,12 +198,15 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   }),
   'operator-end-refund': withSentPayout(async (sale, record, market) => {
     const refund = await failRefund(market, sale);
-    await record(() => decide(market, sale.testimony.id, `${refund}/end`, {}));
+    await record(() => decide(market, sale.testimony.id, `${refund}/end`, { reference: 'VS 1' }));
   }),
   'operator-dismiss-job': withTestimony(
     'createAssignedTestimony',
-    async ({ testimony, sessionId }, record, market) => {
+    async ({ expert, testimony, sessionId }, record, market) => {
       const { service } = market;
+      await market.verifyPaymentAccount(expert);
+      assertSuccess(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody()));
+      await service.runJobs('pay-out');
       const paymentId = (await market.getSession(sessionId)).payment_intent.id;
       await decide(market, testimony.id, 'refund', { amount: 10, from: 'both' });
       const [{ id: order = '' } = {}] = listOpenRefunds(
