@@ -319,9 +319,11 @@ it("the platform bears an expert's deficit from its commission first", async () 
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
   await story.settle('borne-by-expert', 30);
-  expect(await story.settle('borne-by-platform', 30.01)).toMatchObject({ status: 422 });
+  expect(await story.settle('borne-by-platform', 30.01, { reference: 'VS 2' })).toMatchObject({
+    status: 422,
+  });
 
-  expect(await story.settle('borne-by-platform', 30)).toMatchObject({ status: 200 });
+  expect(await story.settle('borne-by-platform', 30, { reference: 'VS 2' })).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
 
   expect(await story.balances()).toMatchObject({ expert: 0, commission: 0, platformLoss: -19.99 });

@@ -46,8 +46,8 @@ it.each([
     expect(failed).toMatchObject({ testimonyId: sale.testimony.id, amount: 50, isLate: false });
     expect(await operatorRoutes(market).list('jobs?state=dead')).toEqual([]);
     expect(readLogEvents('operator.alert')).toContainEqual(
-    expect.objectContaining({ detail: 'refund failed', testimonyId: sale.testimony.id }),
-  );
+      expect.objectContaining({ detail: 'refund failed', testimonyId: sale.testimony.id }),
+    );
     expect(await market.refunds()).toEqual([]);
 
     expect(await send(sale, failed?.refundId)).toMatchObject({ status: 200 });
