@@ -84,7 +84,7 @@ export async function allocate(
   amount: number,
   change: { readonly undo?: boolean } = {},
 ): Promise<void> {
-  const settlement = { kind, amount, reference: 'Dohoda 1', ...change };
+  const settlement = { kind, amount, reference: `Dohoda ${kind}`, ...change };
   assertSuccess(await operatorRoutes(market).decide(testimony.id, 'settle', settlement));
   await market.runJobs();
 }
