@@ -424,6 +424,10 @@ function assertNamed(
   expect(ruled.filter(entry => !isCommission(entry) || entry.to !== 'unallocated')).toEqual([]);
 }
 
+/** Counts the refunds that the service has sent to the provider for some orders. */
+const countRefunds = ({ provider }: MemoryPayment, orders: readonly string[]): number =>
+  provider.refunds.filter(({ orderId }) => orderId !== null && orders.includes(orderId)).length;
+
 /** Kinds of entries that only a decision of an operator can add while the testimony is not cancelled. */
 const DECIDED_KINDS: readonly EntryKind[] = [
   'refund-ordered',
@@ -547,9 +551,12 @@ it(
           const { balances: before, crash } = payment;
           const known = payment.entries.length;
           const wasPlain = isPlain(payment);
+          const failed = payment.checkout.refund?.failed ?? [];
+          const sent = countRefunds(payment, failed);
           const moves = await ACTS[name]?.(payment, createDice(numbers));
           await assertRecorded(payment);
           assertNamed(payment, name, payment.entries.slice(known));
+          expect(countRefunds(payment, failed)).toBe(sent);
           // From now on, an ordered refund is under way, whose amounts depend only on the action.
           const isComparable = wasPlain && (name === 'refund' || isPlain(payment)) && !crash;
           if (!moves || !isComparable) continue;
