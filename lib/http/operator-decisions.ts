@@ -54,6 +54,12 @@ export const declareUserDecision = <View>(
     ),
 });
 
+/** Parts of every decision about money. With `dryRun`, nothing changes. */
+const MONEY_DECISION = {
+  query: query({ dryRun: optional(Flag, false) }),
+  response: { status: 200, data: 'MoneyDecision' },
+} as const;
+
 /**
  * Declares a decision about a testimony. The response contains the ledger entries of the decision. With `dryRun`,
  * nothing changes.
@@ -66,9 +72,8 @@ export const declareTestimonyDecision = <Deps>(
   ) => Decision<Testimony> | Promise<Decision<Testimony>>,
 ) => ({
   ...REQUEST,
+  ...MONEY_DECISION,
   resource: testimonyById,
-  query: query({ dryRun: optional(Flag, false) }),
-  response: { status: 200, data: 'MoneyDecision' } as const,
   handle: (
     {
       caller: { operator: who },
@@ -98,12 +103,10 @@ export const declareRefundDecision = <Form extends { readonly reason: string }, 
     deps: Deps,
   ) => Promise<Decision<Testimony>>,
 ) => ({
-  access: operatorOnly,
+  ...REQUEST,
+  ...MONEY_DECISION,
   resource: refundById,
   body,
-  query: query({ dryRun: optional(Flag, false) }),
-  idempotent: idempotencyKey,
-  response: { status: 200, data: 'MoneyDecision' } as const,
   handle: (
     {
       caller: { operator: who },

@@ -37,8 +37,8 @@ export const listPending = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   listReceived(entries).filter(({ sourceId }) => !hasEntry(entries, 'refund-arrived', sourceId));
 
 /** Returns whether an ordered refund waits for an operator's decision to send it again or to end it. */
-export const isRefundFailed = ({ refund }: Pick<Checkout, 'refund'>, id: string | null): boolean =>
-  id !== null && (refund?.failed ?? []).includes(id);
+export const isRefundFailed = ({ refund }: Pick<Checkout, 'refund'>, id: string): boolean =>
+  refund?.failed.includes(id) ?? false;
 
 /**
  * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until it is sent again.

@@ -34,8 +34,7 @@ export async function takeBackFromExpert(
     const { payment, payout } = state?.testimony ?? {};
     // An open dispute withholds the money. When it ends, another job is created.
     if (!state || !payment || disputedAmount(payment.balances) > 0) return;
-    if (refundId !== null && !findOpenRefund(state.entries, refundId)) return;
-    if (isRefundFailed(state.checkout, refundId)) return;
+    if (refundId !== null && !findSendableRefund(state, refundId)) return;
     if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
     const missing = isBorneByExpert(state, refundId) ? expertDeficit(payment.balances) : 0;
     if (missing > 0) {
@@ -96,8 +95,8 @@ export async function refundClient(
   // The payment is synchronised first, because the provider does not refund a disputed payment, and a new dispute may
   // not be recorded yet.
   const state = await syncPayment(paymentId, deps);
-  const open = state && findOpenRefund(state.entries, order);
-  if (!open || isRefundFailed(state.checkout, order)) return;
+  const open = state && findSendableRefund(state, order);
+  if (!open) return;
   const { payment, refund } = state.checkout;
   if (disputedAmount(payment.balances) > 0) return;
   const earlier = state.entries.filter(({ kind, orderId }) => orderId === order && kind.endsWith('refund'));
@@ -109,3 +108,7 @@ export async function refundClient(
   });
   await syncPayment(paymentId, deps);
 }
+
+/** Finds an open refund that has not failed. Only a decision of an operator sends a failed one. */
+const findSendableRefund = ({ checkout, entries }: MoneyState, id: string) =>
+  isRefundFailed(checkout, id) ? undefined : findOpenRefund(entries, id);
