@@ -196,7 +196,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     if (refund) {
       const path = `/operator/testimonies/${refund.testimonyId}/refunds/${refund.refundId}/${verb}`;
       const { status } = await market.service.post(path, DECISION, asOperator);
-      // A refund of the whole payment is ended only with a reference.
+      // The refund of a late payment or a cancelled testimony is ended only with a reference.
       expect([200, 422]).toContain(status);
     }
     if (!job && !failed && !refund) return undefined;
