@@ -255,6 +255,7 @@ export const MONEY_COLUMNS: readonly Column<WaitingMoney>[] = [
   { title: 'Until', text: ({ until }) => formatDay(until) },
   { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
   { title: 'Difference', text: ({ difference }) => difference?.id },
+  { title: 'Refund', text: ({ refundId }) => refundId },
   { title: 'Session', text: ({ sessionId, isLate }) => (isLate ? sessionId : null), width: Infinity },
 ];
 

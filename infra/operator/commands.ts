@@ -11,7 +11,10 @@ interface TableSection {
   readonly ifEmpty: string;
 }
 
-/** Arguments and options that are sent in the request body or the query; `month` replaces `{month}` in the route. */
+/**
+ * Arguments and options that are sent in the request body or the query; `month` and `refundId` replace
+ * `{month}` and `{refundId}` in the route.
+ */
 export type OptionName =
   | 'email'
   | 'phone'
@@ -25,6 +28,7 @@ export type OptionName =
   | 'kind'
   | 'list'
   | 'reference'
+  | 'refundId'
   | 'sessionId'
   | 'reason';
 
@@ -216,6 +220,16 @@ const confirmTestimony = (
 const confirmMoney = (createQuestion: Parameters<typeof confirmTestimony>[0]): Confirmation => ({
   ...confirmTestimony(createQuestion),
   isPreviewed: true,
+});
+
+/** Creates a confirmation that shows a failed refund. */
+const confirmRefund = (createQuestion: (amount: string, input: CommandInput) => string): Confirmation => ({
+  path: '/money?list=decide',
+  select: (waiting, { refundId }) => (waiting as columns.WaitingMoney).refundId === refundId,
+  columns: columns.MONEY_COLUMNS,
+  isPreviewed: true,
+  question: ([waiting], input) =>
+    createQuestion(columns.formatAmountInEuros((waiting as columns.WaitingMoney | undefined)?.amount), input),
 });
 
 const confirmJob = (createQuestion: (description: string) => string): Confirmation => ({
@@ -563,6 +577,29 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.TESTIMONY_COLUMNS,
     sections: [NEW_ENTRY_SECTION],
   },
+  'testimonies send-refund': {
+    description: 'Send a failed refund again.',
+    route: 'POST /testimonies/{id}/refunds/{refundId}/send',
+    options: { refundId: 'required', reason: 'required' },
+    successMessage: 'The refund is sent within a minute.',
+    confirmation: confirmRefund(amount => `Send the refund of ${amount} to the client again?`),
+    columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
+  },
+  'testimonies end-refund': {
+    description:
+      'End a failed refund. With --reference, the client got it outside Stripe; without it, the client does not get it.',
+    route: 'POST /testimonies/{id}/refunds/{refundId}/end',
+    options: { refundId: 'required', reference: 'optional', reason: 'required' },
+    successMessage: 'The refund has ended.',
+    confirmation: confirmRefund((amount, { reference }) =>
+      reference === undefined
+        ? `End the refund of ${amount}? The client does not get it.`
+        : `Record that the client got the refund of ${amount} outside Stripe (${reference})?`,
+    ),
+    columns: columns.TESTIMONY_COLUMNS,
+    sections: [NEW_ENTRY_SECTION],
+  },
   'testimonies settle': {
     description:
       'Record a payment outside Stripe, or decide who bears a refund, a lost dispute or a deficit.',
@@ -651,16 +688,11 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.RETRIED_JOBS_COLUMNS,
   },
   'jobs dismiss': {
-    description:
-      'Dismiss a dead job without carrying it out. A refund needs the reference of its replacement.',
+    description: 'Dismiss a dead job without carrying it out.',
     route: 'POST /jobs/{id}/dismiss',
-    options: { reason: 'required', reference: 'optional' },
+    options: { reason: 'required' },
     successMessage: 'The job is dismissed.',
-    confirmation: {
-      ...confirmJob(description => `Give up ${description}? Its work will never be done.`),
-      isPreviewed: true,
-    },
+    confirmation: confirmJob(description => `Give up ${description}? Its work will never be done.`),
     columns: columns.JOB_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
   },
 };

@@ -79,6 +79,10 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
   kind: { description: `Kind: ${SETTLEMENT_KINDS.join(', ')}.`, example: 'payout' },
   list: { description: `List: ${MONEY_LISTS.join(', ')}.`, example: 'decide' },
   reference: { description: 'Reference of the payment outside the provider.', example: "'VS 2026110042'" },
+  refundId: {
+    description: 'Id of the refund, as `money decide` shows it.',
+    example: '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f',
+  },
   sessionId: {
     description: 'Checkout session of a late payment. Default: the payment that accepted the offer.',
     example: 'cs_live_a1b2c3',

@@ -37,18 +37,22 @@ export function createRequest(
   input: CommandInput,
 ): ApiRequest {
   const [method, path = ''] = route.split(' ');
-  const { id = '', kind, email, revision, amount, from, to, month = '', reference, reason } = input;
+  const { id = '', refundId = '', kind, email, revision, amount, from, to, month = '' } = input;
+  const { reference, sessionId, reason } = input;
   const parameters = query.flatMap(name =>
     input[name] === undefined ? [] : `${name}=${encodeURIComponent(input[name])}`,
   );
   return {
     method: method as ApiRequest['method'],
     path:
-      path.replace('{id}', id).replace('{month}', encodeURIComponent(month)) +
+      path
+        .replace('{id}', id)
+        .replace('{refundId}', encodeURIComponent(refundId))
+        .replace('{month}', encodeURIComponent(month)) +
       (parameters.length > 0 ? `?${parameters.join('&')}` : ''),
     ...(method !== 'GET' &&
       (body || argument || options) && {
-        body: { ...body, kind, email, revision, amount, from, to, reference, reason },
+        body: { ...body, kind, email, revision, amount, from, to, reference, sessionId, reason },
       }),
   };
 }

@@ -72,6 +72,7 @@ function createApiGraphs(stage: string) {
         'DisputeInquiries',
         'UnbalancedPayments',
         'FailedPayouts',
+        'FailedRefunds',
         'UnattendedMoney',
         'RefundsPendingLong',
         'MoneyHeldLong',

@@ -1,8 +1,10 @@
 /** Declarations of endpoints whose only input is a reason: an operator decides about the record that the path names. */
 import { withCurrentUser } from '../domain/accounts/change-user.ts';
 import type { User } from '../domain/model/account.ts';
+import type { OperatorDecision } from '../domain/model/audit.ts';
 import type { Decision } from '../domain/model/change.ts';
 import type { Testimony } from '../domain/model/testimony.ts';
+import type { OrderedRefund } from '../domain/payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
 import { Flag, optional, paragraphs } from '../validation/fields.ts';
@@ -11,7 +13,8 @@ import type { HandlerContext } from './endpoint.ts';
 import { idempotencyKey } from './idempotency/idempotency.ts';
 import { jsonBody } from './request/json-body.ts';
 import { query } from './request/query.ts';
-import { testimonyById, userById } from './request/resource.ts';
+import type { BodyReader } from './request/request.ts';
+import { refundById, testimonyById, userById } from './request/resource.ts';
 import { ok } from './response/response.ts';
 import { moneyDecisionView } from './views/operator-view.ts';
 
@@ -51,6 +54,12 @@ export const declareUserDecision = <View>(
     ),
 });
 
+/** Parts of every decision about money. With `dryRun`, nothing changes. */
+const MONEY_DECISION = {
+  query: query({ dryRun: optional(Flag, false) }),
+  response: { status: 200, data: 'MoneyDecision' },
+} as const;
+
 /**
  * Declares a decision about a testimony. The response contains the ledger entries of the decision. With `dryRun`,
  * nothing changes.
@@ -63,9 +72,8 @@ export const declareTestimonyDecision = <Deps>(
   ) => Decision<Testimony> | Promise<Decision<Testimony>>,
 ) => ({
   ...REQUEST,
+  ...MONEY_DECISION,
   resource: testimonyById,
-  query: query({ dryRun: optional(Flag, false) }),
-  response: { status: 200, data: 'MoneyDecision' } as const,
   handle: (
     {
       caller: { operator: who },
@@ -79,6 +87,41 @@ export const declareTestimonyDecision = <Deps>(
     write(
       {
         decide: withCurrentTestimony(subject, deps, testimony => decide(testimony, { who, why }, deps)),
+        respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
+        isDryRun: dryRun,
+      },
+      deps,
+    ),
+});
+
+/** Declares a decision about an ordered refund. The response is that of a decision about its testimony. */
+export const declareRefundDecision = <Form extends { readonly reason: string }, Deps>(
+  body: BodyReader<Form, unknown, unknown>,
+  decide: (
+    refund: OrderedRefund,
+    decision: Omit<Form, 'reason'> & OperatorDecision,
+    deps: Deps,
+  ) => Promise<Decision<Testimony>>,
+) => ({
+  ...REQUEST,
+  ...MONEY_DECISION,
+  resource: refundById,
+  body,
+  handle: (
+    {
+      caller: { operator: who },
+      subject: { testimony: read, refundId },
+      body: { reason: why, ...form },
+      query: { dryRun },
+      write,
+    }: HandlerContext<{ readonly operator: string }, OrderedRefund, { readonly dryRun: boolean }, Form>,
+    deps: Deps & TestimonyDeps,
+  ) =>
+    write(
+      {
+        decide: withCurrentTestimony(read, deps, testimony =>
+          decide({ testimony, refundId }, { ...form, who, why }, deps),
+        ),
         respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
         isDryRun: dryRun,
       },

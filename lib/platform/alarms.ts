@@ -9,6 +9,7 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'dispute inquiry': 'DisputeInquiries',
   'payment unbalanced': 'UnbalancedPayments',
   'payout failed': 'FailedPayouts',
+  'refund failed': 'FailedRefunds',
   'refund pending long': 'RefundsPendingLong',
   'manual refund failed': 'ManualRefundsFailed',
   'money held long': 'MoneyHeldLong',

@@ -110,6 +110,8 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/operator/testimonies/{id}/settle': 'operators',
   'POST /api/v1/operator/testimonies/{id}/payout/send': 'operators',
   'POST /api/v1/operator/testimonies/{id}/payout/end': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/refunds/{refundId}/send': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/refunds/{refundId}/end': 'operators',
 };
 
 /** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */

@@ -13,7 +13,7 @@ import { computeImbalance } from '../../lib/domain/money/ledger.ts';
 import { findWaitingMoney } from '../../lib/domain/money/money-rules.ts';
 import { holdReason } from '../../lib/domain/money/payout-hold.ts';
 import { PASSWORD } from '../support/builders.ts';
-import { listWaitingTestimonies } from '../support/operator-routes.ts';
+import { listWaitingTestimonies, operatorRoutes } from '../support/operator-routes.ts';
 import { asOperator } from '../support/operators.ts';
 import type { Market } from '../support/start-market.ts';
 import { documentBody } from '../support/testimony-builders.ts';
@@ -176,7 +176,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Retries a dead job, or sends or ends a failed payout. */
+  /** Retries a dead job, and sends or ends a failed payout or refund. */
   async operator(model, { market }, dice) {
     const { items } = await market.service.deps.jobs.listDead({});
     const job = dice.pick(items);
@@ -192,7 +192,14 @@ export const FAULTS: Readonly<Record<string, Action>> = {
       // A payment that is disputed or being refunded is not paid out, and a disputed payout is not ended.
       expect([200, 409]).toContain(status);
     }
-    if (!job && !failed) return undefined;
+    const refund = dice.pick(await operatorRoutes(market).listMoney('refund-failed'));
+    if (refund) {
+      const path = `/operator/testimonies/${refund.testimonyId}/refunds/${refund.refundId}/${verb}`;
+      const { status } = await market.service.post(path, DECISION, asOperator);
+      // The refund of a late payment or a cancelled testimony is ended only with a reference.
+      expect([200, 422]).toContain(status);
+    }
+    if (!job && !failed && !refund) return undefined;
     await runJobs(model, market);
     return dice.pick(model.testimonies);
   },
@@ -297,6 +304,8 @@ async function endByCommand(model: Model, { market, experts }: RealMarket): Prom
     ...(await listWaitingTestimonies(market, 'payout-failed')),
   ])
     await decide(testimony, 'payout/send', {});
+  for (const { testimonyId, refundId } of await operatorRoutes(market).listMoney('refund-failed'))
+    await decide({ id: testimonyId ?? '' }, `refunds/${refundId}/send`, {});
   for (const testimony of await listWaitingTestimonies(market, 'unbalanced')) {
     const settlement = { ...chooseSettlement(testimony), reference: market.service.deps.random.uuid() };
     if (settlement.kind === 'borne-by-platform') markOrdered(model, testimony);
@@ -342,7 +351,10 @@ async function endWork({ testimonies }: Model, { market, experts }: RealMarket):
 /** Time between two rounds. It is longer than the delay of payouts. */
 const ROUND_MS = 4 * 24 * 3600_000;
 
-/** Resolves all disputes and refunds, sends all events and retries all dead jobs until none is left. */
+/**
+ * Resolves all disputes and refunds, sends all events, retries all dead jobs and sends all failed refunds until none is
+ * left.
+ */
 export async function resolveAllPayments(model: Model, real: RealMarket): Promise<void> {
   const { market } = real;
   const { clock, jobs } = market.service.deps;
@@ -365,9 +377,10 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     await endWork(model, real);
     const { items } = await jobs.listDead({});
     for (const { id } of items) await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
+    const failedRefunds = await operatorRoutes(market).listMoney('refund-failed');
     await endByCommand(model, real);
     clock.advance(ROUND_MS);
     await market.runJobs();
-    if (items.length === 0 && round > 1) return;
+    if (items.length === 0 && failedRefunds.length === 0 && round > 1) return;
   }
 }

@@ -1,4 +1,4 @@
-/** Testimonies whose payouts are in different states, and calls about payouts and dead jobs. */
+/** Testimonies whose payouts are in different states, and calls about payouts, failed refunds and dead jobs. */
 import type { Expert } from '../../lib/domain/model/account.ts';
 import { saveTestimony } from './commit-changes.ts';
 import { operatorRoutes } from './operator-routes.ts';
@@ -84,7 +84,7 @@ export async function allocate(
   amount: number,
   change: { readonly undo?: boolean } = {},
 ): Promise<void> {
-  const settlement = { kind, amount, reference: 'Dohoda 1', ...change };
+  const settlement = { kind, amount, reference: `Dohoda ${kind}`, ...change };
   assertSuccess(await operatorRoutes(market).decide(testimony.id, 'settle', settlement));
   await market.runJobs();
 }
@@ -129,10 +129,16 @@ export const decidePayout = async (
 export const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
 
-export const retryJob = async ({ service }: Market, id: string): Promise<void> =>
-  assertSuccess(await service.post(`/operator/jobs/${id}/retry`, {}, asOperator));
+/** Requests a decision about the failed refund that was listed first. */
+export async function requestRefundDecision(market: Market, decision: string, body: object = {}) {
+  const { decide, listMoney } = operatorRoutes(market);
+  const [failed] = await listMoney('refund-failed');
+  return decide(failed?.testimonyId ?? '', `refunds/${failed?.refundId}/${decision}`, body);
+}
 
-export const dismissJob = async ({ service }: Market, id: string, reference?: string): Promise<void> =>
-  assertSuccess(
-    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.', reference }, asOperator),
-  );
+/** Sends or ends the failed refund that was listed first, by a decision of an operator, which must succeed. */
+export const decideRefund = async (
+  market: Market,
+  decision: 'send' | 'end',
+  body: object = {},
+): Promise<void> => assertSuccess(await requestRefundDecision(market, decision, body));

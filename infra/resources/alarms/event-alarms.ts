@@ -8,6 +8,7 @@ import { createAlarm, createHighestOf, createMetric, createQuery, type Urgency }
 const MISMATCHES = [
   'UnbalancedPayments',
   'FailedPayouts',
+  'FailedRefunds',
   'UnattendedMoney',
   'SessionMismatches',
   'ManualRefundsFailed',

@@ -1,13 +1,11 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
 import { createAuditEntry, recordAudit } from '../changes.ts';
-import { DomainError, FieldError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
-import { failPayout } from '../payments/payouts/payout-claim.ts';
-import { endRefundOrder, settleRefund } from '../payments/refunds/dead-refunds.ts';
-import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { failMoney } from './failed-money.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -24,35 +22,23 @@ export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
 }
 
 /**
- * Dismisses a dead job permanently. The ordered refund of the job is also ended; the payout of the job becomes failed. A
- * refund job is dismissed only with the reference of the payment that replaces the refund.
+ * Dismisses a dead job permanently. The payout or refund of a job that was damaged becomes failed.
  * @throws DomainError `not-dead`
- * @throws FieldError on `reference` when the reference of a refund is missing
  */
 export async function dismissJob(
   job: Job,
   who: string,
-  { why, reference }: { readonly why: string; readonly reference: string | null },
-  deps: MoneyDependencies,
+  why: string,
+  deps: Deps & Pick<Dependencies, 'checkouts' | 'testimonies'>,
 ): Promise<Decision<Job>> {
   if (!job.diedAt) throw new DomainError('not-dead');
-  const ended = await endWork(job, reference, deps);
   const audit = entry(job, who, 'job dismissed', why, deps);
-  const changes: Change[] = [...ended, { kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)];
+  const changes: Change[] = [
+    ...(await failMoney(job, deps)),
+    { kind: 'job-dismissed', job, at: audit.when },
+    recordAudit(audit),
+  ];
   return { result: { ...job, dismissedAt: audit.when }, changes };
-}
-
-async function endWork(
-  job: Job,
-  reference: string | null,
-  deps: MoneyDependencies,
-): Promise<readonly Change[]> {
-  const { task } = job;
-  if (task.kind === 'pay-out') return failPayout(task.testimonyId, job, deps);
-  if (task.kind === 'reverse-payout') return endRefundOrder(task.testimonyId, task.order, deps);
-  if (task.kind !== 'refund') return [];
-  if (!reference) throw new FieldError({ reference: ['reference-missing'] });
-  return settleRefund(task, reference, deps);
 }
 
 /**

@@ -6,12 +6,11 @@ import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
 import { MailRejected } from '../errors.ts';
 import type { Change, ChangeOf } from '../model/change.ts';
-import type { Job, JobFailure, JobTask } from '../model/job.ts';
+import type { Job, JobFailure } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import { failPayout } from '../payments/payouts/payout-claim.ts';
-import { markRefundFailed, markReversalFailed } from '../payments/refunds/dead-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
+import { failMoney, movesMoney } from './failed-money.ts';
 import { findFailureFacts } from './job-failure.ts';
 import { type JobReport, retryLater, type WithTime } from './retry-later.ts';
 import { MAX_ATTEMPTS } from './retry-schedule.ts';
@@ -47,20 +46,16 @@ export async function runJob(
 }
 
 /**
- * Gives a job up. It moves to the dead letters, except a payout job: its payout is failed, and an operator decides about
- * the payout.
+ * Gives a job up. It moves to the dead letters, except the job of a payout or a refund: its payout or refund has failed,
+ * and an operator decides about it.
  * @returns the job with the facts about its failure
  */
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
   const { task } = job;
-  await markRefundOfJobFailed(task, deps);
   const at = deps.clock.now().toISOString();
   const facts = await findFailureFacts(task, deps);
-  if (task.kind === 'pay-out') {
-    await commitDecision(
-      async () => ({ result: undefined, changes: await failPayout(task.testimonyId, job, deps) }),
-      deps,
-    );
+  if (movesMoney(task)) {
+    await commitDecision(async () => ({ result: undefined, changes: await failMoney(job, deps) }), deps);
     await deps.jobs.complete(job);
     return { ...job, failure: { ...facts, error: null } };
   }
@@ -72,12 +67,6 @@ async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promi
   const dead = { ...job, failure: { ...facts, error: null } };
   await deps.jobs.moveToDeadLetter(dead, error);
   return dead;
-}
-
-/** Marks the refund of a dead job as failed, so that operators find it in the lists. */
-async function markRefundOfJobFailed(task: JobTask, deps: JobDependencies): Promise<void> {
-  if (task.kind === 'refund') await markRefundFailed(task.sessionId, task.order, deps);
-  if (task.kind === 'reverse-payout') await markReversalFailed(task.testimonyId, task.order, deps);
 }
 
 /**

@@ -8,7 +8,7 @@ import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import { announceClient, announceTestimony, notifyRegion } from '../mails/new-testimony-digest.ts';
 import { sendMail, sendMailIfKnown } from '../mails/send-mail.ts';
-import type { Job, JobTask, TaskOf } from '../model/job.ts';
+import type { Job, JobTask } from '../model/job.ts';
 import { isFileCheck } from '../model/job-class.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { checkSession, closeExpertSessions, closeSessions } from '../payments/checkout/session-jobs.ts';
@@ -77,7 +77,7 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'announce-testimony': (task, _, deps) => announceTestimony(task, deps),
   'update-region-lists': (task, _, deps) => updateRegionLists(task, deps),
   'notify-region': (task, { id }, deps) => notifyRegion(task, id, deps),
-  refund: (task, job, deps) => refundUnlessFailed(job, task, deps),
+  refund: (task, job, deps) => refundClient(task, idempotencyKeyOf(job), deps),
   'check-document': (task, { verdict }, deps) => recordDocumentCheck(task, verdict, deps),
   'pay-out': (task, job, deps) => payOut(task.testimonyId, job, idempotencyKeyOf(job), deps),
   'reverse-payout': ({ testimonyId, order }, job, deps) =>
@@ -104,16 +104,6 @@ export async function runTask(job: Job, deps: JobDependencies): Promise<MailReco
     throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
   await (RUNNERS[task.kind] as Runner<OtherTask['kind']>)(task, job, deps);
   return undefined;
-}
-
-/**
- * Refunds a payment.
- * @throws PermanentFailure when an earlier refund has failed and no operator has retried this job
- */
-async function refundUnlessFailed(job: Job, task: TaskOf<'refund'>, deps: JobDependencies): Promise<void> {
-  if (task.failed && !job.retriedByOperator)
-    throw new PermanentFailure('the refund failed at the payment provider');
-  await refundClient(task, idempotencyKeyOf(job), deps);
 }
 
 /**

@@ -42,7 +42,8 @@ export type AuditAction =
   | 'difference dismissed'
   | 'complaint ended'
   | 'refund ordered'
-  | 'refund order ended'
+  | 'refund sent'
+  | 'refund ended'
   | 'payout sent'
   | 'payout ended'
   | 'settled outside';

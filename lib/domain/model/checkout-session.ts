@@ -44,15 +44,19 @@ interface CheckoutFacts {
 }
 
 /**
- * Money of a payment in a list of operators. `pending`, `failed`: refunds that have not reached the client. They were
- * ordered, or made by hand at the provider. The others exist only for late payments. `disputed`: a dispute or an
- * inquiry of the client's bank is open; `unbalanced`: an operator must write an amount off.
+ * Money of a payment in a list of operators. `pending`: refunds that have not reached the client. They were ordered, or
+ * made by hand at the provider. The others exist only for late payments. `disputed`: a dispute or an inquiry of the
+ * client's bank is open; `unbalanced`: an operator must write an amount off.
  */
 export interface UnfinishedRefund {
-  readonly status: 'pending' | 'failed' | 'disputed' | 'unbalanced';
+  readonly status: 'pending' | 'disputed' | 'unbalanced';
   /** Amount in cents; 0 for an inquiry. */
   readonly amount: number;
   readonly since: string;
+  /** Ids of the ordered refunds that have failed. No job sends them until an operator decides. */
+  readonly failed: readonly string[];
+  /** Number of decisions to send a failed refund again. Each gives the refund a new idempotency key. */
+  readonly resent: number;
 }
 
 /** Billing details of the buyer, from the request body of a checkout. */

@@ -35,8 +35,6 @@ export interface Job {
   readonly keyAttempt?: number;
   /** Whether the mail of this job was counted towards the limits of its address. A retry does not repeat this. */
   readonly mailCounted?: boolean;
-  /** Whether an operator has requeued the job after it was dead. */
-  readonly retriedByOperator?: boolean;
   /** Time at which an open job is due; only in lists for operators. */
   readonly dueAt?: string;
   readonly doneAt?: string;
@@ -165,8 +163,6 @@ interface TasksByKind {
   refund: TestimonyReference & {
     readonly sessionId: string;
     readonly paymentId: string;
-    /** Id of the failed refund, if there is one. A new refund then requires an operator to requeue the job. */
-    readonly failed?: string;
     /** Id of the ordered refund. */
     readonly order: string;
   };
@@ -179,6 +175,8 @@ export type AlertName =
   | 'dispute inquiry'
   | 'payment unbalanced'
   | 'payout failed'
+  /** An ordered refund has failed at the provider, or its jobs have used up their attempts. */
+  | 'refund failed'
   | 'refund pending long'
   /** A refund that was made by hand at the provider has failed, and no job repeats it. */
   | 'manual refund failed'

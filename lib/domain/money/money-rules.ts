@@ -140,9 +140,11 @@ export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined
 /** Finds the amount of a refund that waits, or of a late payment that is disputed or unbalanced. */
 export function findWaitingRefund({ refund }: Pick<Checkout, 'refund'>): WaitingMoney | undefined {
   if (!refund) return undefined;
-  const { status, amount, since } = refund;
-  if (status === 'pending') return { list: 'waiting', reason: 'refund', amount, since };
-  if (status === 'failed') return { list: 'decide', reason: 'refund-failed', amount, since };
+  const { status, amount, since, failed } = refund;
+  if (status === 'pending')
+    return failed.length > 0
+      ? { list: 'decide', reason: 'refund-failed', amount, since }
+      : { list: 'waiting', reason: 'refund', amount, since };
   if (status === 'unbalanced') return { list: 'decide', reason: 'unbalanced', amount, since };
   return { list: 'disputed', reason: amount > 0 ? 'dispute' : 'inquiry', amount, since };
 }

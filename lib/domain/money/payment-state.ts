@@ -83,7 +83,7 @@ function deriveRecords(
 ): PaymentRecords {
   const payment = derivePayment({ checkout, testimony }, draft, sums, now);
   const paid = { ...checkout, payment };
-  const after = { ...paid, refund: deriveUnfinishedRefund(paid, draft.fresh, now) };
+  const after = { ...paid, refund: deriveUnfinishedRefund(paid, draft, now) };
   if (checkout.state === 'late') return { checkout: after, testimony };
   const moved = moveDueDate({ ...testimony, payment }, checkout.payment, now);
   const ended = endRefunded(moved, sums, now);

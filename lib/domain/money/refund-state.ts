@@ -1,7 +1,8 @@
 /** States of a payment's refunds, derived from its ledger (infra/docs/api/payments.md#refunds). */
-import type { PaidCheckout, UnfinishedRefund } from '../model/checkout-session.ts';
+import type { Checkout, PaidCheckout, UnfinishedRefund } from '../model/checkout-session.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
 import { disputedAmount, hasEntry, sumAccount } from './ledger.ts';
+import type { LedgerDraft } from './ledger-draft.ts';
 
 /** Ordered refund that must be sent to the provider, for the first time or again. */
 export interface OpenRefund {
@@ -35,28 +36,33 @@ export const listArrived = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
 export const listPending = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   listReceived(entries).filter(({ sourceId }) => !hasEntry(entries, 'refund-arrived', sourceId));
 
+/** Returns whether an ordered refund waits for an operator's decision to send it again or to end it. */
+export const isRefundFailed = ({ refund }: Pick<Checkout, 'refund'>, id: string): boolean =>
+  refund?.failed.includes(id) ?? false;
+
 /**
  * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until it is sent again.
  * Disputes and unallocated amounts of payments that accepted an offer are in the lists of testimonies.
- * @param fresh the entries since `refund` of the checkout was derived
+ * @param draft the ledger, whose new entries are not considered in `refund` of the checkout
  */
 export function deriveUnfinishedRefund(
   { refund: before, state, payment: { balances, hasInquiry, returning } }: PaidCheckout,
-  fresh: readonly LedgerEntry[],
+  { entries, fresh }: LedgerDraft,
   now: Date,
 ): UnfinishedRefund | null {
-  const since = before?.since ?? now.toISOString();
+  const failures = fresh.flatMap(({ kind, orderId }) => (kind === 'refund-failed' && orderId) || []);
+  const facts = {
+    since: before?.since ?? now.toISOString(),
+    failed: [...new Set([...(before?.failed ?? []), ...failures])].filter(id => findOpenRefund(entries, id)),
+    resent: before?.resent ?? 0,
+  };
   const isLate = state === 'late';
   const disputed = disputedAmount(balances);
-  if (isLate && (disputed > 0 || hasInquiry)) return { status: 'disputed', amount: disputed, since };
+  if (isLate && (disputed > 0 || hasInquiry)) return { status: 'disputed', amount: disputed, ...facts };
   // A dispute that was lost after the refund of a late payment has taken the money a second time.
   if (returning === 0)
     return isLate && balances.unallocated !== 0
-      ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), since }
+      ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), ...facts }
       : null;
-  const isFailed =
-    before?.status === 'failed' ||
-    fresh.some(({ kind, orderId }) => kind === 'refund-failed' && orderId !== undefined);
-  const isOpen = balances['refund-in-transit'] > 0;
-  return { status: isFailed && isOpen ? 'failed' : 'pending', amount: returning, since };
+  return { status: 'pending', amount: returning, ...facts };
 }

@@ -9,6 +9,7 @@ import type { Client, Expert, User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
 import { isAssigned, isOwner, isParty } from '../../domain/model/testimony.ts';
 import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
+import { findRefundedPayment, type OrderedRefund } from '../../domain/payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
 import { selectWebhookEndpoint } from '../../domain/webhooks/endpoints.ts';
@@ -55,6 +56,21 @@ export const ownOffer = /* @__PURE__ */ createRestrictedResource(
 
 /** Any testimony, for operators. */
 export const testimonyById = /* @__PURE__ */ createResource(findTestimony);
+
+/** An ordered refund of a testimony, for operators. */
+export const refundById: ResourceLoader<
+  OrderedRefund,
+  unknown,
+  TestimonyDependencies & Pick<Dependencies, 'checkouts'>
+> = {
+  errors: ['not-found'],
+  async load(request, caller, deps) {
+    const testimony = await testimonyById.load(request, caller, deps);
+    const refundId = readPathId(request, 'refundId');
+    if (!(await findRefundedPayment(testimony.id, refundId, deps))) throw new DomainError('not-found');
+    return { testimony, refundId };
+  },
+};
 
 export const expertById = /* @__PURE__ */ createResource(async (request, deps: AccountDependencies) => {
   const user = await findUser(request, deps);

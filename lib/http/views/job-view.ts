@@ -1,8 +1,6 @@
 /** Views of jobs for operators (infra/docs/api/operators.md). */
-import type { Change } from '../../domain/model/change.ts';
 import type { Job } from '../../domain/model/job.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { listNewEntries } from './ledger-entry-view.ts';
 import { toEuros } from './members.ts';
 
 /** Returns a job as operators see it. It contains the kind of the job, but not the user whom the job concerns. */
@@ -31,12 +29,6 @@ export function jobDetailsView(job: Job): ResponseData<'Job'> {
   const { userId, expertId } = job.task as { readonly userId?: string; readonly expertId?: string };
   return { ...jobView(job), userId: userId ?? expertId ?? null };
 }
-
-/** Returns a job after its dismissal, with the entries that the dismissal adds to a ledger. */
-export const jobDismissalView = (job: Job, changes: readonly Change[]): ResponseData<'JobDismissal'> => ({
-  ...jobView(job),
-  entries: listNewEntries(changes),
-});
 
 function describeTask(task: Job['task']): string | null {
   if ('mail' in task) return task.mail;

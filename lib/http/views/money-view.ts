@@ -62,6 +62,7 @@ function createTestimonyView(testimony: Testimony): View | undefined {
     amount: toEuros(amount),
     since,
     until: reason === 'waiting-period' ? waitsUntil : getEscrowDeadline(testimony),
+    refundId: null,
     difference: null,
   };
 }
@@ -77,6 +78,7 @@ function createRefundView(checkout: Checkout): View | undefined {
     amount: toEuros(waiting.amount),
     since: waiting.since,
     until: null,
+    refundId: checkout.refund?.failed[0] ?? null,
     difference: null,
   };
 }
@@ -91,6 +93,7 @@ function createDifferenceView(difference: Difference): View {
     amount: toEuros(Math.abs((providerAmount ?? 0) - (recordedAmount ?? 0))),
     since: foundAt,
     until: null,
+    refundId: null,
     difference: differenceView(difference),
   };
 }

@@ -11,9 +11,9 @@ import {
   allocate,
   completeTestimony,
   createCompletedTestimony,
+  decideRefund,
   getPayout,
   listTransfers,
-  retryJob,
 } from '../../support/payouts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
@@ -370,7 +370,7 @@ describe('refunds of payments', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('a failed refund stays a dead job until an operator retries it', async () => {
+  it('the failed refund of a late payment is sent again only by a decision', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const { sessionId, refund } = await createLatePayment(market);
@@ -378,10 +378,9 @@ describe('refunds of payments', () => {
     await sendRefundEvent(market, sessionId);
     await market.runJobs();
 
-    const { items } = await market.service.deps.jobs.listDead({});
-    expect(items).toMatchObject([{ task: { kind: 'refund', sessionId, failed: refund } }]);
+    expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
     await market.configureProvider('refunds', {});
-    await retryJob(market, items[0]?.id ?? '');
+    await decideRefund(market, 'send');
 
     expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
     const money = (await listItems(market.service.deps, 'TESTIMONY#')).filter(({ sk }) =>

@@ -4,6 +4,7 @@ import { DomainError } from '../../../lib/domain/errors.ts';
 import type { JobTask } from '../../../lib/domain/model/job.ts';
 import { listOpenRefunds } from '../../../lib/domain/money/refund-state.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { asOperator } from '../../support/operators.ts';
 import { simulateAndSync } from '../../support/payouts.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
@@ -70,17 +71,27 @@ export async function addDeadJob({ deps }: Service, task: JobTask): Promise<stri
   return job.id;
 }
 
-const dismissJob = async (service: Service, id: string, reference?: string) =>
+const dismissJob = async (service: Service, id: string) =>
   assertSuccess(
     await service.post(
       `/operator/jobs/${id}/dismiss`,
-      { reason: 'Dohoda.', reference },
+      { reason: 'Dohoda.' },
       {
         ...asOperator,
         ...withIdempotencyKey(),
       },
     ),
   );
+
+/** Orders a refund that fails at the provider, and returns the end of its path. */
+async function failRefund(market: Market, sale: AssignedTestimony): Promise<string> {
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await decide(market, sale.testimony.id, 'refund', { amount: 10, from: 'both' });
+  await market.runJobs();
+  await simulateAndSync(market, sale, 'refund-fails');
+  const [failed] = await operatorRoutes(market).listMoney('refund-failed');
+  return `refunds/${failed?.refundId}`;
+}
 
 /** Cancels a testimony between the payment and the acceptance of its offer, which creates a refund job. */
 export async function cancelDuringPayment(market: Market): Promise<void> {
@@ -181,10 +192,21 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await simulateAndSync(market, sale, 'payout-reversed');
     await record(() => decide(market, sale.testimony.id, 'payout/end', {}));
   }),
+  'operator-send-refund': withSentPayout(async (sale, record, market) => {
+    const refund = await failRefund(market, sale);
+    await record(() => decide(market, sale.testimony.id, `${refund}/send`, {}));
+  }),
+  'operator-end-refund': withSentPayout(async (sale, record, market) => {
+    const refund = await failRefund(market, sale);
+    await record(() => decide(market, sale.testimony.id, `${refund}/end`, { reference: 'VS 1' }));
+  }),
   'operator-dismiss-job': withTestimony(
     'createAssignedTestimony',
-    async ({ testimony, sessionId }, record, market) => {
+    async ({ expert, testimony, sessionId }, record, market) => {
       const { service } = market;
+      await market.verifyPaymentAccount(expert);
+      assertSuccess(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody()));
+      await service.runJobs('pay-out');
       const paymentId = (await market.getSession(sessionId)).payment_intent.id;
       await decide(market, testimony.id, 'refund', { amount: 10, from: 'both' });
       const [{ id: order = '' } = {}] = listOpenRefunds(
@@ -199,7 +221,7 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
         order,
       });
       await record(() => dismissJob(service, payout));
-      await record(() => dismissJob(service, refund, 'VS 1'));
+      await record(() => dismissJob(service, refund));
     },
   ),
   'sandbox-set-payout-delay': withTestimony(

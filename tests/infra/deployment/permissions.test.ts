@@ -61,8 +61,8 @@ const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
 /** Functions that decide about money that the payment provider holds. */
 const MONEY_DECISIONS = [
   'operator-cancel-testimony',
-  'operator-dismiss-job',
   'operator-end-complaint',
+  'operator-end-refund',
   'operator-refund-testimony',
   'operator-settle-testimony',
   'testimonies-cancel',
@@ -128,7 +128,13 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to write checkouts',
     /(Put|Update|Delete)\w+ .* CHECKOUT#/,
-    [...SETTLEMENT, ...MONEY_DECISIONS, 'testimonies-complete'],
+    [
+      ...SETTLEMENT,
+      ...MONEY_DECISIONS,
+      'operator-dismiss-job',
+      'operator-send-refund',
+      'testimonies-complete',
+    ],
   ],
   ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, SETTLEMENT],
   ['to list whole accounts', /index\/gsi1 EXPERTS#/, ['operator-list-experts']],
@@ -296,7 +302,7 @@ describe.each([
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    expect(operators).toHaveLength(34);
+    expect(operators).toHaveLength(36);
     expect(authorised).toEqual(operators);
     expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {

@@ -12,6 +12,7 @@ import {
   jobBody,
   NEXT_CURSOR,
   pageBody,
+  REFUND_ID,
   ROUTES,
   TESTIMONY_ID,
   unprintableExpertBody,
@@ -103,13 +104,31 @@ it.each([
     'Give up the job "refund" over 120.00 euros? Its work will never be done.',
   ],
   ['jobs retry-all', { kind: 'refund' }, 'Retry 25 jobs "refund" over 3000.00 euros?'],
+  [
+    'testimonies send-refund',
+    { id: TESTIMONY_ID, refundId: REFUND_ID },
+    'Send the refund of 224.91 euros to the client again?',
+  ],
+  [
+    'testimonies end-refund',
+    { id: TESTIMONY_ID, refundId: REFUND_ID },
+    'End the refund of 224.91 euros? The client does not get it.',
+  ],
+  [
+    'testimonies end-refund',
+    { id: TESTIMONY_ID, refundId: REFUND_ID, reference: 'VS 1' },
+    'Record that the client got the refund of 224.91 euros outside Stripe (VS 1)?',
+  ],
   ['differences dismiss', { id: DIFFERENCE_ID }, 'Remove this difference of 224.91 euros for good?'],
-] as const)('the command %s asks about the job or the difference', async (name, input, question) => {
-  const { questions, methods } = await runOnTerminal(name, { ...input, reason: 'x' }, ' YES ');
+] as const)(
+  'the command %s asks about the job, the refund or the difference',
+  async (name, input, question) => {
+    const { questions, methods } = await runOnTerminal(name, { ...input, reason: 'x' }, ' YES ');
 
-  expect(questions).toEqual([expect.stringContaining(question)]);
-  expect(methods.at(-1)).toBe('POST');
-});
+    expect(questions).toEqual([expect.stringContaining(question)]);
+    expect(methods.at(-1)).toBe('POST');
+  },
+);
 
 it.each([
   ['users lock', 'Lock Jana Kováčová <jana.kovacova@znalci.sk> and end all sessions?'],

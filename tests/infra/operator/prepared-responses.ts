@@ -18,6 +18,7 @@ export const EXPERT_ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
 export const JOB_ID = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
 export const TESTIMONY_ID = '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f';
 export const DIFFERENCE_ID = '5c1f0a9b-e2d3-8c7f-8a6b-1d0e9f2c3b4a';
+export const REFUND_ID = '0198c0e0-5c3a-7e11-9b2d-000000000007';
 export const BASE = '/api/v1/operator';
 const EXPERT_PATH = `${BASE}/experts/${EXPERT_ID}`;
 export const NEXT_CURSOR = 'eyJpZCI6IjAxOTgifQ==';
@@ -187,7 +188,13 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/money?list=decide`]: {
     body: pageBody([
       waitingMoney(),
-      waitingMoney({ sessionId: 'cs_live_late', isLate: true, reason: 'refund-failed', until: null }),
+      waitingMoney({
+        sessionId: 'cs_live_late',
+        isLate: true,
+        reason: 'refund-failed',
+        until: null,
+        refundId: REFUND_ID,
+      }),
     ]),
   },
   [`GET ${BASE}/money?list=complaint`]: { body: pageBody([]) },
@@ -203,6 +210,9 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     },
   },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: { body: { data: cancelledBody() } },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/settle`]: { body: { data: cancelledBody() } },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/refunds/${REFUND_ID}/send`]: { body: { data: cancelledBody() } },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/refunds/${REFUND_ID}/end`]: { body: { data: cancelledBody() } },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel?dryRun=true`]: { body: { data: cancelledBody() } },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&limit=5&cursor=x`]: { body: pageBody([]) },
@@ -273,6 +283,7 @@ function waitingMoney(change: Partial<WaitingMoney> = {}): WaitingMoney {
     amount: 224.91,
     since: '2026-03-04T08:15:00.000Z',
     until: '2026-05-30T08:15:00.000Z',
+    refundId: null,
     difference: null,
     ...change,
   };

@@ -71,7 +71,7 @@ function startRefund(
   draft.post('payment', paymentId, ['provider', 'refund-in-transit'], amount, { orderId: order });
   const payment = createPayment(checkout, session, draft, null);
   const late: PaidCheckout = { ...checkout, state: 'late', payment };
-  const after = { ...late, refund: deriveUnfinishedRefund(late, draft.fresh, now) };
+  const after = { ...late, refund: deriveUnfinishedRefund(late, draft, now) };
   const refund = { kind: 'refund', sessionId, testimonyId, paymentId, order } as const;
   const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
   return {

@@ -27,10 +27,9 @@ import {
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
-import { findOpenRefund } from '../../money/refund-state.ts';
+import { findOpenRefund, type OpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
-import { refundableAmount } from './refund-jobs.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
 
 /** Settlement that an operator records. */
@@ -55,11 +54,17 @@ const ENTRY_KINDS: Readonly<Record<Settlement['kind'], SettlementEntryKind>> = {
   'borne-by-platform': 'borne-by-platform',
 };
 
+/** Decision that contradicts another with the same reference, because it names the other party. */
+const OTHER_BEARERS: Readonly<Partial<Record<SettlementKind, SettlementEntryKind>>> = {
+  'borne-by-expert': 'borne-by-platform',
+  'borne-by-platform': 'borne-by-expert',
+};
+
 /**
  * Records a settlement. A repetition with the same reference changes nothing.
  * @throws DomainError `wrong-state` while the payout is being sent, for a refund while a refund is under way or a
  * dispute is open, for the reversal of an unknown settlement, and for a late payment that a settlement does not concern;
- * `reference-used` when the reference belongs to another amount
+ * `reference-used` when the reference belongs to another amount or bearer
  * @throws FieldError on `amount` when it exceeds what the accounts allow; on `sessionId` for an unknown session
  */
 export async function settleTestimony(
@@ -117,17 +122,21 @@ async function readPayment(
 
 /**
  * Finds the entries of an earlier settlement with the same reference, and whether they are undone.
- * @throws DomainError `reference-used` if they have another amount or are undone for good; `wrong-state` for the reversal
- * of an unknown settlement
+ * @throws DomainError `reference-used` if they have another amount or are undone for good, or if the reference stands
+ * for the decision that the other party bears the amount; `wrong-state` for the reversal of an unknown settlement
  */
 function findEarlier(draft: LedgerDraft, { kind, reference, amount, undo }: Settlement) {
   const entryKind = ENTRY_KINDS[kind];
   const entries = draft.recorded.filter(each => each.kind === entryKind && each.sourceId === reference);
+  const isUndoneAs = (wanted: SettlementEntryKind) =>
+    draft.has('settlement-undone', `${wanted} ${reference}`);
   if (entries.length === 0) {
     if (undo) throw new DomainError('wrong-state');
+    const other = OTHER_BEARERS[kind];
+    if (other && draft.has(other, reference) && !isUndoneAs(other)) throw new DomainError('reference-used');
     return undefined;
   }
-  const isUndone = draft.has('settlement-undone', `${entryKind} ${reference}`);
+  const isUndone = isUndoneAs(entryKind);
   if (sumByKind(entries, [entryKind]) !== amount || (isUndone && !undo))
     throw new DomainError('reference-used');
   return { entries, isUndone };
@@ -172,10 +181,10 @@ function postSettlement(draft: LedgerDraft, settlement: Settlement, records: Pay
 
 /** Refund outside the provider: in place of an order, or without one, borne by the shares that `from` names. */
 type OutsideRefund = Pick<Settlement, 'reference'> &
-  ({ readonly order: string } | Pick<Settlement, 'amount' | 'from'>);
+  ({ readonly order: OpenRefund } | Pick<Settlement, 'amount' | 'from'>);
 
 /**
- * Posts a refund outside the provider. Of an order that has reached the client already, it posts nothing.
+ * Posts a refund outside the provider.
  * @throws DomainError `wrong-state` during a dispute, and without an order while there is one; `reference-used` when
  * another refund has the reference
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
@@ -189,10 +198,8 @@ export function postOutsideRefund(
   if (disputedAmount(draft.balances) > 0) throw new DomainError('wrong-state');
   if (draft.has('outside-refund', reference)) throw new DomainError('reference-used');
   if ('order' in refund) {
-    const amount = refundableAmount(draft.entries, refund.order);
-    draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, {
-      orderId: refund.order,
-    });
+    const { id: orderId, amount } = refund.order;
+    draft.post('outside-refund', reference, ['refund-in-transit', 'outside'], amount, { orderId });
     return;
   }
   if (draft.balances['refund-in-transit'] > 0) throw new DomainError('wrong-state');

@@ -7,9 +7,8 @@ import { deriveId } from '../../derive-id.ts';
 import { DomainError, PermanentFailure } from '../../errors.ts';
 import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type { TaskOf } from '../../model/job.ts';
-import type { LedgerEntry } from '../../model/ledger-entry.ts';
-import { disputedAmount, expertDeficit, sumBalances } from '../../money/ledger.ts';
-import { findOpenRefund } from '../../money/refund-state.ts';
+import { disputedAmount, expertDeficit } from '../../money/ledger.ts';
+import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';
 import { addJobOnce } from '../../unit-of-work.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
 
@@ -35,7 +34,7 @@ export async function takeBackFromExpert(
     const { payment, payout } = state?.testimony ?? {};
     // An open dispute withholds the money. When it ends, another job is created.
     if (!state || !payment || disputedAmount(payment.balances) > 0) return;
-    if (refundId !== null && !findOpenRefund(state.entries, refundId)) return;
+    if (refundId !== null && !findSendableRefund(state, refundId)) return;
     if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
     const missing = isBorneByExpert(state, refundId) ? expertDeficit(payment.balances) : 0;
     if (missing > 0) {
@@ -83,10 +82,10 @@ async function reverseTransfer(
 }
 
 /**
- * Refunds the client. Does nothing if the refund has ended or started, or while an open dispute withholds the money.
- * Safe to repeat.
+ * Refunds the client. Does nothing if the refund has ended, started or failed, or while an open dispute withholds the
+ * money. Safe to repeat.
  * @param key the same for all jobs of the refund; prefix of the provider's idempotency key, which has a new end after
- * each refund that the provider has received and each that was paid outside of it
+ * each refund that the provider has received, each that was paid outside of it, and each decision to send it again
  */
 export async function refundClient(
   { paymentId, order }: Pick<TaskOf<'refund'>, 'paymentId' | 'order'>,
@@ -96,14 +95,20 @@ export async function refundClient(
   // The payment is synchronised first, because the provider does not refund a disputed payment, and a new dispute may
   // not be recorded yet.
   const state = await syncPayment(paymentId, deps);
-  const entries = state?.entries ?? [];
-  const amount = refundableAmount(entries, order);
-  if (amount === 0) return;
-  const earlier = entries.filter(({ kind, orderId }) => orderId === order && kind.endsWith('refund'));
-  await deps.payments.refund({ key: `${key}-${earlier.length}`, paymentId, amount, orderId: order });
+  const open = state && findSendableRefund(state, order);
+  if (!open) return;
+  const { payment, refund } = state.checkout;
+  if (disputedAmount(payment.balances) > 0) return;
+  const earlier = state.entries.filter(({ kind, orderId }) => orderId === order && kind.endsWith('refund'));
+  await deps.payments.refund({
+    key: `${key}-${earlier.length}-${refund?.resent ?? 0}`,
+    paymentId,
+    amount: open.amount,
+    orderId: order,
+  });
   await syncPayment(paymentId, deps);
 }
 
-/** Returns the cents that the job of a refund may refund now. */
-export const refundableAmount = (entries: readonly LedgerEntry[], refundId: string): number =>
-  disputedAmount(sumBalances(entries)) > 0 ? 0 : (findOpenRefund(entries, refundId)?.amount ?? 0);
+/** Finds an open refund that has not failed. Only a decision of an operator sends a failed one. */
+const findSendableRefund = ({ checkout, entries }: MoneyState, id: string) =>
+  isRefundFailed(checkout, id) ? undefined : findOpenRefund(entries, id);

@@ -6,6 +6,7 @@ import { isInEscrow } from '../../model/escrow.ts';
 import type { AlertName, AlertTask, Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { computeImbalance } from '../../money/ledger.ts';
+import { isRefundFailed } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'rateLimiter' | 'testimonies'>;
@@ -23,7 +24,7 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
   async 'refund pending long'({ sessionId = '' }, at, deps) {
     const refund = (await deps.checkouts.find(sessionId))?.refund;
     // A refund that began later has its own alert.
-    return (refund?.status === 'pending' || refund?.status === 'failed') && refund.since <= at;
+    return refund?.status === 'pending' && refund.since <= at;
   },
   async 'late payments'({ testimonyId }, at, deps) {
     const testimony = await deps.testimonies.find(testimonyId);
@@ -33,6 +34,7 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
   'dispute inquiry': always,
   'payment unbalanced': always,
   'payout failed': always,
+  'refund failed': always,
   'manual refund failed': always,
   'payment accounts unavailable': always,
   'books differ': always,
@@ -59,6 +61,12 @@ export function createImbalanceAlerts(before: Testimony, after: Testimony): Aler
   if (imbalance === 0 || imbalance === computeImbalance(before)) return [];
   return [{ kind: 'alert', alert: 'payment unbalanced', testimonyId: after.id }];
 }
+
+/** Creates the alert about each ordered refund that has failed. */
+export const createRefundAlerts = (before: Checkout, after: Checkout): AlertTask[] =>
+  (after.refund?.failed ?? [])
+    .filter(id => !isRefundFailed(before, id))
+    .map(() => ({ kind: 'alert', alert: 'refund failed', testimonyId: after.testimonyId }));
 
 async function hasTooManyLatePayments(
   { clientId: key }: Testimony,

@@ -6,11 +6,16 @@ import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
 import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
-import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
-import { listOpenRefunds, listPending } from '../../money/refund-state.ts';
+import {
+  isRefundDue,
+  type PaymentChange,
+  type PaymentRecords,
+  sumPayment,
+} from '../../money/payment-state.ts';
+import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
-import { createImbalanceAlerts, createRefundNotice } from './alerts.ts';
+import { createImbalanceAlerts, createRefundAlerts, createRefundNotice } from './alerts.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -34,7 +39,7 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
 
 /**
  * Creates the alerts about a payment: one for each new dispute and inquiry, with the deadline for evidence, one for
- * each failed refund that no job repeats, and one for an imbalance.
+ * each failed refund, and one for an imbalance.
  */
 function createAlerts(change: PaymentChange): JobTask[] {
   const { checkout, draft, testimony, after } = change;
@@ -49,7 +54,11 @@ function createAlerts(change: PaymentChange): JobTask[] {
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
   if (isLateLoss) alerts.push({ kind: 'alert', alert: 'payment unbalanced', testimonyId });
-  return [...alerts, ...createImbalanceAlerts(testimony, after.testimony)];
+  return [
+    ...alerts,
+    ...createRefundAlerts(checkout, after.checkout),
+    ...createImbalanceAlerts(testimony, after.testimony),
+  ];
 }
 
 /** Creates the reminders of a due date that was suspended during a dispute and has not passed. */
@@ -194,27 +203,31 @@ const shareOf = (entries: readonly LedgerEntry[]): number =>
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
 
 /**
- * Creates jobs of open refunds. A refund gets a job if it is new and follows from a cancellation, if it has waited for
- * the end of a dispute, or if it has failed at the provider. In the last case, the job waits for an operator.
+ * Creates jobs of open refunds. A refund gets a job if it is new and follows from a cancellation, or if it has waited for
+ * the end of a dispute. A failed refund gets none, because it waits for an operator.
  */
 function createRefundJobs(change: PaymentChange): JobTask[] {
-  const { checkout, after, draft } = change;
-  const { paymentId } = checkout.payment;
+  const { after, draft } = change;
   const open = listOpenRefunds(draft.entries);
   const earlier = listOpenRefunds(draft.recorded);
   const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
-  const { testimonyId, id: sessionId } = checkout;
   // During the dispute, nothing was taken back from the expert. Now a deficit that no open refund covers is taken back.
   if (isDecided && draft.balances.expert < 0 && open.length === 0)
-    return [{ kind: 'reverse-payout', testimonyId, order: null }];
+    return [{ kind: 'reverse-payout', testimonyId: after.testimony.id, order: null }];
   return open.flatMap(({ id: order }): JobTask[] => {
-    const job = { kind: 'refund', sessionId, testimonyId, paymentId, order } as const;
+    if (isRefundFailed(after.checkout, order)) return [];
     const own = draft.fresh.filter(({ orderId }) => orderId === order);
-    const failed = own.find(({ kind }) => kind === 'refund-failed');
-    if (failed) return [{ ...job, failed: failed.sourceId }];
     // The provider has received only a part of the refund if more was added to it in the meantime.
     const isNew = !earlier.some(({ id }) => id === order) || own.some(({ kind }) => kind === 'refund');
-    if (isRefundDue(after)) return isNew || isDecided ? [job] : [];
-    return isDecided && !isNew ? [{ kind: 'reverse-payout', testimonyId, order }] : [];
+    const isStarted = isRefundDue(after) ? isNew || isDecided : isDecided && !isNew;
+    return isStarted ? [createRefundTask(after, order)] : [];
   });
+}
+
+/** Creates the task that sends a refund. If the expert can bear a part of it, that part is first taken back. */
+export function createRefundTask(records: PaymentRecords, order: string): JobTask {
+  const { id: sessionId, testimonyId, payment } = records.checkout;
+  return isRefundDue(records)
+    ? { kind: 'refund', sessionId, testimonyId, paymentId: payment.paymentId, order }
+    : { kind: 'reverse-payout', testimonyId, order };
 }

@@ -263,18 +263,14 @@ export const WaitingMoney = v.strictObject({
   amount: Euros,
   since: Timestamp,
   until: v.nullable(Timestamp),
+  /** Id of the refund that has failed. */
+  refundId: v.nullable(Id),
   difference: v.nullable(Difference),
 });
 
 /** A testimony after a decision about its money, with the entries that the decision adds to its ledger. */
 export const MoneyDecision = v.strictObject({
   ...OperatorTestimony.entries,
-  entries: v.array(LedgerEntry),
-});
-
-/** A job after its dismissal, with the entries that the dismissal adds to a ledger. */
-export const JobDismissal = v.strictObject({
-  ...Job.entries,
   entries: v.array(LedgerEntry),
 });
 

@@ -35,7 +35,6 @@ export const createJobSchema = () =>
     failure: v.exactOptional(v.nullable(createFailureSchema())),
     keyAttempt: v.exactOptional(v.number()),
     mailCounted: v.exactOptional(v.boolean()),
-    retriedByOperator: v.exactOptional(v.boolean()),
     dueAt: v.exactOptional(v.string()),
     doneAt: v.exactOptional(v.string()),
     dismissedAt: v.exactOptional(v.string()),

@@ -95,11 +95,10 @@ export function createJobRequeueing(
   now: Date,
 ): TransactionWrite {
   const change =
-    'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, keyAttempt = :next, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt';
+    'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, keyAttempt = :next REMOVE diedAt, failure, firstAttemptAt';
   const values = {
     ':open': findPartition(JOB_QUEUE, id),
     ':now': now.toISOString(),
-    ':yes': true,
     // These attributes are replaced even if they are damaged, so a damaged job does not stop the retry of all jobs.
     ':none': 0,
     ':next': keyAttempt + 1,

@@ -32,9 +32,11 @@ const createFactsSchema = () => ({
   buyer: v.nullable(createBuyerSchema()),
   refund: v.nullable(
     v.object({
-      status: v.picklist(['pending', 'failed', 'disputed', 'unbalanced']),
+      status: v.picklist(['pending', 'disputed', 'unbalanced']),
       amount: v.number(),
       since: v.string(),
+      failed: v.array(v.string()),
+      resent: v.number(),
     }),
   ),
   createdAt: v.string(),

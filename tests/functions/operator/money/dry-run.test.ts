@@ -6,7 +6,7 @@ import {
   createFailedPayout,
   createPaidOutTestimony,
   createWaitingTestimony,
-  listDeadJobs,
+  requestRefundDecision,
   simulateAndSync,
 } from '../../../support/payouts.ts';
 import { type AssignedTestimony, type Market, startMarket } from '../../../support/start-market.ts';
@@ -109,29 +109,24 @@ it.each([
   },
 );
 
-it('the dismissal of a refund with dryRun returns the entry of its replacement but changes nothing', async () => {
+it('ending a failed refund with dryRun returns the entry of its replacement but changes nothing', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await decide(sale, 'cancel', {});
   await market.runJobs();
   await simulateAndSync(market, sale, 'refund-fails', {});
-  const [job] = await listDeadJobs(market);
   const before = await show(sale);
 
-  const dismissal = { reason: 'Prevod na účet.', reference: 'VS 1' };
-  const shown = await market.service.post(
-    `/operator/jobs/${job?.id}/dismiss?dryRun=true`,
-    dismissal,
-    asOperator,
-  );
+  const sent = await requestRefundDecision(market, 'send?dryRun=true');
+  const ended = await requestRefundDecision(market, 'end?dryRun=true', { reference: 'VS 1' });
 
-  expect(shown.body.data).toMatchObject({
-    id: job?.id,
-    state: 'dismissed',
+  expect(sent).toMatchObject({ status: 200, body: { data: { entries: [] } } });
+  expect(ended.body.data).toMatchObject({
+    payment: { status: 'refunded' },
     entries: [{ kind: 'outside-refund', from: 'refund-in-transit', to: 'outside', amount: 250 }],
   });
   expect(await show(sale)).toEqual(before);
-  expect(await listDeadJobs(market)).toHaveLength(1);
+  expect(await operatorRoutes(market).listMoney('refund-failed')).toHaveLength(1);
 });
 
 it('a decision that would be rejected is also rejected with dryRun', async () => {

@@ -4,7 +4,7 @@ import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
 import { playStory } from '../../../support/ledger-stories.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
-import { expectedAuditEntry } from '../../../support/operators.ts';
+import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
 import {
   type AssignedTestimony,
   createCompletedTestimony,
@@ -12,7 +12,6 @@ import {
   createPaidOutTestimony,
   createWaitingTestimony,
   decidePayout,
-  dismissJob,
   getPayout,
   listDeadJobs,
   listTransfers,
@@ -98,7 +97,8 @@ it('the payout of a dead job that is dismissed is failed, so that an operator de
   const job = await jobs.claim(due?.id ?? '');
   if (job) await jobs.moveToDeadLetter(job);
 
-  await dismissJob(market, job?.id ?? '');
+  const path = `/operator/jobs/${job?.id}/dismiss`;
+  expect(await market.service.post(path, { reason: 'Dohoda.' }, asOperator)).toMatchObject({ status: 200 });
 
   expect(await getPayout(sale)).toMatchObject({ status: 'failed' });
   expect(await listReasons()).toEqual(['payout-failed']);

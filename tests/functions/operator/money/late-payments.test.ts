@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { clearOutput, readLogEvents } from '../../../support/captured-log.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
-import { dismissJob, listDeadJobs } from '../../../support/payouts.ts';
+import { decideRefund } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 
 let market: Market;
@@ -157,7 +157,7 @@ it('the refunds of two late payments of a testimony can be replaced by one bank 
     expect(await simulate(sessionId, 'refund-fails')).toMatchObject({ status: 204 });
   await market.runJobs();
 
-  for (const { id } of await listDeadJobs(market)) await dismissJob(market, id, 'VS 1');
+  for (const _ of sessionIds) await decideRefund(market, 'end', { reference: 'VS 1' });
 
   const entries = await market.service.deps.checkouts.listEntries(testimony.id);
   const settled = entries.filter(({ kind }) => kind === 'outside-refund');

@@ -7,12 +7,12 @@ import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
-import { asOperator } from '../../../support/operators.ts';
 import {
   createCompletedTestimony,
   createPaidOutTestimony,
-  dismissJob,
+  decideRefund,
   listDeadJobs,
+  requestRefundDecision,
 } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
@@ -166,15 +166,14 @@ it('an undone refund outside the provider is not included in the refunded amount
   expect([balances, payment]).toEqual([before.balances, before.payment]);
 });
 
-it('the client is refunded after all when the settlement of a dismissed refund job is undone', async () => {
+it('the client is refunded after all when the settlement of an ended refund is undone', async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
   await market.runJobs();
   await story.simulate('refund-fails');
-  const [job] = await listDeadJobs(market);
-  await dismissJob(market, job?.id ?? '', 'VS 1');
+  await decideRefund(market, 'end', { reference: 'VS 1' });
   expect(await story.show()).toMatchObject({ payment: { status: 'refunded', refunded: 250 } });
 
   expect(await story.settle('refund', 250, { undo: true })).toMatchObject({ status: 200 });
@@ -194,12 +193,11 @@ async function settleFailedRefund() {
   await story.refund(50, 'platform');
   await market.runJobs();
   await story.simulate('refund-fails');
-  const [job] = await listDeadJobs(market);
-  await dismissJob(market, job?.id ?? '', 'VS 1');
+  await decideRefund(market, 'end', { reference: 'VS 1' });
   return story;
 }
 
-it('the shares of a dismissed refund order are restored when its refund outside the provider is undone', async () => {
+it('the shares of an ended refund are restored when its refund outside the provider is undone', async () => {
   const story = await settleFailedRefund();
   expect(await story.show()).toMatchObject({ payment: { refunded: 50 } });
 
@@ -229,7 +227,7 @@ it('undoing a refund outside the provider ends its own order and not another ord
   await assertLedgersMatch(market);
 });
 
-it('a refund job cannot be dismissed during a dispute or with a reference that is already used', async () => {
+it('a failed refund is not paid outside during a dispute or with a reference that is already used', async () => {
   const sale = await market.createAssignedTestimony();
   const story = playStory(market, sale);
   const failRefund = async () => {
@@ -237,16 +235,15 @@ it('a refund job cannot be dismissed during a dispute or with a reference that i
     await story.refund(50, 'platform');
     await market.runJobs();
     await story.simulate('refund-fails');
-    return (await listDeadJobs(market))[0]?.id ?? '';
   };
-  await dismissJob(market, await failRefund(), 'VS 1');
-  const path = `/operator/jobs/${await failRefund()}/dismiss`;
-  const dismiss = (reference: string) =>
-    market.service.post(path, { reason: 'Dohoda.', reference }, asOperator);
+  const end = (reference: string) => requestRefundDecision(market, 'end', { reference });
+  await failRefund();
+  expect(await end('VS 1')).toMatchObject({ status: 200 });
+  await failRefund();
 
-  expect(await dismiss('VS 1')).toMatchObject({ status: 409, body: { message: REFERENCE_USED } });
+  expect(await end('VS 1')).toMatchObject({ status: 409, body: { message: REFERENCE_USED } });
   await story.simulate('dispute', 1000);
-  expect(await dismiss('VS 2')).toMatchObject(WRONG_STATE);
+  expect(await end('VS 2')).toMatchObject(WRONG_STATE);
 
   expect(await story.balances()).toMatchObject({ outside: 50, refundInTransit: 50 });
 });
@@ -322,9 +319,11 @@ it("the platform bears an expert's deficit from its commission first", async () 
   const story = playStory(market, await createPaidOutTestimony(market));
   await story.simulate('refund', 3000);
   await story.settle('borne-by-expert', 30);
-  expect(await story.settle('borne-by-platform', 30.01)).toMatchObject({ status: 422 });
+  expect(await story.settle('borne-by-platform', 30.01, { reference: 'VS 2' })).toMatchObject({
+    status: 422,
+  });
 
-  expect(await story.settle('borne-by-platform', 30)).toMatchObject({ status: 200 });
+  expect(await story.settle('borne-by-platform', 30, { reference: 'VS 2' })).toMatchObject({ status: 200 });
   await assertLedgersMatch(market);
 
   expect(await story.balances()).toMatchObject({ expert: 0, commission: 0, platformLoss: -19.99 });

@@ -151,6 +151,20 @@ it('a settlement with the same reference and another amount is rejected with 409
   expect(await story.balances()).toMatchObject({ unallocated: -30 });
 });
 
+it('only one of two decisions with the same reference is recorded when they name different bearers', async () => {
+  const story = await createPaidOut();
+  await story.simulate('refund', 6000);
+
+  const kinds = ['borne-by-expert', 'borne-by-platform'];
+  const responses = await Promise.all(kinds.map(kind => story.settle(kind, 60)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await story.entries(...kinds)).toHaveLength(responses[0]?.status === 200 ? 1 : 2);
+
+  const [recorded = '', other = ''] = responses[0]?.status === 200 ? kinds : kinds.toReversed();
+  await story.settle(recorded, 60, { undo: true });
+  expect(await story.settle(other, 60)).toMatchObject({ status: 200 });
+});
+
 it('the total of settlements with different references is limited to the missing amount', async () => {
   const story = await createPaidOut();
   await story.simulate('refund', 6000);
@@ -242,8 +256,12 @@ it('the payout after a partly won dispute is sent after an operator has allocate
   await story.simulate('dispute-partly-won', 6000);
 
   expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
-  expect(await story.settle('borne-by-platform', 10.06)).toMatchObject({ status: 422 });
-  expect(await story.settle('borne-by-platform', 10.05)).toMatchObject({ status: 200 });
+  expect(await story.settle('borne-by-platform', 10.06, { reference: 'VS 2' })).toMatchObject({
+    status: 422,
+  });
+  expect(await story.settle('borne-by-platform', 10.05, { reference: 'VS 2' })).toMatchObject({
+    status: 200,
+  });
   await assertLedgersMatch(market);
 
   expect(await story.sumTransfers()).toBe(6004);

@@ -9,7 +9,7 @@ import {
   completeTestimony,
   createPaidOutTestimony,
   decidePayout,
-  dismissJob,
+  decideRefund,
   exhaustAttempts,
   getPayout,
   listDeadJobs,
@@ -45,8 +45,7 @@ it('a payout stays void and unbalanced after a refund outside the provider is un
   await story.refund(249.9, 'both');
   await exhaustAttempts(market);
   await market.configureProvider('faults', {});
-  const [dead] = await listDeadJobs(market);
-  await dismissJob(market, dead?.id ?? '', 'VS 1');
+  await decideRefund(market, 'end', { reference: 'VS 1' });
   expect(await story.show()).toMatchObject({ payment: { status: 'refunded' }, payout: { status: 'void' } });
   expect(await story.settle('refund', 249.9, { undo: true })).toMatchObject({ status: 200 });
 

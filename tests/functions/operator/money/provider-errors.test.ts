@@ -4,8 +4,7 @@ import { startStripe } from '../../../../infra/local/stripe/server.ts';
 import { startFaultProxy } from '../../../support/fake-server.ts';
 import { listItems } from '../../../support/inspect-store.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
-import { asOperator } from '../../../support/operators.ts';
-import { type AssignedTestimony, listDeadJobs, simulateAndSync } from '../../../support/payouts.ts';
+import { type AssignedTestimony, requestRefundDecision, simulateAndSync } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 
 const UNAVAILABLE = { status: 503, headers: { 'x-error-code': 'unavailable', 'retry-after': '5' } };
@@ -51,21 +50,17 @@ it.each([
   expect((await decide(sale)).status).toBeLessThan(300);
 });
 
-it('a dead refund job is not dismissed while the payment provider returns errors', async () => {
+it('a failed refund does not end while the payment provider returns errors', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await decide('refund', { amount: 10, from: 'platform' })(sale);
   await market.runJobs();
   await simulateAndSync(market, sale, 'refund-fails');
-  const [job] = await listDeadJobs(market);
   providerStatus = 500;
 
-  const body = { reason: 'Dohoda.', reference: 'VS 1' };
-  expect(await market.service.post(`/operator/jobs/${job?.id}/dismiss`, body, asOperator)).toMatchObject(
-    UNAVAILABLE,
-  );
+  expect(await requestRefundDecision(market, 'end', { reference: 'VS 1' })).toMatchObject(UNAVAILABLE);
 
-  expect(await listDeadJobs(market)).toMatchObject([{ id: job?.id }]);
+  expect(await operatorRoutes(market).listMoney('refund-failed')).toHaveLength(1);
 });
 
 it('a checkout is 503 when the payment provider cannot close an earlier page of the client', async () => {

@@ -9,10 +9,8 @@ import {
   type AssignedTestimony,
   createCompletedTestimony,
   createPaidOutTestimony,
-  dismissJob,
+  decideRefund,
   getPayout,
-  listDeadJobs,
-  retryJob,
   simulateAndSync,
 } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
@@ -47,11 +45,7 @@ it.each([
     await assertLedgersMatch(market);
 
     expect(await show(sale)).toMatchObject({ ...expected, payment: { status: 'paid', refunded: 50 } });
-    expect([await listIds('unbalanced'), await listIds('refund'), await listDeadJobs(market)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
+    expect([await listIds('unbalanced'), await listIds('refund')]).toEqual([[], []]);
     expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
     expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
       expectedAuditEntry('refund ordered', 'Dohoda.'),
@@ -160,7 +154,7 @@ describe('full refunds that the platform bears', () => {
   });
 });
 
-it('an operator can retry an ordered refund that fails after it had succeeded', async () => {
+it('an operator can send a refund again that fails after it had succeeded', async () => {
   const sale = await createPaidOutTestimony(market);
   await refund(sale, 50, 'platform');
   await market.runJobs();
@@ -172,7 +166,7 @@ it('an operator can retry an ordered refund that fails after it had succeeded', 
     payout: { status: 'sent', amount: 90.04 },
   });
   expect([await listIds('unbalanced'), await listIds('refund-failed')]).toEqual([[], [sale.testimony.id]]);
-  await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+  await decideRefund(market, 'send');
   await assertLedgersMatch(market);
 
   expect(await show(sale)).toMatchObject({ held: -39.99, payment: { refunded: 50 } });
@@ -211,7 +205,7 @@ it('the client gets one mail when an announced refund fails', async () => {
   expect(text).toContain('Nemusíte nič robiť.');
 });
 
-it('a failed refund can be retried after a later refund of the same payment has succeeded', async () => {
+it('a failed refund can be sent again after a later refund of the same payment has succeeded', async () => {
   const sale = await createPaidOutTestimony(market);
   await refund(sale, 10, 'platform');
   await market.runJobs();
@@ -223,7 +217,7 @@ it('a failed refund can be retried after a later refund of the same payment has 
   await market.configureProvider(`refunds/${first?.id}`, { status: 'failed' });
   await simulateAndSync(market, sale, 'refund-succeeds');
   expect(await show(sale)).toMatchObject({ held: -9.99, payment: { refunded: 20 } });
-  await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+  await decideRefund(market, 'send');
   await market.runJobs();
   await simulateAndSync(market, sale, 'refund-succeeds');
 
@@ -270,50 +264,58 @@ it("the end of a payment does not move the platform's part of an earlier refund 
 });
 
 describe('ordered refunds that failed at the payment provider', () => {
-  /** Orders a refund of 50 euros that fails at the provider, and returns the id of its dead job. */
-  async function createFailedRefund(sale: AssignedTestimony): Promise<string> {
+  /** Orders a refund of 50 euros that fails at the provider. */
+  async function createFailedRefund(): Promise<AssignedTestimony> {
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await refund(sale, 50, 'expert');
     await market.runJobs();
     await simulateAndSync(market, sale, 'refund-fails');
-    const [job] = await listDeadJobs(market);
-    return job?.id ?? '';
+    return sale;
   }
 
-  it('a failed refund that is dismissed with a reference counts as paid outside the payment provider', async () => {
-    const sale = await market.createAssignedTestimony({ price: 100.05 });
-    const jobId = await createFailedRefund(sale);
+  it('a failed refund that is ended with a reference counts as paid outside the payment provider', async () => {
+    const sale = await createFailedRefund();
 
-    await dismissJob(market, jobId, 'VS 1');
+    await decideRefund(market, 'end', { reference: 'VS 1' });
 
     expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
   });
 
-  it('dismissing a refund job records nothing when another job has carried out the refund', async () => {
-    const sale = await market.createAssignedTestimony({ price: 100.05 });
-    const jobId = await createFailedRefund(sale);
+  it('a failed refund is sent by a decision, not by the end of a dispute', async () => {
+    const sale = await createFailedRefund();
     await simulateAndSync(market, sale, 'dispute', { amount: '1000' });
     await simulateAndSync(market, sale, 'dispute-won');
-    await simulateAndSync(market, sale, 'refund-succeeds').catch(() => undefined);
+    expect(await show(sale)).toMatchObject({ held: 100.05, balances: { refundInTransit: 50 } });
+    expect(await listIds('refund-failed')).toEqual([sale.testimony.id]);
+
+    await decideRefund(market, 'send');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-succeeds');
+
     expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
-
-    await dismissJob(market, jobId, 'VS 1');
-
-    expect(await show(sale)).toMatchObject({
-      state: 'accepted',
-      held: 50.05,
-      payment: { status: 'paid', refunded: 50 },
-    });
   });
 
-  it('a failed refund cannot be settled outside the payment provider while its job can be retried', async () => {
-    const sale = await market.createAssignedTestimony({ price: 100.05 });
-    const jobId = await createFailedRefund(sale);
+  it('a refund that is sent again during a dispute reaches the client after its end', async () => {
+    const sale = await createFailedRefund();
+    await simulateAndSync(market, sale, 'dispute', { amount: '1000' });
+
+    await decideRefund(market, 'send');
+    await market.runJobs();
+    expect(await show(sale)).toMatchObject({ balances: { refundInTransit: 50 } });
+    await simulateAndSync(market, sale, 'dispute-won');
+    await simulateAndSync(market, sale, 'refund-succeeds');
+
+    expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
+  });
+
+  it('a failed refund cannot be settled outside the payment provider while it can be sent again', async () => {
+    const sale = await createFailedRefund();
     const body = { kind: 'refund', amount: 50, reference: 'VS 1' };
 
     expect(await operatorRoutes(market).decide(sale.testimony.id, 'settle', body)).toMatchObject(WRONG_STATE);
 
-    await dismissJob(market, jobId, 'VS 1');
+    await decideRefund(market, 'end', { reference: 'VS 1' });
     expect(await show(sale)).toMatchObject({ payment: { refunded: 50 } });
   });
 });

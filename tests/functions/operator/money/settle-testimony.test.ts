@@ -9,8 +9,7 @@ import {
   type AssignedTestimony,
   createPaidOutTestimony,
   decidePayout,
-  dismissJob,
-  listDeadJobs,
+  decideRefund,
   listTransfers,
   simulateAndSync,
 } from '../../../support/payouts.ts';
@@ -232,8 +231,7 @@ it('both parties can close their accounts after a failed refund is paid outside 
   expect(await closeAccount(sale.client)).toMatchObject({ status: 409 });
 
   expect(await settle(sale, 'refund', 250)).toMatchObject(WRONG_STATE);
-  const [job] = await listDeadJobs(market);
-  await dismissJob(market, job?.id ?? '', 'VS 1');
+  await decideRefund(market, 'end', { reference: 'VS 1' });
 
   expect(await show(sale)).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
   for (const party of [sale.expert, sale.client])
@@ -242,7 +240,7 @@ it('both parties can close their accounts after a failed refund is paid outside 
   expect(await listIds('unbalanced')).toEqual([]);
 });
 
-it('a client can close the account after the failed refund of a second payment is dismissed', async () => {
+it('a client can close the account after the failed refund of a second payment is paid outside the provider', async () => {
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const other = await (await market.createExpert()).createOffer(testimony.id);
   const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
@@ -256,9 +254,8 @@ it('a client can close the account after the failed refund of a second payment i
   await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.failed');
   await market.runJobs();
   expect(await closeAccount(client)).toMatchObject({ status: 409 });
-  const [job] = await listDeadJobs(market);
 
-  await dismissJob(market, job?.id ?? '', 'VS 2026110042');
+  await decideRefund(market, 'end', { reference: 'VS 2026110042' });
 
   expect(await operatorRoutes(market).listMoney('refund-failed')).toEqual([]);
   expect(await closeAccount(client)).toMatchObject({ status: 204 });

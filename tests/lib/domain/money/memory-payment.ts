@@ -1,7 +1,7 @@
 /** A paid testimony or a late payment in memory, with the jobs, crashes and concurrent writes of the real service. */
 import { createJob } from '../../../../lib/domain/changes.ts';
 import { CachedProviderError, DomainError, PermanentFailure } from '../../../../lib/domain/errors.ts';
-import { dismissJob } from '../../../../lib/domain/jobs/dead-jobs.ts';
+import { movesMoney } from '../../../../lib/domain/jobs/failed-money.ts';
 import { MAX_ATTEMPTS } from '../../../../lib/domain/jobs/retry-schedule.ts';
 import { runJob } from '../../../../lib/domain/jobs/run-job.ts';
 import type { Expert } from '../../../../lib/domain/model/account.ts';
@@ -106,10 +106,14 @@ export class MemoryPayment {
   readonly unexpected: unknown[] = [];
   /** Money movements that the service itself has started at the provider. */
   readonly started = new Set<'payout' | 'reversal' | 'refund'>();
+  /** Decisions of operators that were carried out. */
+  readonly decided = new Set<string>();
   checkout: Checkout = CHECKOUT;
   testimony: Testimony;
   expert: Expert = EXPERT;
   crash: Crash | undefined;
+  /** Whether the provider rejects the next refund of the service for good. */
+  isNextRefundRejected = false;
   readonly #jobIds = new Set<string>();
   readonly #sentByDay = new Map<string, number>();
   #now = PAYMENT_NOW.getTime();
@@ -202,7 +206,7 @@ export class MemoryPayment {
     try {
       const { outcome, job: after, error } = await runJob(job, this.deps);
       if (error !== undefined && !isExpectedOfJob(error)) this.unexpected.push(error);
-      if (outcome === 'dead' && isMoneyJob(after) && after.task.kind !== 'pay-out') this.dead.push(after);
+      if (outcome === 'dead' && isMoneyJob(after) && !movesMoney(after.task)) this.dead.push(after);
     } catch (error) {
       if (!isExpectedOfJob(error)) throw error;
       this.jobs.push(job); // the process has died, so the lease of its job expires
@@ -212,15 +216,7 @@ export class MemoryPayment {
   retryDeadJob(): void {
     const job = this.dead.shift();
     const keyAttempt = (job?.keyAttempt ?? 0) + 1;
-    if (job) this.jobs.push({ ...job, attempts: 0, keyAttempt, retriedByOperator: true });
-  }
-
-  async dismissDeadJob(reference: string): Promise<void> {
-    const [job] = this.dead;
-    if (!job) return;
-    const dead = { ...job, diedAt: this.deps.clock.now().toISOString() };
-    await this.commit(() => dismissJob(dead, 'operator', { why: 'test', reference }, this.deps));
-    this.dead.shift();
+    if (job) this.jobs.push({ ...job, attempts: 0, keyAttempt });
   }
 
   #createDependencies(): Dependencies {
@@ -248,6 +244,9 @@ export class MemoryPayment {
         listDisputes: async () => [...provider.money.disputes],
         listTransfers: async () => [...provider.money.transfers],
         refund: crashing('refund', input => {
+          const isRejected = this.isNextRefundRejected;
+          this.isNextRefundRejected = false;
+          if (isRejected) throw new PermanentFailure('the refund is rejected');
           provider.refund(input);
           this.started.add('refund');
         }),

@@ -99,16 +99,20 @@ describe('lists of operators', () => {
   });
 
   it.each([
-    ['pending', 10, ['waiting', 'refund']],
-    ['failed', 10, ['decide', 'refund-failed']],
-    ['unbalanced', 10, ['decide', 'unbalanced']],
-    ['disputed', 10, ['disputed', 'dispute']],
-    ['disputed', 0, ['disputed', 'inquiry']],
-  ] as const)('a list contains a refund that is %s, of %i cents', (status, amount, expected) => {
-    const found = findWaitingRefund({ refund: { status, amount, since: NOW.toISOString() } });
+    ['pending', 10, [], ['waiting', 'refund']],
+    ['pending', 10, ['order'], ['decide', 'refund-failed']],
+    ['unbalanced', 10, [], ['decide', 'unbalanced']],
+    ['disputed', 10, [], ['disputed', 'dispute']],
+    ['disputed', 0, [], ['disputed', 'inquiry']],
+  ] as const)(
+    'a list contains a refund that is %s, of %i cents, of which %j have failed',
+    (status, amount, failed, expected) => {
+      const refund = { status, amount, failed, since: NOW.toISOString(), resent: 0 };
+      const found = findWaitingRefund({ refund });
 
-    expect([found?.list, found?.reason]).toEqual(expected);
-  });
+      expect([found?.list, found?.reason]).toEqual(expected);
+    },
+  );
 
   it('the list of overdue work shows the amount that is paid and not refunded, from the date at which the work is overdue', async () => {
     const testimony = await createPaidTestimony().deps.testimonies.find('testimony');

@@ -19,12 +19,17 @@ import {
 } from '../../../../lib/domain/model/ledger-entry.ts';
 import { computeImbalance, disputedAmount } from '../../../../lib/domain/money/ledger.ts';
 import { findWaitingMoney, readMoneyState } from '../../../../lib/domain/money/money-rules.ts';
-import { listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
+import { isRefundFailed, listOpenRefunds, listPending } from '../../../../lib/domain/money/refund-state.ts';
 import { endPayout, sendPayout } from '../../../../lib/domain/payments/payouts/payout-decisions.ts';
 import {
   type Settlement,
   settleTestimony,
 } from '../../../../lib/domain/payments/refunds/outside-settlements.ts';
+import {
+  endFailedRefund,
+  type OrderedRefund,
+  sendRefund,
+} from '../../../../lib/domain/payments/refunds/refund-decisions.ts';
 import { orderRefund } from '../../../../lib/domain/payments/refunds/refund-orders.ts';
 import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
 import { CHECKOUT } from '../../../support/paid-testimony.ts';
@@ -72,6 +77,11 @@ const PROVIDER_ACTS: Readonly<Record<string, Act>> = {
       status === 'succeeded' ? 'failed' : (dice.pick(['succeeded', 'failed'] as const) ?? 'failed');
     if (refund.status === 'succeeded') return NOTHING;
     return orderId ? undefined : [['provider', 'unallocated', amount]];
+  },
+
+  refundRejected(payment) {
+    payment.isNextRefundRejected = true;
+    return NOTHING;
   },
 
   disputeOpens({ provider }, dice) {
@@ -171,6 +181,11 @@ function expectSettlement({ kind, amount, from }: Settlement, payment: MemoryPay
 const settle = (payment: MemoryPayment, settlement: Settlement) =>
   payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps));
 
+const pickFailedRefund = ({ testimony, checkout }: MemoryPayment, dice: Dice): OrderedRefund | undefined => {
+  const refundId = dice.pick(checkout.refund?.failed ?? []);
+  return refundId ? { testimony, refundId } : undefined;
+};
+
 const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   refund(payment, dice) {
     const from = dice.pick(BEARERS) ?? 'both';
@@ -248,8 +263,23 @@ const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     return NOTHING;
   },
 
-  async dismissDeadJob(payment, dice) {
-    await decide(() => payment.dismissDeadJob(`VS ${dice.pick([1, 2, 3, 4, 5])}`), NOTHING);
+  sendRefund(payment, dice) {
+    const refund = pickFailedRefund(payment, dice);
+    if (!refund) return NOTHING;
+    return decide(async () => {
+      await payment.commit(() => sendRefund(refund, OPERATOR, payment.deps));
+      payment.decided.add('refund sent again');
+    }, NOTHING);
+  },
+
+  async endRefund(payment, dice) {
+    const refund = pickFailedRefund(payment, dice);
+    if (!refund) return NOTHING;
+    const reference = dice.pick([null, null, 'VS 1', 'VS 2']) ?? null;
+    await decide(async () => {
+      await payment.commit(() => endFailedRefund(refund, { ...OPERATOR, reference }, payment.deps));
+      payment.decided.add(reference ? 'refund paid outside' : 'refund ended');
+    }, NOTHING);
     return undefined;
   },
 
@@ -305,6 +335,8 @@ const FREQUENT = [
   'runJob',
   'runJob',
   'refund',
+  'refundRejected',
+  'endRefund',
   'settle',
   'settle',
   'settleAgain',
@@ -347,7 +379,7 @@ async function assertRecorded(payment: MemoryPayment): Promise<void> {
 }
 
 /** Asserts that every open amount has a list of operators, a job or a date. */
-function assertLookedAfter({ balances, checkout, testimony, jobs, isLate }: MemoryPayment): void {
+function assertLookedAfter({ balances, checkout, entries, testimony, jobs, isLate }: MemoryPayment): void {
   const { payout } = testimony;
   const isListed = isLate ? checkout.refund !== null : findWaitingMoney(testimony) !== undefined;
   const canSend = ({ id, task }: Job) => task.kind === 'pay-out' && (payout?.jobId ?? id) === id;
@@ -362,6 +394,12 @@ function assertLookedAfter({ balances, checkout, testimony, jobs, isLate }: Memo
       account === 'expert' && (isSending || jobs.some(({ task }) => task.kind === 'reverse-payout'));
     if (balances[account] !== 0)
       expect(isListed || isReturning || isMoving, `${account}: ${state}`).toBe(true);
+  }
+  // A dispute withholds all refunds. Its end adds their jobs.
+  if (disputedAmount(balances) > 0) return;
+  for (const { id } of listOpenRefunds(entries)) {
+    const hasJob = jobs.some(({ task }) => 'order' in task && task.order === id);
+    expect(hasJob || isRefundFailed(checkout, id), `refund ${id}: ${state}`).toBe(true);
   }
 }
 
@@ -385,6 +423,10 @@ function assertNamed(
   const isCommission = ({ from }: LedgerEntry) => from === 'commission' || from === 'deferred-commission';
   expect(ruled.filter(entry => !isCommission(entry) || entry.to !== 'unallocated')).toEqual([]);
 }
+
+/** Counts the refunds that the service has sent to the provider for some orders. */
+const countRefunds = ({ provider }: MemoryPayment, orders: readonly string[]): number =>
+  provider.refunds.filter(({ orderId }) => orderId !== null && orders.includes(orderId)).length;
 
 /** Kinds of entries that only a decision of an operator can add while the testimony is not cancelled. */
 const DECIDED_KINDS: readonly EntryKind[] = [
@@ -428,6 +470,7 @@ function assertMoved(before: Balances, after: Balances, moves: Moves): void {
 async function endHistory(payment: MemoryPayment): Promise<void> {
   const { provider } = payment;
   payment.crash = undefined;
+  payment.isNextRefundRejected = false;
   payment.expert = { ...payment.expert, identityReview: 'accepted' };
   if (payment.testimony.state === 'accepted') await payment.complete(0);
   for (const dispute of provider.disputes.filter(({ status }) => status === 'open')) {
@@ -440,8 +483,11 @@ async function endHistory(payment: MemoryPayment): Promise<void> {
     await payment.sync();
     await payment.runJob();
     if (payment.jobs.length > 0) continue;
-    if (payment.dead.length > 0) {
-      await payment.dismissDeadJob(`end ${round}`);
+    const [refundId] = payment.checkout.refund?.failed ?? [];
+    if (refundId) {
+      const refund = { testimony: payment.testimony, refundId };
+      const decision = { ...OPERATOR, reference: `end ${round}` };
+      await payment.commit(() => endFailedRefund(refund, decision, payment.deps));
       continue;
     }
     const { unallocated, expert } = payment.balances;
@@ -470,8 +516,17 @@ const COMPARED_ACTS = [
   'transferReversed',
 ];
 
-/** Shares of the random histories in which the service must at least have moved money in this way. */
-const SHARES = { payout: 0.1, refund: 0.1, dispute: 0.1, 'late payment': 0.1, reversal: 0.05 };
+/** Shares of the random histories in which this must at least have happened. */
+const SHARES = {
+  payout: 0.1,
+  refund: 0.1,
+  dispute: 0.1,
+  'late payment': 0.1,
+  reversal: 0.05,
+  'refund sent again': 0.02,
+  'refund ended': 0.01,
+  'refund paid outside': 0.02,
+};
 
 it(
   'the accounts of a payment agree with the provider and with its history after every random action',
@@ -496,16 +551,19 @@ it(
           const { balances: before, crash } = payment;
           const known = payment.entries.length;
           const wasPlain = isPlain(payment);
+          const failed = payment.checkout.refund?.failed ?? [];
+          const sent = countRefunds(payment, failed);
           const moves = await ACTS[name]?.(payment, createDice(numbers));
           await assertRecorded(payment);
           assertNamed(payment, name, payment.entries.slice(known));
+          expect(countRefunds(payment, failed)).toBe(sent);
           // From now on, an ordered refund is under way, whose amounts depend only on the action.
           const isComparable = wasPlain && (name === 'refund' || isPlain(payment)) && !crash;
           if (!moves || !isComparable) continue;
           assertMoved(before, payment.balances, moves);
           if (moves.length > 0) compared.add(name);
         }
-        for (const event of payment.started) count(event);
+        for (const event of [...payment.started, ...payment.decided]) count(event);
         if (payment.provider.disputes.length > 0) count('dispute');
         if (payment.isLate) count('late payment');
         await endHistory(payment);

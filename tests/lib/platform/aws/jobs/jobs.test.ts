@@ -170,7 +170,7 @@ it('dead jobs are listed in the order in which they became dead until they are r
     { change: requeued, reason: 'not-allowed', code: 'not-dead' },
   ]);
   expect(await listDueIds()).toEqual([job.id]);
-  expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, retriedByOperator: true, keyAttempt: 1 });
+  expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, keyAttempt: 1 });
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });
 

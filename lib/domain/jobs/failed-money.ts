@@ -1,0 +1,23 @@
+/** Payouts and refunds whose jobs are given up. They have failed, and an operator decides about them. */
+import type { Change } from '../model/change.ts';
+import type { Job, JobTask } from '../model/job.ts';
+import { failPayout } from '../payments/payouts/payout-claim.ts';
+import { failRefund } from '../payments/refunds/refund-decisions.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+/** Returns whether the task moves the money of a payout or of an ordered refund. */
+export const movesMoney = (task: JobTask): boolean =>
+  task.kind === 'pay-out' ||
+  task.kind === 'refund' ||
+  (task.kind === 'reverse-payout' && task.order !== null);
+
+/** Marks the payout or the refund of a job as failed. A job that moves no such money has no changes. */
+export async function failMoney(
+  job: Job,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+): Promise<readonly Change[]> {
+  const { task } = job;
+  if (task.kind === 'pay-out') return failPayout(task.testimonyId, job, deps);
+  const isRefund = task.kind === 'refund' || task.kind === 'reverse-payout';
+  return isRefund && task.order !== null ? failRefund(task.testimonyId, task.order, deps) : [];
+}
