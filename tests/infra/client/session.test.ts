@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import {
   createClient,
   createSession,
-  type ProblemError,
   type Retry,
   type SessionEnd,
 } from '../../../infra/client/runtime/index.ts';
@@ -122,18 +121,6 @@ it('a session follows the sign-in and sign-out of another tab', () => {
   expect(session.token()).toBe('c');
 });
 
-it('a session works without a storage when the browser blocks it', () => {
-  const block = () => {
-    throw new Error('SecurityError');
-  };
-  const session = createSession({ storage: { getItem: block, setItem: block, removeItem: block } });
-
-  session.start('u_t|s');
-  expect(session.token()).toBe('u_t|s');
-  session.end();
-  expect(session.token()).toBeUndefined();
-});
-
 it('onRetry is called before each retry with the seconds until the retry', async () => {
   const retries: Retry[] = [];
   const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '0' } });
@@ -148,17 +135,4 @@ it('onRetry is called before each retry with the seconds until the retry', async
     { route, attempt: 1, seconds: 0, problem },
     { route, attempt: 2, seconds: 0, problem },
   ]);
-});
-
-it('onUnauthorized is not called for a call without a token', async () => {
-  const problems: ProblemError[] = [];
-  const api = createClient({
-    baseUrl: 'http://x',
-    ...createFetch(createUnauthorized()),
-    onUnauthorized: problem => problems.push(problem),
-  });
-
-  await api.showMe().catch(() => {});
-
-  expect(problems).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  createBucket,
   DUMMY_TOKEN,
   type Emulators,
   startEmulators,
@@ -37,14 +36,8 @@ describe('emulators of the local stack', () => {
 
   it.each([
     ['nobody.invalid', 'ENOTFOUND'],
-    ['nxdomain.test', 'ENOTFOUND'],
-    ['no-such-domain.com', 'ENOTFOUND'],
     ['a-only.test', 'ENODATA'],
-    ['no-mail.test', 'ENODATA'],
     ['servfail.test', 'ESERVFAIL'],
-    ['refused.test', 'EREFUSED'],
-    ['notimp.test', 'ENOTIMP'],
-    ['formerr.test', 'EFORMERR'],
     ['silent.test', 'ETIMEOUT'],
   ])('the DNS emulator responds to the MX lookup of %s with the error %s', async (domain, code) => {
     await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });
@@ -70,16 +63,6 @@ describe('emulators of the local stack', () => {
         expect(await requestTarget(Number(new URL(url).port), '//'), url).toBe(400);
       }
     }
-  });
-
-  it('the S3 emulator accepts an object of 20 MB from a browser', async () => {
-    await createBucket(emulators.s3, 'scans');
-    const body = new Uint8Array(20_000_000);
-    const headers = { origin: 'http://localhost:5173' };
-    const stored = await fetch(`${emulators.s3}/scans/big`, { method: 'PUT', body, headers });
-
-    expect(stored.status).toBe(200);
-    expect(stored.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   });
 
   it('all emulators stop when the process that started them is killed', async () => {
