@@ -13,52 +13,6 @@ beforeAll(async () => {
 }, 600_000);
 
 describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stage => {
-  it('a stage has one alarm for the counts of 401 and 429 responses in the access log', () => {
-    const template = stages[stage];
-    const { Format } = template.getResource('HttpApiStage').Properties.AccessLogSettings;
-    const counts = ['UnauthenticatedCount', 'LimitedCount'].map(
-      name => template.getResource(name).Properties,
-    );
-    const { Metrics, Threshold } = template.getResource('RejectionsAlarm').Properties;
-    const [{ Expression }, ...metrics] = Metrics;
-
-    expect(JSON.parse(Format)).toMatchObject({
-      status: '$context.status',
-      function: '$context.integrationStatus',
-      edgeError: '$context.error.responseType',
-    });
-    expect(Format).not.toMatch(/message/i); // a quote in a text would break the line
-    expect(counts).toEqual(
-      ['401', '429'].map(status => ({
-        LogGroupName: { Ref: 'HttpApiLogGroup' },
-        FilterPattern: `{ $.status = "${status}" }`,
-        MetricTransformations: [
-          {
-            MetricNamespace: `Testimony/${stage}`,
-            MetricName: status,
-            MetricValue: '1',
-            DefaultValue: 0,
-          },
-        ],
-      })),
-    );
-    expect([Expression, Threshold]).toEqual([
-      'MAX([IF(FILL(unauthenticated, 0) > 50, unauthenticated / requests / 0.2, 0), IF(FILL(limited, 0) > 50, limited / requests / 0.05, 0)])',
-      1,
-    ]);
-    expect(
-      metrics.map(({ Id, MetricStat }: MetricOfAlarm) => [
-        Id,
-        MetricStat.Metric.Namespace,
-        MetricStat.Metric.MetricName,
-      ]),
-    ).toEqual([
-      ['unauthenticated', `Testimony/${stage}`, '401'],
-      ['limited', `Testimony/${stage}`, '429'],
-      ['requests', 'AWS/ApiGateway', 'Count'],
-    ]);
-  });
-
   it('a stage has at most twenty alarms', () => {
     expect(listAlarms(stages[stage]).length).toBeLessThanOrEqual(20);
   });
@@ -144,17 +98,6 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
       });
   });
 
-  it('a stage has an alarm for malware exactly if it scans files', () => {
-    const alarms = listAlarms(stages[stage]).filter(({ MetricName }) => MetricName === 'MalwareFound');
-
-    expect(alarms).toHaveLength(stage === 'production' ? 1 : 0);
-    if (stage === 'production')
-      expect(stages[stage].getResource('MalwareFoundAlarm').Properties).toMatchObject({
-        Namespace: 'Testimony',
-        Dimensions: [{ Name: 'Stage', Value: stage }],
-      });
-  });
-
   it('each function that no route invokes has an error alarm', () => {
     const routedFunctions = stages[stage]
       .listByType('AWS::ApiGatewayV2::Integration')
@@ -203,11 +146,6 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
     for (const [, { Properties }] of stages[stage].listByType('AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toHaveLength(1);
-  });
-
-  it('no alarm notifies anybody when it becomes OK, not even at its first evaluation', () => {
-    for (const { OKActions, MetricName } of listAlarms(stages[stage]))
-      expect(OKActions, MetricName).toBeUndefined();
   });
 
   it('the return of a paging alarm from ALARM to OK is published to the topic Tickets', () => {

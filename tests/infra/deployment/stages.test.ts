@@ -1,7 +1,4 @@
-/** Tests of the errors of packaging and deploying a stage, and of the functions that a stage has. */
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { functions, listEntries } from '../../../infra/functions/index.ts';
 import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
@@ -53,9 +50,3 @@ it('deploying a stage without its part fails before anything is built', async ()
   expect(complaint).toContain('Cannot resolve variable at "custom.part"');
   expect(begun).toBe(false);
 }, 600_000);
-
-it('only the stack of production is protected against deletion', () => {
-  const { provider } = parse(readFileSync('serverless.yml', 'utf8'));
-
-  expect(provider.deletionProtection).toEqual({ stages: ['production'] });
-});

@@ -287,19 +287,6 @@ it.each(Object.entries(CALLS))(
   },
 );
 
-it('opening an account at Stripe times out after twenty seconds, other requests after five', async () => {
-  const { payments } = await startPayments();
-  const setTimeLimit = vi.spyOn(ClientRequest.prototype, 'setTimeout');
-  onTestFinished(() => setTimeLimit.mockRestore());
-
-  await payments.openAccount(EXPERT, 'account-1');
-  await payments.findAccount('acct_1');
-
-  const [opening = 0, other] = setTimeLimit.mock.calls.map(([milliseconds]) => milliseconds);
-  expect(opening).toBeGreaterThan(19_000);
-  expect(other).toBe(5000);
-});
-
 it('an account is opened without the bank account when Stripe rejects the bank account', async () => {
   const error = { type: 'invalid_request_error', param: 'external_account[account_number]', message: 'No.' };
   const { payments, calls } = await startPayments(count => (count === 1 ? [400, { error }] : [200, OBJECT]));
