@@ -2,9 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../infra/client/runtime/generated/operations.gen.ts';
 import {
-  createClient,
   ERROR_TEXTS,
-  type Exchange,
   etagOf,
   FIELD_ERROR_TEXTS,
   fieldErrors,
@@ -34,14 +32,6 @@ it('a call sends path parameters, query parameters and body as its route expects
     },
     { method: 'GET', url: 'https://api.example/api/v1/testimonies/x/offers?cursor=c%26d', body: undefined },
   ]);
-});
-
-it('a method of the client works after destructuring', async () => {
-  const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
-  const { showTestimony } = api;
-
-  expect(await showTestimony({ path: { id: 't' } })).toEqual({ id: 't' });
-  expect(sent).toHaveLength(1);
 });
 
 it('a call rejects without a request when a path parameter is empty', async () => {
@@ -91,17 +81,6 @@ it('verifyEmail accepts the link of a mail and ignores its host', async () => {
 
   expect(sent[0]?.url).toBe('https://api.example/api/v1/auth/email/verify/u/h?expires=1&signature=s');
   expect(() => verificationIn('https://elsewhere.example/login')).toThrow(TypeError);
-});
-
-it('onExchange receives status 0 and the error when a request gets no response', async () => {
-  const exchanges: Exchange[] = [];
-  const offline = () => Promise.reject(new TypeError('fetch failed'));
-  const api = createClient({ baseUrl: 'http://x', fetch: offline, onExchange: one => exchanges.push(one) });
-
-  await expect(api.health()).rejects.toMatchObject({ status: 0, cause: expect.any(TypeError) });
-  expect(exchanges).toMatchObject([
-    { route: 'GET /api/v1/health', status: 0, error: expect.any(TypeError), url: 'http://x/api/v1/health' },
-  ]);
 });
 
 describe('paginate, which iterates over the items of a list', () => {
@@ -155,12 +134,4 @@ it('isProblem matches the codes of errors and field errors of the named operatio
 
 it('no operation of the client has the name of an error code', () => {
   expect(Object.keys(ROUTES).filter(name => name in ERROR_TEXTS.en || name in FIELD_ERROR_TEXTS)).toEqual([]);
-});
-
-it('ProblemError derives its code from the status when a response has no error code', async () => {
-  const error = await createFakeClient([413, { message: 'Request Too Long' }])
-    .api.showMe()
-    .catch(thrown => thrown);
-
-  expect(isProblem(error, 'too-large')).toBe(true);
 });

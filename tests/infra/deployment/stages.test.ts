@@ -1,3 +1,4 @@
+/** Tests of the errors of packaging and deploying a stage, and of the functions that a stage has. */
 import { expect, it } from 'vitest';
 import { functions, listEntries } from '../../../infra/functions/index.ts';
 import { deployExpectingFailure, packageStage } from './package-stage.ts';

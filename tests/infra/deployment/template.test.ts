@@ -150,40 +150,6 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
     expect(listRoutes(stage).filter(route => route.includes('+}'))).toEqual([]);
   });
 
-  it('the API allows the origins of the stage and every header that it reads', () => {
-    const { AllowHeaders, AllowMethods, AllowOrigins, ExposeHeaders } =
-      stages[stage].getResource('HttpApi').Properties.CorsConfiguration;
-    const origin = stage === 'sandbox' ? 'sandbox' : 'www';
-    const lowerCase = (names: string[]) => names.map(name => name.toLowerCase()).sort();
-
-    expect(AllowOrigins).toEqual([`https://${origin}.testimony.example`]);
-    expect(AllowMethods.sort()).toEqual(['DELETE', 'GET', 'OPTIONS', 'POST', 'PUT']);
-    expect(lowerCase(AllowHeaders)).toEqual(
-      [
-        'authorization',
-        'baggage',
-        'content-type',
-        'idempotency-key',
-        'if-match',
-        'if-none-match',
-        'sentry-trace',
-        'traceparent',
-        ...(stage === 'sandbox' ? ['x-sandbox-failure'] : []),
-      ].sort(),
-    );
-    expect(lowerCase(ExposeHeaders)).toEqual([
-      'etag',
-      'idempotency-replayed',
-      'ratelimit',
-      'ratelimit-policy',
-      'retry-after',
-      'x-error-code',
-      'x-error-fields',
-      'x-request-id',
-    ]);
-    expect(stages[stage].getResource('OperatorsHttpApi').Properties).not.toHaveProperty('CorsConfiguration');
-  });
-
   it.each(STAGE_PARTS)('the stack of the part %s contains the commit from which it was packaged', part => {
     // The commit is unknown, because tests package a copy of the project without its repository.
     expect(stages[stage].parts[part].Outputs.Commit).toEqual({ Value: 'unknown' });

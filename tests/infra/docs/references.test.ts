@@ -118,10 +118,6 @@ it('a source file cites only headings that exist', () => {
   expect(findInFiles(SOURCES, findBroken)).toEqual({});
 });
 
-it('a source file cites no document outside this repository', () => {
-  expect(findInFiles(SOURCES, file => findAll(readText(file), /\b((?:spec|contract) §\S*)/g))).toEqual({});
-});
-
 /** Returns whether the name is that of a command without a group, such as `money decide` with its argument. */
 function isSingleCommand(name: string): boolean {
   const [command = '', argument] = name.split(' ');

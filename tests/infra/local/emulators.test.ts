@@ -4,12 +4,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DUMMY_TOKEN,
-  type Emulators,
-  startEmulators,
-  TURNSTILE_SECRET,
-} from '../../../infra/local/emulators.ts';
+import { type Emulators, startEmulators } from '../../../infra/local/emulators.ts';
 import { filterRunning, listDescendants } from './start-stack.ts';
 
 /** Sends a request with a target that `fetch` would normalize, and returns the status of the response. */
@@ -45,16 +40,6 @@ describe('emulators of the local stack', () => {
 
   it('the DNS emulator returns a null MX record for nullmx.test', async () => {
     expect(await resolver.resolveMx('nullmx.test')).toMatchObject([{ exchange: '', priority: 0 }]);
-  });
-
-  it.each([
-    ['the dummy token', TURNSTILE_SECRET, DUMMY_TOKEN, { success: true, 'error-codes': [] }],
-    ['another token', TURNSTILE_SECRET, 'x', { success: false, 'error-codes': ['invalid-input-response'] }],
-    ['an empty token', TURNSTILE_SECRET, '', { success: false, 'error-codes': ['missing-input-response'] }],
-    ['a wrong secret', 'x', DUMMY_TOKEN, { success: false, 'error-codes': ['invalid-input-secret'] }],
-  ])('the Turnstile emulator returns the documented result for %s', async (_, secret, response, expected) => {
-    const body = new URLSearchParams({ secret, response });
-    expect(await (await fetch(emulators.turnstile, { method: 'POST', body })).json()).toMatchObject(expected);
   });
 
   it('every HTTP emulator returns 400 for the malformed request target "//"', async () => {

@@ -4,7 +4,6 @@ import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../../lib/http/idempotency/idempotency.ts';
 import { createHandler, readHttpSettings } from '../../../lib/http/lambda.ts';
 import { created, noContent, ok } from '../../../lib/http/response/response.ts';
 
@@ -38,19 +37,6 @@ it('the type of endpoint() rejects access for signed-in users without the token 
 it('the type of endpoint() rejects a rate limit without the rate limiter', () => {
   // @ts-expect-error: a rate limit requires the rate limiter
   endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: limitPerIpAddress('mails') });
-});
-
-it('the type of endpoint() passes no undeclared dependency to the handler', () => {
-  endpoint({
-    deps: { clock },
-    access: anyone,
-    response: { status: 204 },
-    async handle(_, deps) {
-      // @ts-expect-error: the endpoint does not declare the account store
-      await deps.accounts.find('');
-      return noContent();
-    },
-  });
 });
 
 it('the type of endpoint() accepts only handlers that return the declared status and body', () => {

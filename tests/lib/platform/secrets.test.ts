@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSsmClient } from '../../../lib/platform/aws/clients.ts';
 import { createSecretsReader } from '../../../lib/platform/secrets.ts';
 import { type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
 

@@ -16,7 +16,7 @@ import {
   createSsmClient,
 } from '../../../../lib/platform/aws/clients.ts';
 import { controlTimers } from '../../../support/control-timers.ts';
-import { startFakeServer, THROTTLING_RESPONSES, UNREACHABLE_URL } from '../../../support/fake-server.ts';
+import { startFakeServer, UNREACHABLE_URL } from '../../../support/fake-server.ts';
 
 const withEndpoint = (service: string, url: string) => ({
   AWS_REGION: 'eu-central-1',
@@ -56,41 +56,6 @@ async function startServer(listener: RequestListener): Promise<string> {
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-
-/** Options of a client that its configuration contains. */
-interface ConfiguredClient {
-  readonly config: {
-    maxAttempts: () => Promise<number>;
-    readonly requestHandler: { httpHandlerConfigs: () => object };
-  };
-}
-
-it('the AWS clients have timeouts and numbers of attempts that leave time for the rest of a request', async () => {
-  const environment = { AWS_REGION: 'eu-central-1' };
-  const clients: Record<string, ConfiguredClient> = {
-    dynamodb: createDynamoClient(environment),
-    s3: createS3Client(environment),
-    ses: createSesClient(environment),
-    lambda: createLambdaClient(environment),
-    ssm: createSsmClient(environment),
-  } as never;
-  const limits: Record<string, unknown> = {};
-  for (const [service, { config }] of Object.entries(clients)) {
-    const [attempts, handler] = [await config.maxAttempts(), config.requestHandler];
-    // The handler loads its options when the first request is sent.
-    const options = await Reflect.get(handler, 'configProvider');
-    const { connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout } = options;
-    limits[service] = [attempts, connectionTimeout, requestTimeout, socketTimeout, throwOnRequestTimeout];
-  }
-
-  expect(limits).toEqual({
-    dynamodb: [4, 1000, 2000, 2000, true],
-    s3: [2, 1000, 5000, 5000, true],
-    ses: [1, 1000, 10_000, 10_000, true],
-    lambda: [1, 1000, 2000, 2000, true],
-    ssm: [4, 1000, 1000, 1000, true],
-  });
-});
 
 it('the AWS clients reject when the server does not respond within the timeout', async () => {
   const { url } = await startFakeServer(() => 'hang');

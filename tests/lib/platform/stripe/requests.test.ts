@@ -1,8 +1,7 @@
 /**
  * Tests of the requests that this service sends to Stripe: path, parameters, idempotency key and number of attempts.
  */
-import { ClientRequest } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Expert } from '../../../../lib/domain/model/account.ts';
 import type { Offer } from '../../../../lib/domain/model/testimony.ts';
 import type { Payments } from '../../../../lib/domain/ports/payments.ts';

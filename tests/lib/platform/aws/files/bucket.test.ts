@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCleanKey } from '../../../../../lib/domain/files/malware.ts';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
-import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
 import { s3MalwareVerdicts } from '../../../../../lib/platform/aws/files/malware-verdicts.ts';
 import { s3ObjectStore } from '../../../../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
@@ -92,33 +91,6 @@ it('the move of an identity document rethrows AccessDenied instead of reporting 
   await expect(s3IdentityScans(bucket).moveToPermanent({ from, to: 'x' })).rejects.toMatchObject({
     name: 'AccessDenied',
   });
-});
-
-it('a stored document has its type and the file name for downloads', async () => {
-  const { bucket, calls } = await startFakeBucket(200, { etag: '"1"' });
-  const document = { content: Buffer.from('%PDF-'), type: 'application/pdf' };
-
-  const received = await s3Documents(bucket).receive('posudok.pdf', document);
-
-  expect(received).toMatchObject({ etag: '"1"', type: 'application/pdf' });
-  expect(received.key).toMatch(/^incoming\/testimony-document\/[0-9a-f]{32}$/);
-
-  expect(calls[0]).toMatchObject({
-    method: 'PUT',
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="posudok.pdf"',
-    },
-  });
-});
-
-it('the store of documents rejects with unavailable when no response to a PUT has an ETag', async () => {
-  const { bucket, calls } = await startFakeBucket(200);
-
-  await expect(s3Documents(bucket).receive('posudok.pdf', PNG)).rejects.toMatchObject({
-    code: 'unavailable',
-  });
-  expect(calls).toHaveLength(2);
 });
 
 it('the malware verdict is that of the first key whose object exists', async () => {
