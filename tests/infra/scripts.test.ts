@@ -16,18 +16,13 @@ const run = (args: readonly string[]) =>
     error => error,
   );
 
-it.each(programs)(
-  'npm run %s prints its usage with --help, and rejects an unknown option',
-  async (_, script) => {
-    const [help, unknown] = await Promise.all([run([...script, '--help']), run([...script, '--nonsense'])]);
+it.each(programs)('npm run %s rejects an unknown option without a stack trace', async (_, script) => {
+  const { code, stderr } = await run([...script, '--nonsense']);
 
-    expect({ code: help.code, stderr: help.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(help.stdout).toMatch(/^Usage: npm (run|start)/);
-    expect(unknown.code).not.toBe(0);
-    expect(unknown.stderr).toMatch(/^error: (unknown|required) option /);
-    expect(unknown.stderr).not.toMatch(/^ +at /m); // a stack trace
-  },
-);
+  expect(code).not.toBe(0);
+  expect(stderr).toMatch(/^error: (unknown|required) option /);
+  expect(stderr).not.toMatch(/^ +at /m);
+});
 
 it('the programs are those of the scripts that run a file', () => {
   expect(programs.length).toBeGreaterThan(13);

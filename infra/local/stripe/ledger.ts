@@ -21,7 +21,7 @@ const OPENING_AGE_SECONDS = 365 * 24 * 3600;
 const CHARGE_FEE_PERCENT = 1.5;
 /** The part of the fee for a charge that does not depend on the amount, in cents. */
 const CHARGE_FEE_CENTS = 25;
-export const DISPUTE_FEE_CENTS = 2000;
+const DISPUTE_FEE_CENTS = 2000;
 
 export const computeChargeFee = (amount: number): number =>
   Math.round((amount * CHARGE_FEE_PERCENT) / 100) + CHARGE_FEE_CENTS;

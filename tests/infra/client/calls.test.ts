@@ -2,9 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../infra/client/runtime/generated/operations.gen.ts';
 import {
-  createClient,
   ERROR_TEXTS,
-  type Exchange,
   etagOf,
   FIELD_ERROR_TEXTS,
   fieldErrors,
@@ -36,36 +34,11 @@ it('a call sends path parameters, query parameters and body as its route expects
   ]);
 });
 
-it('a method of the client works after destructuring', async () => {
-  const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
-  const { showTestimony } = api;
-
-  expect(await showTestimony({ path: { id: 't' } })).toEqual({ id: 't' });
-  expect(sent).toHaveLength(1);
-});
-
 it('a call rejects without a request when a path parameter is empty', async () => {
   const { api, sent } = createFakeClient();
 
   await expect(api.showTestimony({ path: { id: '' } })).rejects.toThrow('id is missing');
   expect(sent).toEqual([]);
-});
-
-it('a call without its optional body sends neither a body nor a content type', async () => {
-  const { api, sent } = createFakeClient([200, { data: {} }]);
-
-  await api.cancelTestimony({ path: { id: 'x' } });
-
-  expect(sent[0]?.body).toBeUndefined();
-  expect(sent[0]?.headers).not.toHaveProperty('content-type');
-});
-
-it('a call does not send a query parameter that is undefined', async () => {
-  const { api, sent } = createFakeClient([200, { data: [], meta: { next_cursor: null } }]);
-
-  await api.listOffers({ path: { id: 'x' }, query: { cursor: undefined } as never });
-
-  expect(sent[0]?.url).toBe('https://api.example/api/v1/testimonies/x/offers');
 });
 
 it('a call resolves to undefined for 204 and to the whole page for a list', async () => {
@@ -110,17 +83,6 @@ it('verifyEmail accepts the link of a mail and ignores its host', async () => {
   expect(() => verificationIn('https://elsewhere.example/login')).toThrow(TypeError);
 });
 
-it('onExchange receives status 0 and the error when a request gets no response', async () => {
-  const exchanges: Exchange[] = [];
-  const offline = () => Promise.reject(new TypeError('fetch failed'));
-  const api = createClient({ baseUrl: 'http://x', fetch: offline, onExchange: one => exchanges.push(one) });
-
-  await expect(api.health()).rejects.toMatchObject({ status: 0, cause: expect.any(TypeError) });
-  expect(exchanges).toMatchObject([
-    { route: 'GET /api/v1/health', status: 0, error: expect.any(TypeError), url: 'http://x/api/v1/health' },
-  ]);
-});
-
 describe('paginate, which iterates over the items of a list', () => {
   const pages = () =>
     createFakeClient(
@@ -136,23 +98,6 @@ describe('paginate, which iterates over the items of a list', () => {
 
     expect(items).toEqual([1, 2, 3]);
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['', '?cursor=next']);
-  });
-
-  it('paginate requests no further page when the loop ends early', async () => {
-    const { api, sent } = pages();
-
-    for await (const _ of paginate(query => api.listTestimonies({ query }))) break;
-
-    expect(sent).toHaveLength(1);
-  });
-
-  it('paginate starts at the given cursor', async () => {
-    const { api, sent } = pages();
-
-    const list = paginate(query => api.listTestimonies({ query: { cursor: 'b', ...query } }));
-    for await (const _ of list);
-
-    expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?cursor=b', '?cursor=next']);
   });
 });
 
@@ -189,17 +134,4 @@ it('isProblem matches the codes of errors and field errors of the named operatio
 
 it('no operation of the client has the name of an error code', () => {
   expect(Object.keys(ROUTES).filter(name => name in ERROR_TEXTS.en || name in FIELD_ERROR_TEXTS)).toEqual([]);
-});
-
-it('isProblem returns false for an error that the service did not send', () => {
-  expect([isProblem(new Error('x')), isProblem(undefined)]).toEqual([false, false]);
-  expect(fieldErrors(new Error('x'))).toEqual({});
-});
-
-it('ProblemError derives its code from the status when a response has no error code', async () => {
-  const error = await createFakeClient([413, { message: 'Request Too Long' }])
-    .api.showMe()
-    .catch(thrown => thrown);
-
-  expect(isProblem(error, 'too-large')).toBe(true);
 });

@@ -116,20 +116,6 @@ it('a call reports the errors of an upload under the name of the file field', as
   expect(fieldErrors(error)).toEqual({ document: ['Súbor môže mať najviac 10 MB.'] });
 });
 
-it('a call rejects with AbortError when it is aborted during its upload', async () => {
-  const { api } = createFakeClient([201, { data: PERMIT }]);
-  const controller = new AbortController();
-
-  const call = api.completeTestimony({
-    path,
-    body: { document: new Blob([createPdf(5_000_000)]) },
-    signal: controller.signal,
-    onProgress: () => controller.abort(),
-  });
-
-  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-});
-
 describe('calls with files in a browser', () => {
   /** Fake XMLHttpRequest with the members that the client uses. The test decides when the fake responds. */
   class Xhr {
@@ -172,13 +158,6 @@ describe('calls with files in a browser', () => {
     expect(await settled).toEqual({ id: 'x' });
     expect(progress).toEqual([{ loaded: 50, total: 100 }]);
     expect(xhr).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer t' } });
-  });
-
-  it('a call in a browser rejects with the same errors as a call with fetch', async () => {
-    const { settled, xhr } = await startCall();
-    xhr.respond(422, { message: 'x', errors: { document: ['x'] } });
-
-    expect(await settled).toMatchObject({ code: 'invalid', requestId: 'r1', errors: { document: ['x'] } });
   });
 
   it('a call in a browser rejects when it is aborted or the connection breaks', async () => {

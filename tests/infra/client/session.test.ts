@@ -1,12 +1,6 @@
 /** Tests of the session helper and of the options onRetry and onUnauthorized (infra/docs/frontends.md#session). */
 import { expect, it, onTestFinished } from 'vitest';
-import {
-  createClient,
-  createSession,
-  type ProblemError,
-  type Retry,
-  type SessionEnd,
-} from '../../../infra/client/runtime/index.ts';
+import { createClient, createSession, type SessionEnd } from '../../../infra/client/runtime/index.ts';
 
 function createStorage(entries: Record<string, string> = {}) {
   const values = new Map(Object.entries(entries));
@@ -120,45 +114,4 @@ it('a session follows the sign-in and sign-out of another tab', () => {
     [undefined, 'other-tab'],
   ]);
   expect(session.token()).toBe('c');
-});
-
-it('a session works without a storage when the browser blocks it', () => {
-  const block = () => {
-    throw new Error('SecurityError');
-  };
-  const session = createSession({ storage: { getItem: block, setItem: block, removeItem: block } });
-
-  session.start('u_t|s');
-  expect(session.token()).toBe('u_t|s');
-  session.end();
-  expect(session.token()).toBeUndefined();
-});
-
-it('onRetry is called before each retry with the seconds until the retry', async () => {
-  const retries: Retry[] = [];
-  const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '0' } });
-  const { fetch } = createFetch(busy(), busy());
-  const api = createClient({ baseUrl: 'http://x', fetch, onRetry: retry => retries.push(retry) });
-
-  await api.withdrawOffer({ path: { offerId: 'x' } });
-
-  const route = 'DELETE /api/v1/testimonies/offers/{offerId}';
-  const problem = expect.objectContaining({ status: 503, code: 'unavailable' });
-  expect(retries).toEqual([
-    { route, attempt: 1, seconds: 0, problem },
-    { route, attempt: 2, seconds: 0, problem },
-  ]);
-});
-
-it('onUnauthorized is not called for a call without a token', async () => {
-  const problems: ProblemError[] = [];
-  const api = createClient({
-    baseUrl: 'http://x',
-    ...createFetch(createUnauthorized()),
-    onUnauthorized: problem => problems.push(problem),
-  });
-
-  await api.showMe().catch(() => {});
-
-  expect(problems).toEqual([]);
 });

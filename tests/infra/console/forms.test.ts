@@ -210,23 +210,6 @@ describe.concurrent('password fields of the console', () => {
     expect(await page.getByText('Podrobnosti').count()).toBe(0);
     await context.close();
   });
-
-  it('the security page confirms that a password change has signed the user out of other devices', async () => {
-    const person = await createPerson(fixture.stack, 'client');
-    const { page, context } = await fixture.openAs(person, '/account/security');
-    const form = page.getByRole('form', { name: 'Zmeniť heslo' });
-    await form.getByLabel('Nové heslo', { exact: true }).fill('Iné heslo 2');
-    await form.getByLabel('Heslo ešte raz').fill('Iné heslo 2');
-    await form.getByLabel('Súčasné heslo').fill('Zlé heslo 1');
-    await findButton(page, 'Zmeniť heslo').click();
-    await form.getByText('Súčasné heslo nie je správne.').waitFor();
-    expect(await page.locator('.error-summary').count()).toBe(0);
-
-    await form.getByLabel('Súčasné heslo').fill(person.password);
-    await findButton(page, 'Zmeniť heslo').click();
-    await page.getByText('Heslo je zmenené a boli ste odhlásení z ostatných zariadení.').waitFor();
-    await context.close();
-  });
 });
 
 it.concurrent('the profile page keeps the input when the account was changed on another device', async () => {
@@ -259,20 +242,5 @@ it.concurrent('the profile page does not change the postal code of an address in
   await field.fill('10117');
   await field.press('Tab');
   expect(await field.inputValue()).toBe('10117');
-  await context.close();
-});
-
-it.concurrent('the goodbye page opens after the account was closed', async () => {
-  const person = await createPerson(fixture.stack, 'client');
-  const { page, context } = await fixture.openAs(person, '/account/close');
-  await findButton(page, 'Zrušiť účet').click();
-  await page.getByRole('dialog').getByLabel('Súčasné heslo').fill(person.password);
-  await findButton(page, 'Zrušiť účet').last().click();
-
-  await page.getByRole('heading', { name: 'Účet je zrušený' }).waitFor();
-  await page.getByText(`Potvrdenie sme poslali na ${person.email}.`).waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
-  await page.reload();
-  await page.getByRole('form', { name: 'Prihlásiť sa' }).waitFor();
   await context.close();
 });

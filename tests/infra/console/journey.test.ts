@@ -8,7 +8,6 @@ import { DESKTOP, openPage, PHONE } from './open-page.ts';
 import { createScan, EXPERT_FIELDS, fillExpertForm, findButton, findLink } from './page-actions.ts';
 import { setToken } from './page-scenarios.ts';
 import { createPerson, PDF, type Person, TESTIMONY_BODY, waitForMailText } from './registered-users.ts';
-import { createPaidSale, decide } from './sales.ts';
 
 const fixture = useBrowser();
 const { pageUrl } = fixture;
@@ -232,21 +231,6 @@ describe('checkout of an offer', () => {
     await one.getByText('Posudok je zrušený').waitFor();
     await context.close();
   });
-});
-
-it.concurrent('an expert sees no payout for a testimony that was cancelled after its payment', async () => {
-  const [client, expert] = await Promise.all([
-    createPerson(fixture.stack, 'client'),
-    createPerson(fixture.stack, 'expert'),
-  ]);
-  const sale = await createPaidSale({ client, expert });
-  await decide(fixture.stack, sale, 'cancel', { reason: 'Znalec ochorel.' });
-
-  const { page, context } = await fixture.openAs(expert, sale.path);
-  await page.getByText('Znalec ochorel.').waitFor();
-
-  expect(await page.getByText('Výplata').count()).toBe(0);
-  await context.close();
 });
 
 const waitForPath = (email: string, pattern: RegExp) => waitForMailText(fixture.stack, email, pattern);

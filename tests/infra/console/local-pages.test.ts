@@ -85,19 +85,22 @@ describe.concurrent('pages of the local stack in a browser', () => {
     ['the payment page', () => paymentPage, '.amount'],
     ['the page of a paid session', () => paidPage, '[role=alert]'],
     ["the payment provider's error page", () => `${provider.endpoint}/pay/missing`, 'h1'],
-  ])('%s fits and has no accessibility violations in each size and theme', async (_, url, shown) => {
-    const { page, context } = await openPage(fixture.browser, DESKTOP);
-    await page.goto(url());
-    if (shown === 'article h2') await page.getByText(SUBJECT).click();
-    await page.waitForSelector(shown);
-    expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
+  ])(
+    '%s fits and has no accessibility violations in a wide and in a narrow window',
+    async (_, url, shown) => {
+      const { page, context } = await openPage(fixture.browser, DESKTOP);
+      await page.goto(url());
+      if (shown === 'article h2') await page.getByText(SUBJECT).click();
+      await page.waitForSelector(shown);
+      expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
 
-    for (const appearance of APPEARANCES) {
-      await switchAppearance(page, appearance);
-      expect(await findViolations(page)).toEqual([]);
-    }
-    await context.close();
-  });
+      for (const appearance of APPEARANCES) {
+        await switchAppearance(page, appearance);
+        expect(await findViolations(page)).toEqual([]);
+      }
+      await context.close();
+    },
+  );
 });
 
 /** Opens the console, and returns all responses that its first page loads. */

@@ -40,11 +40,10 @@ async function showScenario(name: string, page = tab): Promise<void> {
   await openScenario(page, fixture.stack.console, scene);
 }
 
-it('every page renders in each size and theme, and each of its states in each size, without accessibility violations, console errors or horizontal scrolling', async () => {
-  const everyOther = APPEARANCES.filter((_, at) => at % 2 === 0);
+it('every page renders in a wide and in a narrow window, and each of its states in a narrow one, without accessibility violations, console errors or horizontal scrolling', async () => {
   const checks = [
     ...pages.map(scene => ({ scene, appearances: APPEARANCES })),
-    ...states.map(scene => ({ scene, appearances: everyOther })),
+    ...states.map(scene => ({ scene, appearances: APPEARANCES.slice(1) })),
   ];
   const waiting = checks.values();
   const faults: string[] = [];

@@ -13,14 +13,10 @@ import {
   type Parties,
   type Sale,
   waitForPayment,
-  waitForPayout,
   waitForRefund,
 } from './sales.ts';
 
-/** A document that passes only the check of its first bytes. */
-const UNREADABLE_PDF = Buffer.from('%PDF-1.7\nThe rest of the document is missing.\n');
 const COMPLAINT = 'Chýba príloha s fotografiami a výmera bytu nesúhlasí s listom vlastníctva.';
-const DECISION = 'Príloha podľa zadania nebola potrebná a výmera je správna.';
 
 const openDialog = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
@@ -50,13 +46,6 @@ const PAYMENT_STATES: readonly ((parties: Parties, stack: StackAddresses) => Pro
       { name: 'cancelling-overdue', path, user: sale.client, prepare: openDialog('Zrušiť posudok') },
     ];
   },
-  async parties => {
-    const sale = await createPaidSale(parties);
-    await sale.client.api.makeOverdue({ path: { id: sale.id }, body: { days: 8 } });
-    await sale.client.api.cancelTestimony({ path: { id: sale.id }, body: { reason: 'Znalec sa neozýva.' } });
-    await waitForPayment(sale, 'refunded');
-    return createPartyPages('cancelled-overdue', sale);
-  },
   async (parties, stack) => {
     const sale = await createPaidSale(parties);
     await decide(stack, sale, 'refund', { amount: 50, from: 'expert', reason: 'Menší rozsah posudku.' });
@@ -80,12 +69,6 @@ const PAYMENT_STATES: readonly ((parties: Parties, stack: StackAddresses) => Pro
   },
   async parties => {
     const sale = await createDeliveredSale(parties);
-    await sale.client.api.confirmTestimony({ path: { id: sale.id } });
-    await waitForPayout(sale, 'owed');
-    return createPartyPages('confirmed', sale);
-  },
-  async parties => {
-    const sale = await createDeliveredSale(parties);
     await complain(sale, COMPLAINT);
     return createPartyPages('complaint', sale);
   },
@@ -94,38 +77,6 @@ const PAYMENT_STATES: readonly ((parties: Parties, stack: StackAddresses) => Pro
     await complain(sale, COMPLAINT);
     await deliver(sale);
     return createPartyPages('corrected', sale);
-  },
-  async (parties, stack) => {
-    const sale = await createDeliveredSale(parties);
-    await complain(sale, COMPLAINT);
-    await decide(stack, sale, 'end-complaint', { outcome: 'pay-out', reason: DECISION });
-    await waitForPayout(sale, 'owed');
-    return createPartyPages('complaint-rejected', sale);
-  },
-  async (parties, stack) => {
-    const sale = await createDeliveredSale(parties);
-    await complain(sale, COMPLAINT);
-    await decide(stack, sale, 'end-complaint', {
-      outcome: 'refund',
-      amount: 100,
-      reason: 'Príloha chýba.',
-    });
-    await waitForRefund(sale, 100);
-    return createPartyPages('complaint-accepted', sale);
-  },
-  async (parties, stack) => {
-    const sale = await createDeliveredSale(parties);
-    await complain(sale, COMPLAINT);
-    await decide(stack, sale, 'end-complaint', { outcome: 'refund', reason: 'Posudok je nepoužiteľný.' });
-    await waitForPayment(sale, 'refunded');
-    return createPartyPages('refunded', sale);
-  },
-  async parties => createPartyPages('unreadable', await createDeliveredSale(parties, UNREADABLE_PDF)),
-  async parties => {
-    const sale = await createDeliveredSale(parties);
-    await chooseOutcome(sale, 'dispute');
-    await waitForPayment(sale, 'disputed');
-    return createPartyPages('delivered-disputed', sale);
   },
 ];
 

@@ -5,7 +5,7 @@ import { STAGE_PARTS } from '../../../infra/parts/plan.ts';
 import { createHandler } from '../../../lib/http/lambda.ts';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
-import { packageTemplates, type Resource, type Template } from './template.ts';
+import { packageTemplates, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
@@ -13,59 +13,6 @@ beforeAll(async () => {
 }, 600_000);
 
 describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stage => {
-  it('a stage has one alarm for the counts of 401 and 429 responses in the access log', () => {
-    const template = stages[stage];
-    const { Format } = template.getResource('HttpApiStage').Properties.AccessLogSettings;
-    const counts = ['UnauthenticatedCount', 'LimitedCount'].map(
-      name => template.getResource(name).Properties,
-    );
-    const { Metrics, Threshold } = template.getResource('RejectionsAlarm').Properties;
-    const [{ Expression }, ...metrics] = Metrics;
-
-    expect(JSON.parse(Format)).toMatchObject({
-      status: '$context.status',
-      function: '$context.integrationStatus',
-      edgeError: '$context.error.responseType',
-    });
-    expect(Format).not.toMatch(/message/i); // a quote in a text would break the line
-    expect(counts).toEqual(
-      ['401', '429'].map(status => ({
-        LogGroupName: { Ref: 'HttpApiLogGroup' },
-        FilterPattern: `{ $.status = "${status}" }`,
-        MetricTransformations: [
-          {
-            MetricNamespace: `Testimony/${stage}`,
-            MetricName: status,
-            MetricValue: '1',
-            DefaultValue: 0,
-          },
-        ],
-      })),
-    );
-    expect([Expression, Threshold]).toEqual([
-      'MAX([IF(FILL(unauthenticated, 0) > 50, unauthenticated / requests / 0.2, 0), IF(FILL(limited, 0) > 50, limited / requests / 0.05, 0)])',
-      1,
-    ]);
-    expect(
-      metrics.map(({ Id, MetricStat }: MetricOfAlarm) => [
-        Id,
-        MetricStat.Metric.Namespace,
-        MetricStat.Metric.MetricName,
-      ]),
-    ).toEqual([
-      ['unauthenticated', `Testimony/${stage}`, '401'],
-      ['limited', `Testimony/${stage}`, '429'],
-      ['requests', 'AWS/ApiGateway', 'Count'],
-    ]);
-  });
-
-  it('a saved query shows the routes whose requests API Gateway itself rejects with 429', () => {
-    const { QueryString, LogGroupNames } = stages[stage].getResource('ThrottledRoutes').Properties;
-
-    expect(LogGroupNames).toEqual([{ Ref: 'HttpApiLogGroup' }]);
-    expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
-  });
-
   it('a stage has at most twenty alarms', () => {
     expect(listAlarms(stages[stage]).length).toBeLessThanOrEqual(20);
   });
@@ -151,17 +98,6 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
       });
   });
 
-  it('a stage has an alarm for malware exactly if it scans files', () => {
-    const alarms = listAlarms(stages[stage]).filter(({ MetricName }) => MetricName === 'MalwareFound');
-
-    expect(alarms).toHaveLength(stage === 'production' ? 1 : 0);
-    if (stage === 'production')
-      expect(stages[stage].getResource('MalwareFoundAlarm').Properties).toMatchObject({
-        Namespace: 'Testimony',
-        Dimensions: [{ Name: 'Stage', Value: stage }],
-      });
-  });
-
   it('each function that no route invokes has an error alarm', () => {
     const routedFunctions = stages[stage]
       .listByType('AWS::ApiGatewayV2::Integration')
@@ -188,24 +124,6 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     expect(shared).toHaveLength(1);
   });
 
-  it('the alarm for throttled reads and writes of the table ends when the metric has no new values', () => {
-    const { Metrics } = stages[stage].getResource('TableThrottlesAlarm').Properties;
-    const [{ Expression }, ...metrics] = Metrics;
-    const table = { Name: 'TableName', Value: { Ref: 'Table' } };
-    const [{ IndexName }] = stages[stage].getResource('Table').Properties.GlobalSecondaryIndexes;
-    const index = { Name: 'GlobalSecondaryIndexName', Value: IndexName };
-
-    expect(Expression).toBe('MAX([FILL(f0, 0), FILL(f1, 0), FILL(f2, 0), FILL(f3, 0)])');
-    expect(
-      metrics.map(({ MetricStat: { Metric } }: MetricOfAlarm) => [Metric.MetricName, Metric.Dimensions]),
-    ).toEqual([
-      ['ReadThrottleEvents', [table]],
-      ['ReadThrottleEvents', [table, index]],
-      ['WriteThrottleEvents', [table]],
-      ['WriteThrottleEvents', [table, index]],
-    ]);
-  });
-
   it('no alarm watches a metric of DynamoDB directly, because such an alarm ignores missing values', () => {
     expect(listAlarms(stages[stage]).filter(({ Namespace }) => Namespace === 'AWS/DynamoDB')).toEqual([]);
   });
@@ -228,18 +146,6 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ]);
     for (const [, { Properties }] of stages[stage].listByType('AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toHaveLength(1);
-  });
-
-  it('SES publishes bounces, spam reports and rejected mails to the topic Tickets', () => {
-    expect(stages[stage].getResource('MailTrouble').Properties.EventDestination).toMatchObject({
-      MatchingEventTypes: ['bounce', 'complaint', 'reject'],
-      SnsDestination: { TopicARN: { Ref: 'Tickets' } },
-    });
-  });
-
-  it('no alarm notifies anybody when it becomes OK, not even at its first evaluation', () => {
-    for (const { OKActions, MetricName } of listAlarms(stages[stage]))
-      expect(OKActions, MetricName).toBeUndefined();
   });
 
   it('the return of a paging alarm from ALARM to OK is published to the topic Tickets', () => {
@@ -272,16 +178,6 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
     ).toEqual(['cloudwatch.amazonaws.com', 'ses.amazonaws.com', 'events.amazonaws.com']);
   });
 
-  it.each([
-    ['BouncesAlarm', 'IF(FILL(mails, 0) >= 5, 100 * rate, 0)', 2],
-    ['ComplaintsAlarm', 'IF(FILL(mails, 0) >= 2, 100 * rate, 0)', 0.05],
-    ['SlowRequestsAlarm', 'IF(requests > 19, latency, 0)', 5000],
-  ])('the alarm %s requires a minimum number of samples', (name, expression, threshold) => {
-    const { Metrics, Threshold } = stages[stage].getResource(name).Properties;
-
-    expect([Metrics[0].Expression, Threshold]).toEqual([expression, threshold]);
-  });
-
   it('no alarm goes off while the stack is created, before there are values', () => {
     for (const { TreatMissingData, MetricName } of listAlarms(stages[stage])) {
       expect(TreatMissingData, MetricName).toMatch(/^(notBreaching|ignore|missing)$/);
@@ -303,41 +199,6 @@ describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stag
       TreatMissingData: 'missing',
       InsufficientDataActions: [{ Ref: 'Tickets' }],
     });
-  });
-
-  it('CloudWatch names the throttled keys of the table and of its index', () => {
-    const { ContributorInsightsSpecification, GlobalSecondaryIndexes } =
-      stages[stage].getResource('Table').Properties;
-    const indexes = GlobalSecondaryIndexes.map(
-      (index: Resource['Properties']) => index.ContributorInsightsSpecification,
-    );
-
-    expect([ContributorInsightsSpecification, ...indexes]).toEqual([
-      { Enabled: true, Mode: 'THROTTLED_KEYS' },
-      { Enabled: true, Mode: 'THROTTLED_KEYS' },
-    ]);
-  });
-
-  it('the alarm on 5xx responses requires a minimum number of errors', () => {
-    const { Metrics } = stages[stage].getResource('ServerErrorsAlarm').Properties;
-
-    expect(Metrics[0].Expression).toBe('IF(errors > 2, 100 * errors / requests, 0)');
-  });
-
-  it('the alarm on signatures goes off when several were invalid within an hour and none was valid', () => {
-    const { Metrics, Threshold } = stages[stage].getResource('WebhookSignaturesAlarm').Properties;
-    const [{ Expression }, ...metrics] = Metrics;
-    const Metric = {
-      Namespace: 'Testimony',
-      MetricName: 'InvalidSignatures',
-      Dimensions: [{ Name: 'Stage', Value: stage }],
-    };
-
-    expect([Expression, Threshold]).toEqual(['IF(invalid > 2 AND lowest == 1, invalid, 0)', 0]);
-    expect(metrics).toEqual([
-      { Id: 'invalid', ReturnData: false, MetricStat: { Stat: 'Sum', Period: 3600, Metric } },
-      { Id: 'lowest', ReturnData: false, MetricStat: { Stat: 'Minimum', Period: 3600, Metric } },
-    ]);
   });
 
   it("each failure in alarms.md has an alarm, except a stopped reconciliation and the outage of a region or of a partner's server", () => {

@@ -17,20 +17,19 @@ import { TYPEFACE_FILES } from '../../../lib/design/typeface.ts';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
 import { mergeParts, type PartTemplate } from './merge-parts.ts';
-import { packageStage, type StagePackage } from './package-stage.ts';
+import { packageProduction, readProductionZips, type StageZips } from './package-stage.ts';
 import { runPackagedFunction } from './run-packaged.ts';
 
-let production: StagePackage;
+let zips: StageZips;
 beforeAll(async () => {
-  production = await packageStage('production');
+  zips = await readProductionZips();
 }, 600_000);
 
 /** Returns the path of a function's code in the function's zip. */
 const getBundlePath = (name: string): string =>
   ENTRIES[name]?.handler.replace(/handler$/, 'cjs') ?? `no function ${name}`;
 
-const getFiles = (name: string): Readonly<Record<string, Uint8Array>> =>
-  production.zips.get(name)?.files ?? {};
+const getFiles = (name: string): Readonly<Record<string, Uint8Array>> => zips.get(name)?.files ?? {};
 
 const getCode = (name: string): Buffer => Buffer.from(getFiles(name)[getBundlePath(name)] ?? []);
 
@@ -63,7 +62,7 @@ const ASSETS: Readonly<Record<string, string[]>> = {
 const SIZE_LIMITS: Readonly<Record<string, number>> = { 'docs-show-asset': 1_700_000 };
 
 it('each zip contains only one code file and the assets of its function', () => {
-  for (const [name, { size, files }] of production.zips) {
+  for (const [name, { size, files }] of zips) {
     const [code, ...assets] = Object.keys(files);
     expect(code, name).toBe(getBundlePath(name));
     expect(assets.sort(), name).toEqual([...(ASSETS[name] ?? [])].sort());
@@ -96,9 +95,9 @@ it("only the bundles of functions that invoke others, and of a sandbox's registr
   const inSandbox = readFileSync(join(folder, `${source}.cjs`), 'utf8');
 
   expect(inSandbox).toContain('AWSGirApiService');
-  expect(
-    [...production.zips.keys()].filter(name => getCode(name).includes('AWSGirApiService')).sort(),
-  ).toEqual(INVOKING);
+  expect([...zips.keys()].filter(name => getCode(name).includes('AWSGirApiService')).sort()).toEqual(
+    INVOKING,
+  );
 });
 
 it.each([
@@ -177,7 +176,7 @@ it('every function declares the secrets that its bundle reads', () => {
     'webhook-keys',
   ];
   for (const [name, { needs = {} }] of Object.entries(ENTRIES)) {
-    if (!production.zips.has(name)) continue;
+    if (!zips.has(name)) continue;
     const code = getCode(name).toString();
     // Functions whose responses contain links have the name of the key for links in mails as a setting, but never read
     // the key.
@@ -189,7 +188,7 @@ it('every function declares the secrets that its bundle reads', () => {
 });
 
 it('every packaged function loads with the environment variables of the template', async () => {
-  const { templates } = production;
+  const { templates } = await packageProduction();
   const parts = STAGE_PARTS.map(part => [part, JSON.parse(templates[part]) as PartTemplate] as const);
   const { resources } = mergeParts(Object.fromEntries(parts) as Record<StagePart, PartTemplate>, {});
   const functions = Object.values(resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
@@ -209,7 +208,7 @@ it('every packaged function loads with the environment variables of the template
     }),
   );
 
-  expect(functions.length).toBe(production.zips.size);
+  expect(functions.length).toBe(zips.size);
   expect(failures.filter(Boolean)).toEqual([]);
 }, 600_000);
 

@@ -19,7 +19,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
+import { inject } from 'vitest';
 import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
+import { shareBetweenWorkers } from './share-between-workers.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
@@ -45,29 +47,55 @@ export const STRAY_ENVIRONMENT = {
 };
 
 /** The files that a deployment of all parts of a stage would upload. */
-export interface StagePackage {
+interface StagePackage {
   readonly templates: Readonly<Record<StagePart, string>>;
   /** The text of all JSON files that would be uploaded. */
   readonly text: string;
-  /** The zips by function name. `size` is in bytes; `files` maps file names to contents. */
-  readonly zips: ReadonlyMap<string, { size: number; files: Readonly<Record<string, Uint8Array>> }>;
 }
+
+/** The zips by function name. `size` is in bytes; `files` maps file names to contents. */
+export type StageZips = ReadonlyMap<
+  string,
+  { readonly size: number; readonly files: Readonly<Record<string, Uint8Array>> }
+>;
 
 /**
  * Packages all parts of a stage.
  * @param change edits the copied project before packaging
+ * @param zipFolder folder into which the zips are copied
  * @throws Error with the output of Serverless when packaging fails
  */
 export async function packageStage(
   stage: string,
   change: (folder: string) => void = () => {},
+  zipFolder?: string,
 ): Promise<StagePackage> {
   return runInCopy(async folder => {
     change(folder);
     for (const part of STAGE_PARTS)
       await runServerless(folder, 'package', '--stage', stage, '--param', `part=${part}`, '--package', part);
+    if (zipFolder)
+      for (const zip of globSync(join(folder, '*', '*.zip'))) cpSync(zip, join(zipFolder, basename(zip)));
     return readPackage(folder);
   });
+}
+
+const getZipFolder = () => join(inject('scratch'), 'zips');
+
+/** Packages production with its real functions, once for all test files. */
+export const packageProduction = (): Promise<StagePackage> =>
+  shareBetweenWorkers('production', () => packageStage('production', () => {}, getZipFolder()));
+
+/** Reads the zips of production. */
+export async function readProductionZips(): Promise<StageZips> {
+  await packageProduction();
+  const names = readdirSync(getZipFolder());
+  return new Map(
+    names.map(name => {
+      const bytes = readFileSync(join(getZipFolder(), name));
+      return [basename(name, '.zip'), { size: bytes.length, files: unzipSync(bytes) }] as const;
+    }),
+  );
 }
 
 /**
@@ -144,15 +172,8 @@ function readPackage(folder: string): StagePackage {
     const file = join(folder, part, 'cloudformation-template-update-stack.json');
     return [part, readFileSync(file, 'utf8')] as const;
   });
-  const zips = files
-    .filter(file => file.endsWith('.zip'))
-    .map(file => {
-      const bytes = readFileSync(file);
-      return [basename(file, '.zip'), { size: bytes.length, files: unzipSync(bytes) }] as const;
-    });
   return {
     templates: Object.fromEntries(templates) as StagePackage['templates'],
     text: texts.join('\n'),
-    zips: new Map(zips),
   };
 }

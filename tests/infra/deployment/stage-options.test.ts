@@ -1,7 +1,7 @@
 /** Tests of the template that results from a stage's settings. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStage } from '../../../infra/functions/stage.ts';
-import { mergeParts, type PartTemplate } from './merge-parts.ts';
+import { mergeParts } from './merge-parts.ts';
 import {
   CERTIFICATE,
   DOMAIN,
@@ -11,7 +11,7 @@ import {
   RESTORED_TABLE,
   TOKENS_VALID_FROM,
 } from './stage-options.ts';
-import { packageTemplates, type Resource, type Template } from './template.ts';
+import { packageTemplates, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 let full: Template;
@@ -133,25 +133,6 @@ it('a roll-back keeps the restored table and the other values of the stage, beca
   });
 });
 
-it.each(['sandbox', 'production'] as const)('the operators of the %s stage have a separate API', stage => {
-  const { api, operators, state } = stages[stage].parts;
-  const listRoutes = ({ Resources }: PartTemplate) =>
-    Object.values(Resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route');
-  const isSigned = ({ Properties }: Resource) => Properties.AuthorizationType === 'AWS_IAM';
-
-  expect(listRoutes(operators).every(isSigned)).toBe(true);
-  expect(listRoutes(api).some(isSigned)).toBe(false);
-  expect(listRoutes(state)).toEqual([]);
-  expect(operators.Resources.HttpApiStage?.Properties.DefaultRouteSettings).toEqual({
-    ThrottlingRateLimit: 50,
-    ThrottlingBurstLimit: 100,
-  });
-  expect(operators.Resources.HttpApi?.Properties).not.toHaveProperty('CorsConfiguration');
-  expect(stages[stage].getEnvironment('OperatorDashlistDashjobsLambdaFunction').API_URL).toEqual({
-    'Fn::GetAtt': ['OperatorsHttpApi', 'ApiEndpoint'],
-  });
-});
-
 it('the functions that read tokens receive the time from which the stage accepts tokens', () => {
   const readers = (template: Template) =>
     template
@@ -190,15 +171,6 @@ it('name servers that do not respond do not block the look-ups of other webhook 
   }
 });
 
-it('the sweep function has no retries', () => {
-  for (const template of Object.values(stages))
-    expect(template.getResource('JobsDashsweepLambdaEvConf').Properties).toMatchObject({
-      FunctionName: { Ref: 'JobsDashsweepLambdaFunction' },
-      MaximumRetryAttempts: 0,
-      MaximumEventAgeInSeconds: 60,
-    });
-});
-
 it('the stream runs at most as many concurrent batches as a new account allows', () => {
   const executionsOfNewAccount = 10;
   const shardsOfNewTable = 4;
@@ -212,15 +184,14 @@ it('the stream runs at most as many concurrent batches as a new account allows',
   }
 });
 
-it('CORS allows the origins of the stage and of its partners', () => {
-  const origins = ['https://partner.sk', 'https://sandbox.testimony.example'];
-  expect(full.getResource('HttpApi').Properties.CorsConfiguration.AllowOrigins).toEqual(origins);
-  expect(full.getResource('Scans').Properties.CorsConfiguration.CorsRules).toMatchObject([
+it('the bucket accepts uploads from the origins of the stage', () => {
+  const origins = ['https://sandbox.testimony.example'];
+  expect(stages.sandbox.getResource('Scans').Properties.CorsConfiguration.CorsRules).toMatchObject([
     { AllowedOrigins: origins, AllowedMethods: ['GET', 'POST'] },
   ]);
 });
 
-it('each stage has its own sender domain and outputs the records of DKIM, MAIL FROM, SPF and DMARC for DNS', () => {
+it('each stage has its own sender domain and outputs the records of MAIL FROM, SPF and DMARC for DNS', () => {
   const identities = Object.values(stages).flatMap(template =>
     template.listByType('AWS::SES::EmailIdentity'),
   );
@@ -243,24 +214,7 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
       MAIL_FROM: `noreply@${domain}`,
       DIGEST_FROM: `noreply@novinky.${domain}`,
     });
-    expect([1, 2, 3].map(each => template.outputs[`DigestDkimRecord${each}`]?.Value)).toEqual(
-      [1, 2, 3].map(each => ({
-        'Fn::Sub': `\${DigestSender.DkimDNSTokenName${each}} CNAME \${DigestSender.DkimDNSTokenValue${each}}`,
-      })),
-    );
-    const records = [1, 2, 3].map(each => template.outputs[`DkimRecord${each}`]?.Value);
-    expect(records).toEqual(
-      [1, 2, 3].map(each => ({
-        'Fn::Sub': `\${Sender.DkimDNSTokenName${each}} CNAME \${Sender.DkimDNSTokenValue${each}}`,
-      })),
-    );
-    const { MailFromAttributes, FeedbackAttributes } = template.getResource('Sender').Properties;
     const mailFrom = `bounce.${domain}`;
-    expect(MailFromAttributes).toEqual({
-      MailFromDomain: mailFrom,
-      BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
-    });
-    expect(FeedbackAttributes).toEqual({ EmailForwardingEnabled: false });
     expect(template.outputs).toMatchObject({
       MailFromMxRecord: {
         Value: { 'Fn::Sub': `${mailFrom} MX 10 feedback-smtp.\${AWS::Region}.amazonses.com` },
@@ -307,13 +261,4 @@ it('the functions of the sandbox that need SANDBOX and MAILED_TO have these sett
   expect(functions.filter(name => 'MAILED_TO' in stages.sandbox.getEnvironment(name))).toEqual(
     functions.filter(name => 'MAIL_FROM' in stages.sandbox.getEnvironment(name)),
   );
-});
-
-it('only the sandbox uses the partner rate limits', () => {
-  const limits = (stage: keyof typeof stages) => {
-    const functions = stages[stage].listByType('AWS::Lambda::Function').map(([name]) => name);
-    return [...new Set(functions.flatMap(name => stages[stage].getEnvironment(name).RATE_LIMITS ?? []))];
-  };
-
-  expect([limits('sandbox'), limits('production')]).toEqual([['partner'], ['strict']]);
 });

@@ -1,8 +1,4 @@
-/**
- * Package of the sandbox stage in which every optional setting, and every value that people can set, is set.
- */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Template of the sandbox stage in which every value that people can set is set. */
 import { packageTemplate, type Template } from './template.ts';
 
 export const DOMAIN = 'api.testimony.sk';
@@ -13,8 +9,8 @@ export const RESTORED_STREAM = `arn:aws:dynamodb:eu-central-1:111122223333:table
 export const TOKENS_VALID_FROM = '2026-01-31T13:00:00Z';
 export const EDGE_KEY_SHA256 = 'ab'.repeat(32);
 
-export const packageWithEveryOption = (): Promise<Template> =>
-  packageTemplate('sandbox', 'every-option', setEveryOption, {
+export async function packageWithEveryOption(): Promise<Template> {
+  return packageTemplate('sandbox', {
     RestoredTable: RESTORED_TABLE,
     RestoredTableStream: RESTORED_STREAM,
     FormerTable: 'released',
@@ -23,11 +19,4 @@ export const packageWithEveryOption = (): Promise<Template> =>
     DomainName: DOMAIN,
     DomainCertificate: CERTIFICATE,
   });
-
-function setEveryOption(folder: string): void {
-  const file = join(folder, 'infra/stages/sandbox.yml');
-  const text = readFileSync(file, 'utf8')
-    .replace("MALWARE_SCAN: 'false'", "MALWARE_SCAN: 'true'")
-    .replace('origins: [', 'origins: [https://partner.sk, ');
-  writeFileSync(file, text);
 }

@@ -1,11 +1,11 @@
 /**
  * CloudFormation templates of both deployed stages, with helpers to read them. The parts of a stage are read as one
- * template, unless a test is about a single part. Every function is replaced by an empty function, which makes
- * packaging faster. `bundles.test.ts` tests the real functions.
+ * template, unless a test is about a single part. In the sandbox, every function is replaced by an empty function, which
+ * makes packaging faster.
  */
 import { STAGE_PARTS, type StagePart } from '../../../infra/parts/plan.ts';
 import { mergeParts, type PartTemplate, type Resource } from './merge-parts.ts';
-import { emptyFunctions, packageStage } from './package-stage.ts';
+import { emptyFunctions, packageProduction, packageStage } from './package-stage.ts';
 import { shareBetweenWorkers } from './share-between-workers.ts';
 
 export type { Resource } from './merge-parts.ts';
@@ -44,23 +44,19 @@ export async function packageTemplates(): Promise<Record<'sandbox' | 'production
 
 /**
  * Packages the template of a stage, once for all test files.
- * @param name name under which test workers share the template; required if `change` is given
- * @param change function that edits the copied project before packaging
  * @param state values of the stage that people set (infra/parts/state-values.ts)
  */
 export async function packageTemplate(
   stage: string,
-  name = stage,
-  change: (folder: string) => void = () => {},
   state: Readonly<Record<string, string>> = {},
 ): Promise<Template> {
-  const { templates, text } = await shareBetweenWorkers(name, async () => {
-    const { templates, text } = await packageStage(stage, folder => {
-      emptyFunctions(folder);
-      change(folder);
-    });
-    return { templates, text };
-  });
+  const { templates, text } =
+    stage === 'production'
+      ? await packageProduction()
+      : await shareBetweenWorkers(stage, async () => {
+          const { templates, text } = await packageStage(stage, emptyFunctions);
+          return { templates, text };
+        });
   const mapParts = <Value>(read: (template: string) => Value) =>
     Object.fromEntries(STAGE_PARTS.map(part => [part, read(templates[part])])) as Record<StagePart, Value>;
   const parts = mapParts(template => JSON.parse(template) as PartTemplate);

@@ -78,21 +78,6 @@ it('infra/decisions/README.md lists every decision with its title', () => {
   expect(decisions.filter(file => !isListed(file))).toEqual([]);
 });
 
-it('findOperatorCommands finds commands in code blocks and in code spans', () => {
-  const page =
-    'Use `jobs dead`, or `npm run operator -- users find`.\n```sh\noperator audit <id> $(operator jobs show)\n```\n';
-
-  expect(findOperatorCommands(page)).toEqual(['audit', 'jobs show', 'users find', 'jobs dead']);
-});
-
-it('the checks of references find the existing pages, sources, links and files', () => {
-  expect(PAGES.length).toBeGreaterThan(15);
-  expect(SOURCES).toContain('lib/http/endpoint.ts');
-  expect(linkTargetExists('README.md', 'infra/docs/data.md#states')).toBe(true);
-  expect(fileExists('infra/functions/*.yml')).toBe(true);
-  expect(fileExists('infra/stages/<stage>.yml')).toBe(true);
-});
-
 it('the checks of references report links and files that do not exist', () => {
   expect({
     'a missing file': linkTargetExists('README.md', 'infra/docs/nothing.md'),
@@ -131,10 +116,6 @@ it('a source file cites only headings that exist', () => {
   ];
 
   expect(findInFiles(SOURCES, findBroken)).toEqual({});
-});
-
-it('a source file cites no document outside this repository', () => {
-  expect(findInFiles(SOURCES, file => findAll(readText(file), /\b((?:spec|contract) §\S*)/g))).toEqual({});
 });
 
 /** Returns whether the name is that of a command without a group, such as `money decide` with its argument. */

@@ -11,54 +11,13 @@ const findNames = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, nam
 const readTableRows = (path: string) =>
   [...readText(path).matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
 
-const KEYS = {
-  user: itemKey.user('<id>'),
-  token: itemKey.token('<id>', '<tokenId>'),
-  secondFactor: itemKey.secondFactor('<id>'),
-  party: itemKey.party('<id>'),
-  audit: itemKey.audit({ kind: 'user', id: '<subject>' }, '<id>'),
-  auditReason: itemKey.auditReason({ kind: 'user', id: '<subject>' }, '<id>'),
-  email: itemKey.email('<address>'),
-  phone: itemKey.phone('<e164>'),
-  name: itemKey.name('<two letters>', '<name>', '<id>'),
-  number: itemKey.number('<number>', '<id>'),
-  created: itemKey.created('2026-11-23', 'testimony', '<id>'),
-  ofRegion: itemKey.ofRegion('<region>', '<expertId>'),
-  digest: itemKey.digest('<id>'),
-  lateTestimony: itemKey.lateTestimony('<region>', '<visibleSince>', '<testimonyId>'),
-  job: itemKey.job('<id>'),
-  activity: itemKey.activity('<id>', '<eventId>'),
-  mail: itemKey.mail('<id>', '<sentAt>', '<id>'),
-  window: itemKey.window('<name>', '<hash>', 0),
-  openPages: itemKey.openPages('<clientId>'),
-  sentOnDay: itemKey.sentOnDay('<expertId>', '<day>'),
-  reset: itemKey.reset('<hash of the token>'),
-  upload: itemKey.upload('<key>'),
-  testimony: itemKey.testimony('<id>'),
-  offer: itemKey.offer('<id>', '<id>'),
-  money: itemKey.money('<id>', '<sessionId>#<kind>#<sourceId>#<from>#<to>'),
-  offerPointer: itemKey.offerPointer('<id>'),
-  ofClient: itemKey.ofClient('<id>', '<testimonyId>'),
-  ofExpert: itemKey.ofExpert('<id>', '<testimonyId>'),
-  checkout: itemKey.checkout('<sessionId>'),
-  checkoutPointer: itemKey.checkoutPointer('<id>', '<sessionId>'),
-  paying: itemKey.paying('<offerId>'),
-  payment: itemKey.payment('<paymentId>'),
-  idempotencyRecord: itemKey.idempotencyRecord('<id>', '<hash of route, caller and key>'),
-  webhookEndpoints: itemKey.webhookEndpoints('<id>'),
-  deliveryAttempt: itemKey.deliveryAttempt('<id>', '<endpointId>', '<attemptId>'),
-  waitingEvent: itemKey.waitingEvent('<id>', '<endpointId>', '<testimonyId>', '<eventId>'),
-  delivery: itemKey.delivery('<id>'),
-  difference: itemKey.difference('<id>'),
-} satisfies Record<keyof typeof itemKey, unknown>;
+it.each(Object.entries(itemKey))('data.md lists the partitions of the key "%s"', (name, createKey) => {
+  const subject = name.startsWith('audit') ? { kind: 'user', id: '<id>' } : '<id>';
+  const { pk } = Reflect.apply(createKey, undefined, [subject, '<id>', '<id>', '<id>', '<id>']);
+  const prefix = String(pk).replace(/#.*/s, '#');
+  const listed = readTableRows('infra/docs/data.md').flatMap(([, keys = '']) => findNames(keys));
 
-it.each(Object.entries(KEYS))('data.md lists the key "%s" exactly once', (_, { pk, sk }) => {
-  const keys = readTableRows('infra/docs/data.md').map(([, pks = '', sks = '']) => ({
-    pks: findNames(pks.replace('<window>', '0').replace('<month>', '2026-11')),
-    sks: sks === 'the same' ? [pk] : findNames(sks),
-  }));
-
-  expect(keys.filter(({ pks, sks }) => pks.includes(pk) && sks.includes(sk))).toHaveLength(1);
+  expect(listed.filter(key => key.startsWith(prefix)).length, prefix).toBeGreaterThan(0);
 });
 
 it('partners.md lists every setting of the local stack', () => {

@@ -79,9 +79,7 @@ it('startDynamodb returns AWS_ENDPOINT_URL_DYNAMODB when there is no dynoxide', 
 
 it.each([
   ['darwin', 'arm64', 'brew install nubo-db/tap/dynoxide'],
-  ['darwin', 'x64', 'brew install nubo-db/tap/dynoxide'],
   ['linux', 'arm64', 'npm install --global dynoxide@1'],
-  ['linux', 'riscv64', 'cargo install dynoxide-rs'],
 ])(
   'startDynamodb rejects on %s %s with an error that names the install command %j',
   async (platform, arch, command) => {

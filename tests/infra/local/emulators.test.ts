@@ -4,13 +4,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createBucket,
-  DUMMY_TOKEN,
-  type Emulators,
-  startEmulators,
-  TURNSTILE_SECRET,
-} from '../../../infra/local/emulators.ts';
+import { type Emulators, startEmulators } from '../../../infra/local/emulators.ts';
 import { filterRunning, listDescendants } from './start-stack.ts';
 
 /** Sends a request with a target that `fetch` would normalize, and returns the status of the response. */
@@ -37,14 +31,8 @@ describe('emulators of the local stack', () => {
 
   it.each([
     ['nobody.invalid', 'ENOTFOUND'],
-    ['nxdomain.test', 'ENOTFOUND'],
-    ['no-such-domain.com', 'ENOTFOUND'],
     ['a-only.test', 'ENODATA'],
-    ['no-mail.test', 'ENODATA'],
     ['servfail.test', 'ESERVFAIL'],
-    ['refused.test', 'EREFUSED'],
-    ['notimp.test', 'ENOTIMP'],
-    ['formerr.test', 'EFORMERR'],
     ['silent.test', 'ETIMEOUT'],
   ])('the DNS emulator responds to the MX lookup of %s with the error %s', async (domain, code) => {
     await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });
@@ -54,32 +42,12 @@ describe('emulators of the local stack', () => {
     expect(await resolver.resolveMx('nullmx.test')).toMatchObject([{ exchange: '', priority: 0 }]);
   });
 
-  it.each([
-    ['the dummy token', TURNSTILE_SECRET, DUMMY_TOKEN, { success: true, 'error-codes': [] }],
-    ['another token', TURNSTILE_SECRET, 'x', { success: false, 'error-codes': ['invalid-input-response'] }],
-    ['an empty token', TURNSTILE_SECRET, '', { success: false, 'error-codes': ['missing-input-response'] }],
-    ['a wrong secret', 'x', DUMMY_TOKEN, { success: false, 'error-codes': ['invalid-input-secret'] }],
-  ])('the Turnstile emulator returns the documented result for %s', async (_, secret, response, expected) => {
-    const body = new URLSearchParams({ secret, response });
-    expect(await (await fetch(emulators.turnstile, { method: 'POST', body })).json()).toMatchObject(expected);
-  });
-
   it('every HTTP emulator returns 400 for the malformed request target "//"', async () => {
     for (const url of [emulators.s3, emulators.ses, emulators.turnstile, emulators.stripe]) {
       for (let repeated = 0; repeated < 2; repeated++) {
         expect(await requestTarget(Number(new URL(url).port), '//'), url).toBe(400);
       }
     }
-  });
-
-  it('the S3 emulator accepts an object of 20 MB from a browser', async () => {
-    await createBucket(emulators.s3, 'scans');
-    const body = new Uint8Array(20_000_000);
-    const headers = { origin: 'http://localhost:5173' };
-    const stored = await fetch(`${emulators.s3}/scans/big`, { method: 'PUT', body, headers });
-
-    expect(stored.status).toBe(200);
-    expect(stored.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   });
 
   it('all emulators stop when the process that started them is killed', async () => {

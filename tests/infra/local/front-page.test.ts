@@ -1,5 +1,4 @@
 /** Tests of the front page of the local stack, on a separate hapi server. */
-import { execFileSync } from 'node:child_process';
 import { Server } from '@hapi/hapi';
 import { expect, it } from 'vitest';
 import { attachFrontPage } from '../../../infra/local/front-page.ts';
@@ -19,9 +18,6 @@ async function request(url: string, { method = 'GET', settings = SETTINGS } = {}
   return { status: statusCode, headers, body: payload };
 }
 
-const unescapeHtml = (text: string) =>
-  text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-
 it('the front page has links and the test accounts with their passwords', async () => {
   const { status, body } = await request('/');
 
@@ -33,14 +29,6 @@ it('the front page has links and the test accounts with their passwords', async 
     expect(body).toContain(email);
     expect(body).toContain(password);
   }
-});
-
-it('the front page has an example request that a shell can parse', async () => {
-  const { body } = await request('/');
-  const snippet = unescapeHtml(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '');
-
-  expect(snippet).toContain('API=http://localhost:3000/api/v1');
-  expect(() => execFileSync('bash', ['-n'], { input: snippet })).not.toThrow();
 });
 
 it.each(['/docs', '/docs/', '/api', '/api/v1', '/api/v1/'])(

@@ -37,17 +37,7 @@ it('createRunDirectory creates a folder and removes the folders of runs that wer
   ]);
 });
 
-it('createRunDirectory keeps the folder of a run whose process is running', () => {
-  const first = createRunDirectory(parent);
-
-  createRunDirectory(parent);
-
-  expect(existsSync(first)).toBe(true);
-});
-
 it.each<[string, unknown, RegExp]>([
-  ['the message of an error', new Error('Port 3000 is taken.'), /^Port 3000 is taken\.$/],
-  ['the stack of an error without a message', new Error(''), /^Error:?\s+at /],
   [
     'every cause of a refused connection',
     new AggregateError([
@@ -56,7 +46,6 @@ it.each<[string, unknown, RegExp]>([
     ]),
     /ECONNREFUSED ::1:1\n {2}connect ECONNREFUSED 127\.0\.0\.1:1$/,
   ],
-  ['a thrown text', 'no disk', /^no disk$/],
 ])('describeFailure returns %s', (_, error, expected) => {
   expect(describeFailure(error)).toMatch(expected);
 });

@@ -6,7 +6,7 @@ import { callTestControl } from '../../support/stripe-provider.ts';
 
 const WEBHOOK_SECRET = 'whsec_test';
 export const CONNECT_SECRET = 'whsec_test_connect';
-export const FRONTEND_URL = 'http://localhost:5173';
+const FRONTEND_URL = 'http://localhost:5173';
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
@@ -97,16 +97,6 @@ export async function submitForm(
   });
   return { status, location: headers.get('location') };
 }
-
-export const fetchPage = async (url: string | null) =>
-  (await fetch(url ?? '', { redirect: 'manual' })).text();
-
-/** Lists the outcome of each form of an emulator page. The main form has no outcome and is listed as `main`. */
-export const listOutcomes = (page: string) =>
-  page
-    .split('<form')
-    .slice(1)
-    .map(form => /name="outcome" value="([^"]+)"/.exec(form)?.[1] ?? 'main');
 
 /** Checks the signature of a request with Stripe's own library and returns its provider event. */
 export function parseEvent(call: ReceivedRequest | undefined, secret = WEBHOOK_SECRET): Stripe.Event {

@@ -99,13 +99,6 @@ it.each([
   expect(state.writes).toEqual([]);
 });
 
-it('keys rotate --without-previous keeps only the new key', async () => {
-  const { state, run } = await startStore({ value: `${KEY},${PREVIOUS}` });
-
-  expect((await run('rotate', 'link-keys', '--without-previous')).code).toBe(0);
-  expect(state.value).toMatch(/^[\w+/]{43}=$/);
-});
-
 it.each([
   ['is empty', { value: '' }, 1],
   ['ends with a comma', { value: `${KEY},` }, 1],
@@ -150,11 +143,4 @@ it('keys drop-previous removes the previous key of webhook endpoints only with -
   expect((await run('drop-previous', 'webhook-keys')).code).toBe(1);
   expect((await run('drop-previous', 'webhook-keys', '--early')).code).toBe(0);
   expect(state.value).toBe(KEY);
-});
-
-it('keys drop-previous fails when there is no previous key', async () => {
-  const { state, run } = await startStore({ value: KEY });
-
-  expect((await run('drop-previous', 'link-keys', '--early')).code).toBe(1);
-  expect(state.writes).toEqual([]);
 });

@@ -150,21 +150,11 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   },
   [`PUT ${EXPERT_PATH}/approval`]: { body: { data: expertBody({ approved: true, emailVerified: false }) } },
   [`PUT ${EXPERT_PATH}/identity-review`]: { body: { data: expertBody({ identityReview: 'accepted' }) } },
-  [`GET ${BASE}/experts?state=accepted`]: { body: pageBody([]) },
-  [`GET ${BASE}/experts?state=rejected`]: {
-    body: pageBody([
-      expertBody({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' }),
-    ]),
-  },
-  [`GET ${BASE}/users?email=jana%40znalci.sk`]: { body: pageBody([FOUND_ACCOUNT]) },
   [`GET ${BASE}/users?name=Nov%C3%A1k%20Peter`]: { body: pageBody([FOUND_ACCOUNT, FOUND_CLIENT]) },
   [`GET ${BASE}/users?phone=%2B421905123456`]: { body: pageBody([]) },
-  [`GET ${BASE}/users?number=914567`]: { body: pageBody([FOUND_ACCOUNT]) },
   [`GET ${BASE}/users?id=${EXPERT_ID}`]: { body: pageBody([FOUND_ACCOUNT]) },
   [`GET ${BASE}/users?id=${JOB_ID}`]: { body: pageBody([]) },
   [`GET ${BASE}/history?id=${EXPERT_ID}`]: { body: { data: HISTORY } },
-  [`GET ${BASE}/history?id=${JOB_ID}`]: { body: { data: { audit: [], mails: [] } } },
-  [`POST ${BASE}/users/${EXPERT_ID}/close`]: { body: { data: ACCOUNT_STATUS } },
   [`POST ${BASE}/users/${EXPERT_ID}/export`]: {
     body: {
       data: { account: FOUND_ACCOUNT, scans: null, tokens: [{ id: 't1' }], audit: [] },
@@ -174,17 +164,9 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/jobs/${JOB_ID}/retry?resend=true`]: {
     body: { data: jobBody({ state: 'open', attempts: 0, failedAt: null }) },
   },
-  [`GET ${BASE}/testimonies?number=P-3C4D5E6F`]: { body: pageBody([testimonyBody()]) },
-  [`POST ${BASE}/users/${EXPERT_ID}/release-phone`]: {
-    body: { data: expertBody({ phone: null }) },
-  },
   [`POST ${BASE}/users/${EXPERT_ID}/lock`]: {
     body: { data: { ...ACCOUNT_STATUS, lockedAt: '2026-03-02T09:00:59.000Z' } },
   },
-  [`POST ${BASE}/users/${EXPERT_ID}/unlock`]: { body: { data: ACCOUNT_STATUS } },
-  [`POST ${BASE}/users/${EXPERT_ID}/end-sessions`]: { body: { data: ACCOUNT_STATUS } },
-  [`POST ${BASE}/users/${EXPERT_ID}/remove-second-factor`]: { body: { data: ACCOUNT_STATUS } },
-  [`POST ${BASE}/users/${EXPERT_ID}/restore-email`]: { body: { data: ACCOUNT_STATUS } },
   [`GET ${BASE}/money?list=decide`]: {
     body: pageBody([
       waitingMoney(),
@@ -197,7 +179,6 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
       }),
     ]),
   },
-  [`GET ${BASE}/money?list=complaint`]: { body: pageBody([]) },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/end-complaint`]: {
     body: { data: { ...testimonyBody({ state: 'completed', complaint: COMPLAINT }), entries: [] } },
   },
@@ -216,13 +197,6 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel?dryRun=true`]: { body: { data: cancelledBody() } },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&limit=5&cursor=x`]: { body: pageBody([]) },
-  [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },
-  [`GET ${BASE}/jobs?state=late`]: { body: pageBody([]) },
-  [`GET ${BASE}/jobs?state=postponed`]: {
-    body: pageBody([
-      jobBody({ state: 'open', attempts: 2, failedAt: null, dueAt: '2026-03-01T08:16:30.123Z' }),
-    ]),
-  },
   [`GET ${BASE}/jobs?id=${JOB_ID}`]: {
     body: pageBody([
       jobBody({
@@ -235,15 +209,11 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
       }),
     ]),
   },
-  [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: jobBody() } },
-  [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: { ...jobBody(), entries: [] } } },
-  [`POST ${BASE}/reconciliations`]: { body: { data: jobBody({ kind: 'reconcile', failedAt: null }) } },
   [`GET ${BASE}/money?list=differences`]: {
     body: pageBody([
       waitingMoney({ sessionId: null, reason: 'difference', until: null, difference: differenceBody() }),
     ]),
   },
-  [`POST ${BASE}/differences/${DIFFERENCE_ID}/dismiss`]: { body: { data: differenceBody() } },
   [`GET ${BASE}/statistics?month=2026-11`]: { body: { data: STATISTICS } },
   [`GET ${BASE}/accounting?month=2026-11`]: { body: pageBody([accountingLine()], NEXT_CURSOR) },
   [`GET ${BASE}/accounting?month=2026-11&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
@@ -267,7 +237,6 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     errors: { reason: ['Zadajte dôvod.'] },
   }),
   [`GET ${BASE}/experts/${REJECTED_ID}`]: { status: 502, body: '<h1>Bad gateway</h1>' },
-  [`GET ${BASE}/experts?state=pending&limit=100`]: { body: pageBody([]) },
   [`GET ${BASE}/experts?state=pending&cursor=greeting`]: { body: { greeting: 'hello' } },
   [`PUT ${BASE}/experts/${REJECTED_ID}/identity-review`]: errorResponse(409, {
     message: 'This has changed since it was read. Please look again.',

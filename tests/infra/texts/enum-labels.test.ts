@@ -1,7 +1,7 @@
 /** Tests that the labels of `lib/texts/labels.ts` belong to the enumerations of the API description. */
 import { expect, it } from 'vitest';
 import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
-import { findEnumLabels, LABEL_TABLES } from '../../../infra/openapi/enum-labels.ts';
+import { LABEL_TABLES } from '../../../infra/openapi/enum-labels.ts';
 
 /** Returns the values of each enumeration, by its name. */
 const listEnumerations = ({ components }: OpenApi) =>
@@ -22,12 +22,4 @@ it('every enumeration that frontends use has a table of labels', async () => {
   const names = Object.keys(listEnumerations(await describeApi(excludeOperatorRoutes)));
 
   expect(names.filter(name => !(name in LABEL_TABLES))).toEqual([]);
-});
-
-it('findEnumLabels returns the labels in the order of the values', () => {
-  expect(findEnumLabels(['rejected', 'accepted'])).toEqual({
-    sk: { rejected: 'Odmietnutá', accepted: 'Overená' },
-    en: { rejected: 'Rejected', accepted: 'Accepted' },
-  });
-  expect(findEnumLabels(['accepted'])).toBeUndefined();
 });

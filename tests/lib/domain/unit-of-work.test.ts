@@ -54,13 +54,6 @@ it('after conflicts, runUnitOfWork returns the response of the attempt that was 
   expect(commits.at(-1)).toEqual({ changes: [CHANGE], record: record('response 3') });
 });
 
-it('runUnitOfWork succeeds if only the first five attempts end in a conflict', async () => {
-  const { deps, commits } = createUnitOfWork(...Array.from({ length: 5 }, () => [CONFLICT]));
-
-  expect(await commitDecision(() => ({ result: 'written', changes: [CHANGE] }), deps)).toBe('written');
-  expect(commits).toHaveLength(6);
-});
-
 it('runUnitOfWork makes no further attempt when a decision throws after a conflict', async () => {
   const { deps, commits } = createUnitOfWork([CONFLICT]);
   const decide = (isFirst: boolean) => {

@@ -4,7 +4,6 @@ import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../../lib/http/idempotency/idempotency.ts';
 import { createHandler, readHttpSettings } from '../../../lib/http/lambda.ts';
 import { created, noContent, ok } from '../../../lib/http/response/response.ts';
 
@@ -40,24 +39,6 @@ it('the type of endpoint() rejects a rate limit without the rate limiter', () =>
   endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: limitPerIpAddress('mails') });
 });
 
-it('the type of endpoint() rejects an idempotency key without the idempotency store', () => {
-  // @ts-expect-error: an idempotency key requires the idempotency store
-  endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
-});
-
-it('the type of endpoint() passes no undeclared dependency to the handler', () => {
-  endpoint({
-    deps: { clock },
-    access: anyone,
-    response: { status: 204 },
-    async handle(_, deps) {
-      // @ts-expect-error: the endpoint does not declare the account store
-      await deps.accounts.find('');
-      return noContent();
-    },
-  });
-});
-
 it('the type of endpoint() accepts only handlers that return the declared status and body', () => {
   const response = { status: 200, data: 'Health' } as const;
   endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
@@ -80,21 +61,6 @@ it('the type of endpoint() accepts only handlers that return a page when the res
   endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body: wrong }) });
   // @ts-expect-error: a page has links and meta
   endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
-});
-
-it('the type of endpoint() accepts only handlers that return the declared cursor beside the data', () => {
-  const response = { status: 200, data: 'Health', nextCursor: true } as const;
-  const body = { data: health, meta: { next_cursor: null } };
-  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
-  // @ts-expect-error: the cursor is missing
-  endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
-});
-
-it('the type of endpoint() accepts 304 but no JSON body when the response declares a media type', () => {
-  const response = { status: 200, mediaType: 'text/plain' } as const;
-  endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 304 }) });
-  // @ts-expect-error: a document has no JSON body
-  endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
 });
 
 it('the type of endpoint() accepts 304 only when the response is conditional', () => {
@@ -124,10 +90,5 @@ describe('the type of createHandler()', () => {
     createHandler(counted, { clock, rateLimiter, securityLog }, edge);
     // @ts-expect-error: the limiter is missing
     createHandler(counted, { clock, securityLog }, edge);
-  });
-
-  it('the type of createHandler() rejects a dependency of another type than declared', () => {
-    // @ts-expect-error: now() must return a Date
-    createHandler(counted, { clock: { now: () => 0 }, rateLimiter, securityLog }, edge);
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSsmClient } from '../../../lib/platform/aws/clients.ts';
 import { createSecretsReader } from '../../../lib/platform/secrets.ts';
 import { type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
 
@@ -66,18 +65,6 @@ it('only the declared secrets are read from SSM, all in one call', async () => {
   await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not configured');
 });
 
-it('secrets are read again after a failed read', async () => {
-  const store = await startParameterStore(
-    { '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/turnstile-secret': 'x' },
-    1,
-  );
-  const secrets = createSecretsReader(environment);
-
-  await expect(secrets('link-keys')).rejects.toThrow();
-  expect(await secrets('link-keys')).toBe(KEY);
-  expect(store.calls).toHaveLength(2);
-});
-
 it('secrets are read again after five minutes', async () => {
   const known = { ...BOTH_PARAMETERS };
   const store = await startParameterStore(known);
@@ -125,26 +112,6 @@ it('reading secrets fails with the names of two parameters that contain the same
 
   await expect(secrets('link-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
   await expect(secrets('log-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
-});
-
-it('the known keys remain in use if a new value in SSM is malformed', async () => {
-  const known = { ...BOTH_PARAMETERS };
-  await startParameterStore(known);
-  const secrets = createSecretsReader(environment);
-  await secrets('link-keys');
-  known['/testimony/sandbox/link-keys'] = 'short';
-  vi.setSystemTime(Date.now() + 6 * MINUTE);
-
-  expect(await secrets('link-keys')).toBe(KEY);
-});
-
-it('reading secrets fails if SSM responds to no attempt', async () => {
-  const parameters = await startFakeServer(() => 'hang');
-  environment.AWS_ENDPOINT_URL_SSM = parameters.url;
-  const openClient = () => createSsmClient(environment, { attempts: 2, timeoutMs: 250 });
-
-  await expect(createSecretsReader(environment, openClient)('link-keys')).rejects.toThrow();
-  expect(parameters.calls).toHaveLength(2);
 });
 
 it('the error of a failed read of secrets names the parameters that SSM does not have', async () => {

@@ -89,20 +89,6 @@ it('an incomplete date of birth gets an error for the date and for each part tha
   });
 });
 
-it.each(['day', 'month', 'year'])('a date of birth is missing when only the %s is missing', part => {
-  const { [part]: _, ...others } = { day: 1, month: 1, year: 1990 } as Record<string, number>;
-  expect(validateDateOfBirth(others)).toMatchObject(NO_DATE);
-});
-
-it('each wrong part of a date of birth has its own message', () => {
-  expect(validateDateOfBirth(createDate(32, undefined, 1.5))).toEqual({
-    ...NO_DATE,
-    'dateOfBirth.day': [slovakMessages.day],
-    'dateOfBirth.month': ['Zadajte mesiac.'],
-    'dateOfBirth.year': [slovakMessages.wholeNumber],
-  });
-});
-
 it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
   'the errors of the date of birth %j begin with the error for the whole date',
   value => {

@@ -9,12 +9,10 @@ import {
 } from '../../../../infra/console/app/core/drafts.ts';
 import {
   checkFields,
-  keepApiErrors,
   replaceRuleError,
   toFormErrors,
   updateShownErrors,
 } from '../../../../infra/console/app/forms/form-errors.ts';
-import { emailRule } from '../../../../infra/console/app/forms/rules.ts';
 
 describe('errors of the fields in a form', () => {
   const apiError = toFormErrors({ email: ['Táto e-mailová adresa je už zaregistrovaná.'] });
@@ -29,12 +27,6 @@ describe('errors of the fields in a form', () => {
     expect(errors).toEqual({ ...missing, thing: [{ key: 'missing.' }] });
   });
 
-  it('checkFields checks an optional field only if it has a value', () => {
-    const fields = [['email', { label: '', isRequired: false, rule: emailRule }] as const];
-    expect(checkFields(fields, () => '')).toEqual({});
-    expect(checkFields(fields, () => 'jana')).toEqual({ email: [{ key: 'invalid.email' }] });
-  });
-
   it('the error of a field rule disappears when a change in any field fulfils the rule', () => {
     expect(updateShownErrors(missing, 'realEstate.address.parcelNumber', {})).toEqual({});
     expect(updateShownErrors(missing, 'billingAddress.city', missing)).toEqual(missing);
@@ -47,22 +39,11 @@ describe('errors of the fields in a form', () => {
     expect(updateShownErrors(ofGroup, 'dateOfBirth.year', {})).toEqual({});
   });
 
-  it('the correction of a field shows no new error', () => {
-    expect(updateShownErrors({}, 'email', missing)).toEqual({});
-  });
-
   it('leaving a valid field removes the error of a field rule but keeps an API error', () => {
     expect(replaceRuleError(apiError, 'email', undefined)).toEqual(apiError);
     expect(replaceRuleError({ email: [{ key: 'invalid.email' }] }, 'email', undefined)).toEqual({});
     expect(replaceRuleError(apiError, 'email', [{ key: 'invalid.email' }])).toEqual({
       email: [{ key: 'invalid.email' }],
-    });
-  });
-
-  it('API errors are shown together with the errors of the field rules', () => {
-    expect(keepApiErrors({ ...apiError, iban: [{ key: 'invalid.iban' }] }, missing)).toEqual({
-      ...apiError,
-      ...missing,
     });
   });
 });

@@ -20,10 +20,6 @@ it('countTabs leaves out empty tabs except for the tab of all testimonies', () =
   expect(countTabs(listStateTabs('client'), []).map(({ tab }) => tab.key)).toEqual(['all']);
 });
 
-it('the list of an expert has no tab for testimonies without offers', () => {
-  expect(listStateTabs('expert').map(({ key }) => key)).not.toContain('pending');
-});
-
 it('the list of open testimonies has a tab for each region of the expert, if there are several, and one for new testimonies', () => {
   expect(listRegionTabs(['ke'], null).map(({ key }) => key)).toEqual(['all']);
   const tabs = listRegionTabs(['ke', 'po'], CREATED_AT);

@@ -49,7 +49,6 @@ it('a job that succeeds is marked as done', async () => {
 it.each([
   [1, 30],
   [2, 60],
-  [3, 120],
   [9, 7680],
 ])('the retry after failed attempt %i of a job follows in %i seconds', async (attempts, seconds) => {
   const error = new Error('no answer');
@@ -73,24 +72,9 @@ it.each([
   expect(marks).toEqual([['moveToDeadLetter']]);
 });
 
-it('a job that approves an expert moves to the dead letters outside the sandbox', async () => {
-  const { deps, marks, job } = createOutbox(1);
-  const outside = { ...deps, approvals: { isAutomatic: false } };
-
-  expect(await runJob(job, outside)).toEqual({
-    outcome: 'dead',
-    job: { ...job, failure: NO_FACTS },
-    error: new PermanentFailure('only the sandbox approves by itself'),
-  });
-  expect(marks).toEqual([['moveToDeadLetter']]);
-});
-
 it.each([
   ['kind of job', { kind: 'plant-tree', testimonyId: 't' }],
-  ['mail', { kind: 'mail', mail: 'tree-planted', userId: 'u' }],
   ['mail to an address', { kind: 'mail-if-known', mail: 'tree-planted', address: 'jana@znalci.sk' }],
-  ['alert', { kind: 'alert', alert: 'tree felled', testimonyId: 't' }],
-  ['step of a reconciliation', { kind: 'reconcile', from: '2026-06-01', to: '2026-06-02', step: 'trees' }],
 ])('a job with an unknown %s moves to the dead letters at its first attempt', async (_, task) => {
   const { deps, marks, job } = createOutbox(1);
 

@@ -52,13 +52,6 @@ it('a digest reads no further page when it has more testimonies than it lists', 
   expect(facts).toMatchObject({ hasMore: true, testimonies: Array(20).fill({ type: 'land' }) });
 });
 
-it('a digest reads one testimony more than it lists', async () => {
-  const { facts, requests } = await gatherDigest(10);
-
-  expect(requests).toHaveLength(3);
-  expect(facts).toMatchObject({ hasMore: true });
-});
-
 describe('the announcement of testimonies after the verification of an address', () => {
   const hidden = {
     id: 'hidden',

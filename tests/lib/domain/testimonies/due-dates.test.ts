@@ -1,10 +1,9 @@
 /** Tests of the reminders of the due date of an accepted testimony (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJob } from '../../../../lib/domain/changes.ts';
-import { formatMailDate, listSubjects, renderTestimonyMail } from '../../../support/find-mails.ts';
+import { listSubjects } from '../../../support/find-mails.ts';
 import { listItems } from '../../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
-import { listMailsTo } from '../../../support/start-service.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 
 const HOUR = 3600_000;
@@ -75,29 +74,6 @@ it('nobody gets a reminder after the delivery of the testimony', async () => {
   expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
 });
 
-it('a reminder states the due date in Bratislava time and links to the testimony', async () => {
-  const sale = await market.createAssignedTestimony({ daysToComplete: 1 });
-  const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
-  await advanceAndRunJobs(DAY);
-
-  const [mail] = (await listMailsTo(sale.client.email)).filter(
-    ({ subject }) => subject === OVERDUE_FOR_CLIENT,
-  );
-
-  const date = formatMailDate(dueAt);
-  expect(mail?.body.text).toBe(
-    renderTestimonyMail(sale.testimony.id, {
-      says: [
-        'Dobrý deň, Peter,',
-        `termín odovzdania vášho znaleckého posudku uplynul ${date} a posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
-        'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
-      ],
-      highlights: [`Termín odovzdania: ${date}`],
-      action: 'Otvoriť posudok',
-    }),
-  );
-});
-
 describe('reminders that wait for their date', () => {
   /** Lists the waiting reminders, without the waiting jobs that delete expired scans. */
   async function waiting() {
@@ -141,30 +117,6 @@ describe('reminders that wait for their date', () => {
     expect(await jobs.listDue()).toEqual([]);
     expect(await waiting()).toHaveLength(15);
   });
-});
-
-it('the client is notified that the payment was received', async () => {
-  const { client, testimony, offer } = await market.createOfferedTestimony({
-    price: 99.99,
-    daysToComplete: 3,
-  });
-  await client.acceptOffer(await client.payOffer(offer.id));
-  await market.runJobs();
-  const { dueAt } = await client.getTestimony(testimony.id);
-
-  const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === 'Prijali sme vašu platbu');
-
-  expect(mail?.body.text).toBe(
-    renderTestimonyMail(testimony.id, {
-      says: [
-        'Dobrý deň, Peter,',
-        'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Prijatie ponuky je záväzné.',
-        'Posudok vypracuje Jana Kováčová, čas na vypracovanie je 3 dni. Peniaze od nás znalec dostane, až keď posudok odovzdá.',
-      ],
-      highlights: ['Zaplatené: 99,99\u00a0€', `Termín odovzdania: ${formatMailDate(dueAt)}`],
-      action: 'Otvoriť posudok',
-    }),
-  );
 });
 
 it('only experts whose offers have lapsed are notified of it, once each', async () => {

@@ -66,14 +66,6 @@ describe('the document of the API reference', () => {
     expect(targets.filter(target => !names.includes(target) && !/^https:/.test(target))).toEqual([]);
   });
 
-  it('the description of an operation does not repeat its heading in the API reference', () => {
-    const { get } = document.paths['/api/v1/testimonies'];
-
-    expect(get.summary).toBe('List testimonies');
-    expect(get.description).toMatch(/^The newest testimony comes first/);
-    expect(document.paths['/api/v1/testimonies'].post.description).toBe('');
-  });
-
   it('the introduction of the API reference says which stage it documents', () => {
     expect(document.info.description).toMatch(/documents the \*\*sandbox\*\*.*https:\/\/api.sandbox.example/);
     expect(createDocument(PRODUCTION).info.description).toMatch(/documents \*\*production\*\*/);

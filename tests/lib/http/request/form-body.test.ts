@@ -90,20 +90,6 @@ describe('nested objects in form bodies', () => {
     await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
   });
 
-  it.each(['1', '1.0', '1e0', '"1"', '"01"', '" 1 "'])(
-    'the JSON %s in a form is read as a whole number',
-    async day => {
-      expect(await read(['dateOfBirth', `{"day":${day},"month":2,"year":1990}`])).toEqual(date);
-    },
-  );
-
-  it.each(['1', '01', ' 1 ', '0000000000000000001'])(
-    'the text %s in a form is read as a whole number',
-    async day => {
-      expect(await read(['dateOfBirth[day]', day], ...monthAndYear)).toEqual(date);
-    },
-  );
-
   it.each(['-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
     'the day %s in a form is out of range and its date does not exist',
     async day => {
@@ -114,35 +100,6 @@ describe('nested objects in form bodies', () => {
       });
     },
   );
-
-  it.each(['-1', '-0', '0', '32', '1e400', '-1e400', '9'.repeat(400)])(
-    'the day %s in the JSON of a form is out of range and its date does not exist',
-    async day => {
-      await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
-        errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.day] },
-      });
-    },
-  );
-
-  it.each(['1.0', '1e0', '1.5', '0x1', '١', '1 1', '- 1', '+', '+1', 'x'])(
-    'the text %s in a form is not a whole number',
-    async day => {
-      await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({
-        errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.wholeNumber] },
-      });
-    },
-  );
-
-  it('a form rejects a year with a plus sign as no whole number and with a minus sign as too early', async () => {
-    const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
-
-    await expect(inYear('+1990')).rejects.toMatchObject({
-      errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.year': [slovakMessages.wholeNumber] },
-    });
-    await expect(inYear('-1990')).rejects.toMatchObject({
-      errors: { dateOfBirth: [slovakMessages.yearOfBirth], 'dateOfBirth.year': [slovakMessages.year] },
-    });
-  });
 });
 
 it.each<[string, Fields]>([
@@ -187,10 +144,6 @@ it('a form field with a list index above 99 gets the error about its shape', asy
   });
 });
 
-it('plain text in a list field of a form becomes a list with one entry', async () => {
-  expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
-});
-
 it.each(['[', '{"0":"ba"}'])('a list in a form has one error when its text is %s', async text => {
   await expect(read(['regions', text])).rejects.toMatchObject({
     errors: { regions: [slovakMessages.shape] },
@@ -225,12 +178,6 @@ it.each<[string, string | File]>([
   ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
 ])('formBody rejects a file sent as %s', async (_, sent) => {
   await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovakMessages.file] } });
-});
-
-it('formBody rejects a file sent in a bracketed field', async () => {
-  await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
-    errors: { scan: [slovakMessages.file] },
-  });
 });
 
 it('formBody rejects text in a file field and a file in a text field', async () => {

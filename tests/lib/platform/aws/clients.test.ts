@@ -16,7 +16,7 @@ import {
   createSsmClient,
 } from '../../../../lib/platform/aws/clients.ts';
 import { controlTimers } from '../../../support/control-timers.ts';
-import { startFakeServer, THROTTLING_RESPONSES, UNREACHABLE_URL } from '../../../support/fake-server.ts';
+import { startFakeServer, UNREACHABLE_URL } from '../../../support/fake-server.ts';
 
 const withEndpoint = (service: string, url: string) => ({
   AWS_REGION: 'eu-central-1',
@@ -123,20 +123,6 @@ it.each(Object.keys(SERVICES) as (keyof typeof SERVICES)[])(
   },
 );
 
-it('the dynamodb client does not wait for a further attempt after the deadline', async () => {
-  const passTime = controlTimers();
-  const { url } = await startFakeServer(() => {
-    passTime(700);
-    return THROTTLING_RESPONSES.ThrottlingException ?? 'hang';
-  });
-
-  const call = withDeadline({ getRemainingTimeInMillis: () => 1000 }, () =>
-    SERVICES.dynamodb(url)().catch(error => error),
-  );
-
-  await expect(call).resolves.toBeInstanceOf(Error);
-});
-
 it.each([
   ['dynamodb', '{}'],
   ['s3', ''],
@@ -172,19 +158,4 @@ it('the s3 client rejects when the body of a response stalls', async () => {
   const { Body } = await client.send(new GetObjectCommand({ Bucket: 'any', Key: 'x' }));
 
   await expect(Body?.transformToByteArray()).rejects.toThrow();
-});
-
-it('the s3 client puts the bucket in the path at a local endpoint and in the host name on AWS', async () => {
-  const { url, calls } = await startFakeServer(() => ({ status: 200 }));
-
-  await createS3Client(withEndpoint('S3', url)).send(new HeadObjectCommand({ Bucket: 'any', Key: "a/č '1" }));
-
-  expect(calls[0]).toMatchObject({ method: 'HEAD', path: '/any/a/%C4%8D%20%271' });
-  expect(await createS3Client({ AWS_REGION: 'eu-central-1' }).config.forcePathStyle).toBe(false);
-});
-
-it('the dynamodb client omits undefined members of items', async () => {
-  const { marshallOptions } = createDynamoClient({ AWS_REGION: 'eu-central-1' }).config.translateConfig ?? {};
-
-  expect(marshallOptions).toMatchObject({ removeUndefinedValues: true });
 });

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'jpeg-js';
-import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { createImageInspector, IMAGE_LIMITS } from '../../../../lib/platform/images/image-inspector.ts';
 
@@ -133,48 +132,25 @@ describe('images that viewers show', () => {
       END_CHUNK,
     ]);
   };
-  const animation = buildChunk('acTL', Buffer.alloc(8));
 
   it.each<[string, Buffer]>([
     ['a PNG', buildPng()],
-    ['a PNG of the library', PNG.sync.write(new PNG({ width: 300, height: 300 }))],
     ['a PNG with bytes after its last chunk', Buffer.concat([buildPng(), Buffer.from('more')])],
     ['a PNG without its last chunk', buildPng().subarray(0, -END_CHUNK.length)],
     ['a PNG with bytes after its compressed data', buildPng(Buffer.concat([rows, Buffer.from('more')]))],
-    ['a PNG with more rows than its height', buildPng(deflateSync(Buffer.concat([ROWS, ROWS])))],
     [
       'a PNG whose compressed data has a wrong checksum',
       buildPng(Buffer.concat([rows.subarray(0, -1), Buffer.from([1])])),
     ],
     ['a PNG with a damaged ancillary chunk', buildPng(rows, [buildChunk('tEXt', Buffer.from('a'), 1)])],
-    ['a PNG with transparency of a wrong length', buildPng(rows, [buildChunk('tRNS', Buffer.alloc(1))])],
-    ['an animated PNG', buildPng(rows, [animation])],
-    [
-      'a PNG with two chunks of data',
-      Buffer.concat([
-        buildHeader(300, 300),
-        buildChunk('IDAT', rows.subarray(0, 50)),
-        buildChunk('IDAT', rows.subarray(50)),
-        END_CHUNK,
-      ]),
-    ],
-    ['a PNG with 16 bits', small(16, 6, 4)],
-    ['a PNG with a palette', small(1, 3, 1)],
     ['an interlaced PNG', small(16, 2, 3, 1)],
     ['a JPEG', jpeg],
     ['a JPEG with bytes after its end', Buffer.concat([jpeg, jpeg])],
     ['a JPEG without its end marker', jpeg.subarray(0, -2)],
     ['a JPEG with a stray byte between segments', insertIntoJpeg(FRAME, '00')],
-    ['a JPEG with fill bytes', insertIntoJpeg(FRAME, 'ffffff')],
     [
       'a JPEG with fill bytes before its end',
       Buffer.concat([jpeg.subarray(0, -2), Buffer.from('ffffffd9', 'hex')]),
-    ],
-    ['a JPEG with malformed metadata', insertIntoJpeg(FRAME, 'ffe100080000000000')],
-    ['a JPEG with metadata of the length 0', insertIntoJpeg(FRAME, 'ffe10000')],
-    [
-      'a JPEG with metadata whose marker begins with a wrong byte',
-      insertIntoJpeg(FRAME, '00e1000800000000ffd8'),
     ],
     ['a JPEG with metadata that swallows the start of a marker', insertIntoJpeg(FRAME, 'ffe100050000')],
     [

@@ -103,13 +103,6 @@ it('the webhook sender checks the address to which a host name resolves at the t
   expect(asked).toEqual(['rebinding.partner.sk']);
 });
 
-it('the webhook sender reports a name that does not exist', async () => {
-  const error = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
-  const sender = createWebhookSender({}, { lookup: (_name, _options, callback) => callback(error, '', 4) });
-
-  expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'not-resolved' });
-});
-
 it.each([
   [
     'fails',

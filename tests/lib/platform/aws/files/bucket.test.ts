@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCleanKey } from '../../../../../lib/domain/files/malware.ts';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
-import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
 import { s3MalwareVerdicts } from '../../../../../lib/platform/aws/files/malware-verdicts.ts';
 import { s3ObjectStore } from '../../../../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
@@ -94,54 +93,6 @@ it('the move of an identity document rethrows AccessDenied instead of reporting 
   });
 });
 
-it('a stored document has its type and the file name for downloads', async () => {
-  const { bucket, calls } = await startFakeBucket(200, { etag: '"1"' });
-  const document = { content: Buffer.from('%PDF-'), type: 'application/pdf' };
-
-  const received = await s3Documents(bucket).receive('posudok.pdf', document);
-
-  expect(received).toMatchObject({ etag: '"1"', type: 'application/pdf' });
-  expect(received.key).toMatch(/^incoming\/testimony-document\/[0-9a-f]{32}$/);
-
-  expect(calls[0]).toMatchObject({
-    method: 'PUT',
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="posudok.pdf"',
-    },
-  });
-});
-
-it('a document that was replaced after its check is not copied', async () => {
-  const received = await deps.documents.receive('posudok.pdf', {
-    content: Buffer.from('%PDF-'),
-    type: 'application/pdf',
-  });
-  const move = { from: { ...received, etag: '"other"' }, to: 'testimonies/1/1.pdf' };
-
-  await expect(deps.documents.copyToPermanent(move, 'posudok.pdf')).rejects.toMatchObject({
-    message: 'a received file was replaced',
-  });
-  expect(await listObjectKeys(deps)).toEqual([received.key]);
-});
-
-it('the store of documents rejects with unavailable when no response to a PUT has an ETag', async () => {
-  const { bucket, calls } = await startFakeBucket(200);
-
-  await expect(s3Documents(bucket).receive('posudok.pdf', PNG)).rejects.toMatchObject({
-    code: 'unavailable',
-  });
-  expect(calls).toHaveLength(2);
-});
-
-it('s3Documents.discard sends a DELETE for each document and does not reject when S3 returns 403', async () => {
-  const { bucket, calls } = await startFakeBucket(403);
-
-  await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
-
-  expect(calls.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
-});
-
 it('the malware verdict is that of the first key whose object exists', async () => {
   const [stored] = await deps.identityScans.receive([PNG, PNG]);
 
@@ -163,13 +114,6 @@ it.each([
 
   expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
   expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
-});
-
-it('the malware verdict is pending while the object has no tag', async () => {
-  const empty = '<Tagging><TagSet></TagSet></Tagging>';
-  const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, empty);
-
-  expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
 });
 
 describe('the erasure of objects', () => {
@@ -201,15 +145,5 @@ describe('the erasure of objects', () => {
     const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
     expect(deleted.map(path => /versionId=(\w+)/.exec(path)?.[1])).toEqual([undefined, 'v2', 'v3', 'v1']);
     expect(deleted.every(path => path.startsWith('/any/a/1'))).toBe(true);
-  });
-
-  it('the erasure of objects is limited to the given prefix and can be repeated', async () => {
-    const [receivedScan] = await deps.identityScans.receive([PNG, PNG]);
-    await deps.identityScans.moveToPermanent({ from: receivedScan, to: 'identity-documents/1/front' });
-    const before = await listObjectKeys(deps);
-
-    for (let times = 0; times < 2; times++) await deps.objects.erase(['identity-documents/1/']);
-
-    expect(await listObjectKeys(deps)).toEqual(before.filter(key => key.startsWith('incoming/')));
   });
 });

@@ -101,12 +101,6 @@ describe('digests, which need headers for unsubscribing', () => {
     expect(raw).toMatch(/^[\x20-\x7e\r\n]+$/);
     expect(Math.max(...raw.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(998);
   });
-
-  it('a digest has the Reply-To of other mails', async () => {
-    const { raw } = await sendDigest({ SUPPORT_EMAIL: 'podpora@testimony.example' });
-
-    expect(raw).toContain('\r\nReply-To: podpora@testimony.example\r\n');
-  });
 });
 
 /** Sends a mail through a fake SES that returns the given error, and returns the error of the mailer. */
@@ -132,12 +126,9 @@ it.each([
 it.each([
   ['MessageRejected', NOT_VERIFIED],
   ['MessageRejected', 'Sending paused for this account.'],
-  ['MessageRejected', 'Sending suspended for this account.'],
   ['AccountSendingPausedException', 'Email sending is disabled for your account.'],
-  ['ConfigurationSetSendingPausedException', 'Email sending is disabled for the configuration set.'],
   ['MailFromDomainNotVerifiedException', 'The MX record could not be read.'],
   ['Throttling', 'Maximum sending rate exceeded.'],
-  ['Throttling', 'Daily message quota exceeded.'],
 ])('the mailer rethrows an SES error that is not about the recipient: %s, %s', async (code, message) => {
   const error = await captureSendError(code, message);
 

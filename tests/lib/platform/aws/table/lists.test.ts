@@ -36,23 +36,6 @@ it('queryPage reads a partition consistently and requests one item more than the
   ]);
 });
 
-it('queryPage reads an index without ConsistentRead, which no index supports', async () => {
-  const { table, listRequests } = await startFakeTable();
-
-  await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, getPosition);
-
-  expect(listRequests()).toEqual([
-    {
-      TableName: 'any',
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :from',
-      ExpressionAttributeValues: { ':pk': { S: 'JOBS#dead' }, ':from': { S: 'x' } },
-      ScanIndexForward: false,
-      Limit: 16,
-    },
-  ]);
-});
-
 it('queryPage continues after the last item when DynamoDB returns fewer items because of their size', async () => {
   const { table } = await startFakeTable({
     Items: [marshalledKey('a'), marshalledKey('b')],
@@ -106,19 +89,6 @@ describe('selectFromPage, which limits the items of a page', () => {
     expect(select({ items: ['aaaaaa', 'b'] }, {}, 5)).toEqual({ items: ['aaaaaa'], next: 'aaaaaa' });
     expect(select({ items: ['aaa', 'bb'] }, {}, 5)).toEqual({ items: ['aaa', 'bb'] });
   });
-
-  it('selectFromPage keeps the last items that fit the weight when it reads backwards', () => {
-    expect(select({ items: ['c', 'bbb', 'aaa'], next: 'aaa' }, { back: true }, 5)).toEqual({
-      items: ['aaa'],
-      next: 'aaa',
-      previous: 'aaa',
-    });
-    expect(select({ items: ['aaa', 'bbb', 'c'], next: 'c' }, { back: true }, 5)).toEqual({
-      items: ['bbb', 'c'],
-      next: 'c',
-      previous: 'bbb',
-    });
-  });
 });
 
 it('queryAll reads a whole list page by page with consistent reads', async () => {
@@ -135,18 +105,4 @@ it('queryAll reads a whole list page by page with consistent reads', async () =>
     ConsistentRead: true,
   };
   expect(listRequests()).toEqual([query, { ...query, ExclusiveStartKey: marshalledKey('a') }]);
-});
-
-it('queryAll omits an empty prefix from its query, because DynamoDB rejects one', async () => {
-  const { table, listRequests } = await startFakeTable({ Items: [marshalledKey('a')] });
-
-  expect(await queryAll(table, 'CLIENT#1', '', getPosition)).toEqual(['a']);
-  expect(listRequests()).toEqual([
-    {
-      TableName: 'any',
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' } },
-      ConsistentRead: true,
-    },
-  ]);
 });
