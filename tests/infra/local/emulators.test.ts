@@ -37,14 +37,10 @@ describe('emulators of the local stack', () => {
 
   it.each([
     ['nobody.invalid', 'ENOTFOUND'],
-    ['nxdomain.test', 'ENOTFOUND'],
     ['no-such-domain.com', 'ENOTFOUND'],
     ['a-only.test', 'ENODATA'],
     ['no-mail.test', 'ENODATA'],
     ['servfail.test', 'ESERVFAIL'],
-    ['refused.test', 'EREFUSED'],
-    ['notimp.test', 'ENOTIMP'],
-    ['formerr.test', 'EFORMERR'],
     ['silent.test', 'ETIMEOUT'],
   ])('the DNS emulator responds to the MX lookup of %s with the error %s', async (domain, code) => {
     await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });
@@ -57,7 +53,6 @@ describe('emulators of the local stack', () => {
   it.each([
     ['the dummy token', TURNSTILE_SECRET, DUMMY_TOKEN, { success: true, 'error-codes': [] }],
     ['another token', TURNSTILE_SECRET, 'x', { success: false, 'error-codes': ['invalid-input-response'] }],
-    ['an empty token', TURNSTILE_SECRET, '', { success: false, 'error-codes': ['missing-input-response'] }],
     ['a wrong secret', 'x', DUMMY_TOKEN, { success: false, 'error-codes': ['invalid-input-secret'] }],
   ])('the Turnstile emulator returns the documented result for %s', async (_, secret, response, expected) => {
     const body = new URLSearchParams({ secret, response });
