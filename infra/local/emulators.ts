@@ -10,7 +10,7 @@ import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { startS3 } from './s3.ts';
 import { LOCAL_ACCESS_KEY } from './s3-signatures.ts';
 import { STRIPE_SECRET_KEY, startStripe } from './stripe/server.ts';
-import type { EventReceiver } from './stripe/webhooks/webhooks.ts';
+import type { EventReceiver } from './stripe/webhooks.ts';
 import { startTurnstile, TURNSTILE_SECRET } from './turnstile.ts';
 
 export { createBucket, createTable } from './create-resources.ts';

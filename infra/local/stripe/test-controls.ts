@@ -22,34 +22,61 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { type ControlHandlers, MONEY_CONTROLS } from './money-controls.ts';
-import { updateVerification, VERIFIED_ACCOUNT } from './resources/accounts.ts';
+import { createRouteTable } from '../route-table.ts';
+import { updateVerification } from './resources/accounts.ts';
+import { changeDispute, openDispute } from './resources/disputes.ts';
+import { createPayout } from './resources/payouts.ts';
+import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
 import { errorResponse, type HttpResponse, jsonResponse, StripeError } from './responses.ts';
-import type { StripeEmulator } from './types.ts';
+import type { Charge, StripeEmulator } from './types.ts';
+
+interface ControlRequest {
+  readonly provider: StripeEmulator;
+  /** Id in the URL's path; empty if the path contains none. */
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests send bodies of any type
+  readonly body: any;
+  readonly query: URLSearchParams;
+}
+
+type ControlHandlers = Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>>;
 
 const CONTROL_HANDLERS: ControlHandlers = {
-  ...MONEY_CONTROLS,
-  'POST accounts/{id}'({ provider, id, body: { capabilities, ...body } }) {
-    const change = Object.entries(body).filter(
-      ([name, value]) => Object.hasOwn(VERIFIED_ACCOUNT, name) && typeof value === 'boolean',
-    );
-    return updateVerification(provider, provider.store.get('account', id), {
-      ...Object.fromEntries(change),
-      capabilities,
-    });
+  'POST /_test/accounts/{id}': ({ provider, id, body }) =>
+    updateVerification(provider, provider.store.get('account', id), body),
+  'POST /_test/disputes': ({ provider, body: { charge, payment_intent, amount, inquiry } }) =>
+    openDispute(provider, findCharge(provider, charge, payment_intent), { amount, isInquiry: inquiry }),
+  'POST /_test/disputes/{id}': ({ provider, id, body }) =>
+    changeDispute(provider, provider.store.get('dispute', id), body.status, body.reinstated),
+  'POST /_test/refunds'({ provider: { controls }, body }) {
+    controls.refunds = { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0, ...body };
+    return controls.refunds;
   },
-  'POST faults'({ provider: { controls }, body: { fault, operation, count = 1 } }) {
+  'POST /_test/refunds/{id}'({ provider, id, body }) {
+    settleRefund(provider, provider.store.get('refund', id), body.status);
+    return provider.store.get('refund', id);
+  },
+  'POST /_test/payouts': ({ provider, body }) => createPayout(provider, body),
+  'POST /_test/topups'({ provider, body }) {
+    const topup = provider.ledger.addFunds(body.amount);
+    settleFundedRefunds(provider);
+    return topup;
+  },
+  'GET /_test/ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),
+  'POST /_test/faults'({ provider: { controls }, body: { fault, operation, count = 1 } }) {
     controls.faults = fault ? [...controls.faults, { fault, operation, count }] : [];
     return controls.faults;
   },
-  'POST clock'({ provider, body }) {
+  'POST /_test/clock'({ provider, body }) {
     provider.controls.clockAheadSeconds += body.advanceSeconds;
     provider.runDueTasks();
     return { now: provider.now() };
   },
-  'GET objects': ({ provider }) => ({ json: JSON.stringify(provider.store.listAll()) }),
-  'POST objects': ({ provider, body }) => body.objects.map(provider.store.save),
+  'GET /_test/objects': ({ provider }) => ({ json: JSON.stringify(provider.store.listAll()) }),
+  'POST /_test/objects': ({ provider, body }) => body.objects.map(provider.store.save),
 };
+
+const findControl = createRouteTable(Object.keys(CONTROL_HANDLERS));
 
 /** Responds to a request under `/_test`, after all pending deliveries of events. */
 export async function handleTestControl(
@@ -57,15 +84,37 @@ export async function handleTestControl(
   { pathname, searchParams: query }: URL,
   provider: StripeEmulator,
 ): Promise<HttpResponse> {
-  const [, subject, id = ''] = /^\/_test\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
-  const run = CONTROL_HANDLERS[`${request.method} ${subject}${id && '/{id}'}`];
+  const control = findControl(request.method ?? '', pathname);
+  const run = CONTROL_HANDLERS[control?.routeKey ?? ''];
   const body = Object((await json(request).catch(() => undefined)) ?? {});
   try {
     if (!run) throw new StripeError(404, `Not found: ${request.method} ${pathname}.`);
-    const result = await run({ provider, id, body, query });
+    const result = await run({ provider, id: control?.params.id ?? '', body, query });
     await provider.webhooks.waitForDeliveries();
     return jsonResponse(200, result);
   } catch (error) {
     return errorResponse(error);
   }
+}
+
+function findCharge({ store }: StripeEmulator, charge: string | undefined, intent: string): Charge {
+  return store.get('charge', charge ?? String(store.get('payment_intent', intent).latest_charge));
+}
+
+function readLedger({ store }: StripeEmulator, filters: URLSearchParams): object[] {
+  const transactions = store
+    .list('balance_transaction')
+    .reverse()
+    .map(({ id, amount, fee, created, reporting_category: kind, source, hidden }) => ({
+      id,
+      kind,
+      amount,
+      fee,
+      created,
+      source,
+      ...hidden,
+    }));
+  return transactions.filter(line =>
+    [...filters].every(([name, value]) => line[name as keyof typeof line] === value),
+  );
 }
