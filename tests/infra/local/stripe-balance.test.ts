@@ -38,41 +38,37 @@ describe('balance transactions of the Stripe emulator', () => {
     const transactions = (await listTransactions()).reverse();
 
     expect(
-      transactions.map(({ type, reporting_category, amount, fee, source }) => ({
-        type,
+      transactions.map(({ reporting_category, amount, fee, source }) => ({
         category: reporting_category,
         amount,
         fee,
         source,
       })),
     ).toEqual([
-      expect.objectContaining({ type: 'topup', amount: OPENING_BALANCE_CENTS, fee: 0 }),
-      { type: 'charge', category: 'charge', amount: AMOUNT, fee: FEE, source: charge },
-      { type: 'transfer', category: 'transfer', amount: -100_000, fee: 0, source: transfer.id },
+      expect.objectContaining({ category: 'topup', amount: OPENING_BALANCE_CENTS, fee: 0 }),
+      { category: 'charge', amount: AMOUNT, fee: FEE, source: charge },
+      { category: 'transfer', amount: -100_000, fee: 0, source: transfer.id },
       {
-        type: 'transfer_refund',
         category: 'transfer_reversal',
         amount: 40_000,
         fee: 0,
         source: reversal.id,
       },
-      { type: 'refund', category: 'refund', amount: -450, fee: 0, source: refund.id },
-      { type: 'refund_failure', category: 'refund_failure', amount: 450, fee: 0, source: refund.id },
+      { category: 'refund', amount: -450, fee: 0, source: refund.id },
+      { category: 'refund_failure', amount: 450, fee: 0, source: refund.id },
       {
-        type: 'adjustment',
         category: 'dispute',
         amount: -50_000,
         fee: DISPUTE_FEE_CENTS,
         source: dispute?.id,
       },
       {
-        type: 'adjustment',
         category: 'dispute_reversal',
         amount: 50_000,
         fee: -DISPUTE_FEE_CENTS,
         source: dispute?.id,
       },
-      { type: 'payout', category: 'payout', amount: -1_000, fee: 0, source: payout },
+      { category: 'payout', amount: -1_000, fee: 0, source: payout },
     ]);
     for (const { amount, fee, net } of transactions) expect(net).toBe(amount - fee);
   });
