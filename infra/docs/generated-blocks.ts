@@ -6,13 +6,11 @@ import { describeApi } from '../openapi/describe-api.ts';
 import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingFields } from './error-page.ts';
 import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimits } from './rate-limit-table.ts';
-import { renderStateDiagrams } from './state-diagram.ts';
 
 type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 
 /** Generators of the blocks, by page in this folder and block name. */
 export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
-  'data.md': { 'state diagrams': renderStateDiagrams },
   'api/payments.md': { 'table of states': renderMoneyStates },
   'api/errors.md': {
     codes: async () => renderErrors(await describeApi()),
