@@ -1,7 +1,7 @@
 /** Server of the Stripe emulator: the API under /v1, Stripe's hosted pages, and signed webhooks. */
 import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { closeServer, listen } from '../http-server.ts';
 import { handleApiRequest } from './api/stripe-api.ts';
 import { handleAccountRequest } from './pages/account-pages.ts';
 import { handlePaymentRequest } from './pages/payment-page.ts';
@@ -17,7 +17,8 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
   stop(): Promise<void>;
 }> {
   const server = createServer();
-  const endpoint = `http://127.0.0.1:${await listen(server)}`;
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = createStripeEmulator(endpoint, options);
 
   async function handleRequest(request: IncomingMessage, url: URL) {
@@ -55,7 +56,8 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
     async stop() {
       clearInterval(taskTimer);
       provider.webhooks.stop();
-      await closeServer(server);
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,9 +1,8 @@
 /** State and services that the emulator's API, hosted pages and test controls share. */
 import { createLedger } from './ledger.ts';
 import { createObjectStore } from './object-store.ts';
-import { expireOpenSession } from './resources/checkout-sessions.ts';
-import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
-import type { ScheduledTask, StripeEmulator, TestControls } from './types.ts';
+import { runDueTasks } from './scheduled-tasks.ts';
+import type { StripeEmulator, TestControls } from './types.ts';
 import { type EventReceiver, startEventSender } from './webhooks.ts';
 
 export interface StripeEmulatorOptions {
@@ -44,30 +43,4 @@ export function createStripeEmulator(
     runDueTasks: () => runDueTasks(provider),
   };
   return provider;
-}
-
-type TaskHandler = (provider: StripeEmulator, task: ScheduledTask) => void;
-
-const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
-  'expire-session'(provider, { subject }) {
-    const session = provider.store.find('checkout.session', subject);
-    if (session?.status === 'open') expireOpenSession(provider, session);
-  },
-  'release-funds'({ store }, { subject }) {
-    store.update(store.get('balance_transaction', subject), { status: 'available' });
-  },
-  'settle-refund'(provider, { subject, outcome }) {
-    if (outcome) settleRefund(provider, provider.store.get('refund', subject), outcome);
-  },
-};
-
-/** Runs each due task once, oldest first. Then refunds that waited for money settle if possible. */
-function runDueTasks(provider: StripeEmulator): void {
-  const { store, now } = provider;
-  const dueTasks = store.list('task').filter(({ at }) => at <= now());
-  for (const task of dueTasks.toSorted((one, other) => one.at - other.at)) {
-    store.remove(task);
-    TASK_HANDLERS[task.name](provider, task);
-  }
-  settleFundedRefunds(provider);
 }

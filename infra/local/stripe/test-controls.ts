@@ -23,46 +23,15 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { createRouteTable } from '../route-table.ts';
+import { type ControlHandlers, MONEY_CONTROLS } from './money-controls.ts';
 import { updateVerification } from './resources/accounts.ts';
-import { changeDispute, openDispute } from './resources/disputes.ts';
-import { createPayout } from './resources/payouts.ts';
-import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
 import { errorResponse, type HttpResponse, jsonResponse, StripeError } from './responses.ts';
-import type { Charge, StripeEmulator } from './types.ts';
-
-interface ControlRequest {
-  readonly provider: StripeEmulator;
-  /** Id in the URL's path; empty if the path contains none. */
-  readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests send bodies of any type
-  readonly body: any;
-  readonly query: URLSearchParams;
-}
-
-type ControlHandlers = Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>>;
+import type { StripeEmulator } from './types.ts';
 
 const CONTROL_HANDLERS: ControlHandlers = {
+  ...MONEY_CONTROLS,
   'POST /_test/accounts/{id}': ({ provider, id, body }) =>
     updateVerification(provider, provider.store.get('account', id), body),
-  'POST /_test/disputes': ({ provider, body: { charge, payment_intent, amount, inquiry } }) =>
-    openDispute(provider, findCharge(provider, charge, payment_intent), { amount, isInquiry: inquiry }),
-  'POST /_test/disputes/{id}': ({ provider, id, body }) =>
-    changeDispute(provider, provider.store.get('dispute', id), body.status, body.reinstated),
-  'POST /_test/refunds'({ provider: { controls }, body }) {
-    controls.refunds = { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0, ...body };
-    return controls.refunds;
-  },
-  'POST /_test/refunds/{id}'({ provider, id, body }) {
-    settleRefund(provider, provider.store.get('refund', id), body.status);
-    return provider.store.get('refund', id);
-  },
-  'POST /_test/payouts': ({ provider, body }) => createPayout(provider, body),
-  'POST /_test/topups'({ provider, body }) {
-    const topup = provider.ledger.addFunds(body.amount);
-    settleFundedRefunds(provider);
-    return topup;
-  },
-  'GET /_test/ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),
   'POST /_test/faults'({ provider: { controls }, body: { fault, operation, count = 1 } }) {
     controls.faults = fault ? [...controls.faults, { fault, operation, count }] : [];
     return controls.faults;
@@ -95,26 +64,4 @@ export async function handleTestControl(
   } catch (error) {
     return errorResponse(error);
   }
-}
-
-function findCharge({ store }: StripeEmulator, charge: string | undefined, intent: string): Charge {
-  return store.get('charge', charge ?? String(store.get('payment_intent', intent).latest_charge));
-}
-
-function readLedger({ store }: StripeEmulator, filters: URLSearchParams): object[] {
-  const transactions = store
-    .list('balance_transaction')
-    .reverse()
-    .map(({ id, amount, fee, created, reporting_category: kind, source, hidden }) => ({
-      id,
-      kind,
-      amount,
-      fee,
-      created,
-      source,
-      ...hidden,
-    }));
-  return transactions.filter(line =>
-    [...filters].every(([name, value]) => line[name as keyof typeof line] === value),
-  );
 }

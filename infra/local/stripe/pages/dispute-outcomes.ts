@@ -1,5 +1,6 @@
 /** Outcomes that a visitor can choose for a paid checkout session: disputes, inquiries, and a reversal of the payout. */
-import { changeDispute, openDispute } from '../resources/disputes.ts';
+import { changeDispute } from '../resources/disputes.ts';
+import { openDispute } from '../resources/open-dispute.ts';
 import { createReversal } from '../resources/transfers.ts';
 import { AMOUNT_FIELD, type PageOutcomes, REQUIRED_AMOUNT_FIELD, readAmount } from './page-forms.ts';
 import { hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
