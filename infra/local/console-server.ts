@@ -1,9 +1,8 @@
 /** HTTP server of the console, which runs only in the local stack. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildConsole } from '../console/build-console.ts';
 import { createContentSecurityPolicy, SECURITY_HEADERS } from '../console/security-headers.ts';
-import { closeServer, withValidTarget } from './http-server.ts';
+import { closeServer, listen, withValidTarget } from './http-server.ts';
 
 export interface ConsoleOptions {
   readonly apiUrl: string;
@@ -16,7 +15,7 @@ export interface ConsoleOptions {
 }
 
 /** Builds the console and starts its server on 127.0.0.1. */
-export async function startConsole({ apiUrl, bucketUrl, settings, port = 0 }: ConsoleOptions) {
+export async function startConsole({ apiUrl, bucketUrl, settings, port }: ConsoleOptions) {
   const files = await buildConsole(apiUrl, settings);
   const policy = createContentSecurityPolicy(new URL(apiUrl).origin, new URL(bucketUrl).origin);
   const listener = withValidTarget((request, response) => {
@@ -33,9 +32,7 @@ export async function startConsole({ apiUrl, bucketUrl, settings, port = 0 }: Co
     response.end(file?.content);
   });
   const server = createServer(listener);
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
-  const address = server.address() as AddressInfo;
-  return { endpoint: `http://localhost:${address.port}`, stop: () => closeServer(server) };
+  return { endpoint: `http://localhost:${await listen(server, port)}`, stop: () => closeServer(server) };
 }
 
 /** Returns the `Cache-Control` header for a path. Assets never change, because their names contain a content hash. */

@@ -39,12 +39,11 @@ export async function startDns(resolver: 'local' | 'system' = 'local'): Promise<
 function createResponse(request: DNS.Packet): DNS.Packet | undefined {
   const question = request.questions[0];
   const answer = findDnsAnswer(question?.name ?? '');
-  if (!question || answer.code === 'none') return undefined;
+  if (!question || answer === 'silent') return undefined;
 
   const response = Packet.createResponseFromRequest(request);
   response.header.ra = 1;
   response.header.rcode = RCODE[answer.code] ?? 0;
-  if (answer.code !== 'NOERROR') return response;
 
   // The library encodes plain objects, although its types require its own class.
   const addRecord = (fields: Partial<DNS.Packet.Resource>) =>

@@ -10,7 +10,7 @@ import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { startS3 } from './s3.ts';
 import { LOCAL_ACCESS_KEY } from './s3-signatures.ts';
 import { STRIPE_SECRET_KEY, startStripe } from './stripe/server.ts';
-import type { EventReceiver } from './stripe/webhooks/webhooks.ts';
+import type { EventReceiver } from './stripe/webhooks.ts';
 import { startTurnstile, TURNSTILE_SECRET } from './turnstile.ts';
 
 export { createBucket, createTable } from './create-resources.ts';
@@ -46,44 +46,30 @@ export interface EmulatorOptions {
   readonly supervisor?: ProcessSupervisor;
 }
 
-interface Emulator {
-  readonly endpoint: string;
-  /** Stops the emulators. It is missing for emulators in a separate process, which the supervisor stops. */
-  readonly stop?: () => Promise<void>;
-}
-
-/**
- * Starts all emulators concurrently. If one fails to start, the others are stopped.
- * @throws the error of the first emulator that failed
- */
+/** Starts all emulators concurrently. */
 export async function startEmulators(options: EmulatorOptions = {}): Promise<Emulators> {
-  const { directory, dns, inboxPort = 0, webhooks } = options;
+  const { directory, inboxPort = 0, webhooks } = options;
   const supervisor = options.supervisor ?? startSupervisor();
-  const startPromises = {
-    dynamodb: startDynamodb(supervisor, directory),
-    s3: startS3(directory && join(directory, 's3')),
-    ses: startInbox(inboxPort),
-    dns: startDns(dns),
-    turnstile: startTurnstile(),
-    stripe: startStripe({ directory, webhooks }),
-  };
-  const outcomes = await Promise.allSettled(Object.values<Promise<Emulator>>(startPromises));
-  const startedEmulators = outcomes.flatMap(outcome =>
-    outcome.status === 'fulfilled' ? [outcome.value] : [],
-  );
-  const stop = async () => {
-    await Promise.all([...startedEmulators.map(emulator => emulator.stop?.()), supervisor.close()]);
-  };
-  const failure = outcomes.find(outcome => outcome.status === 'rejected');
-  if (failure) {
-    await stop();
-    throw failure.reason;
-  }
-  const endpoints = Object.keys(startPromises).map((name, index) => [
-    name,
-    startedEmulators[index]?.endpoint,
+  const [dynamodb, ...servers] = await Promise.all([
+    startDynamodb(supervisor, directory),
+    startS3(directory && join(directory, 's3')),
+    startInbox(inboxPort),
+    startDns(options.dns),
+    startTurnstile(),
+    startStripe({ directory, webhooks }),
   ]);
-  return { ...(Object.fromEntries(endpoints) as Record<keyof typeof startPromises, string>), stop };
+  const [s3, inbox, dns, turnstile, stripe] = servers;
+  return {
+    dynamodb: dynamodb.endpoint,
+    s3: s3.endpoint,
+    ses: inbox.endpoint,
+    dns: dns.endpoint,
+    turnstile: turnstile.endpoint,
+    stripe: stripe.endpoint,
+    async stop() {
+      await Promise.all([...servers.map(server => server.stop()), supervisor.close()]);
+    },
+  };
 }
 
 /** Secrets of the local stack. They are constant, so that data in DATA_DIR stays readable after a restart. */

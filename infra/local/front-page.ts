@@ -1,5 +1,5 @@
 /** Front page of the local stack: links, accounts to sign in with, and an example request to copy. */
-import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCspHash, html, Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
 import { findPageAsset } from './page-assets.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
@@ -16,26 +16,24 @@ button.addEventListener('click', async () => {
 });`;
 
 /**
- * Adds routes to a server: the front page (`GET /`), the sample pages, the assets and the redirects to the API reference.
+ * Creates the function that responds to requests for the front page (`GET /`), the sample pages, the assets and the
+ * aliases of the API reference. It returns false for other requests.
  * @param settings CONSOLE_URL, INBOX_URL, API_URL and TEST_ACCOUNTS of the API's process
  */
-export function attachFrontPage(
-  server: Server,
-  settings: Readonly<Record<string, string | undefined>>,
-): void {
-  const page = renderFrontPage(settings);
+export function createPageResponder(settings: Readonly<Record<string, string | undefined>>) {
+  const body = renderFrontPage(settings);
   const policy = `${PAGE_SECURITY_POLICY}; script-src ${createCspHash(COPY_SCRIPT)}`;
-  const pageHeaders = { ...PAGE_HEADERS, 'content-security-policy': policy };
-  server.ext('onRequest', ({ method, path, raw }: Request, h: ResponseToolkit) => {
-    if (method !== 'get' || raw.req.method !== 'GET') return h.continue;
-    if (REFERENCE_ALIASES.includes(path)) return h.redirect(REFERENCE_PATH).takeover();
-    const found =
-      path === '/' ? { headers: pageHeaders, body: page } : (findSamplePage(path) ?? findPageAsset(path));
-    if (!found) return h.continue;
-    const response = h.response(found.body);
-    for (const [name, value] of Object.entries(found.headers)) response.header(name, value);
-    return response.takeover();
-  });
+  const frontPage = { headers: { ...PAGE_HEADERS, 'content-security-policy': policy }, body };
+
+  return ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
+    const [path = ''] = url.split('?');
+    const isAlias = REFERENCE_ALIASES.includes(path);
+    const page = path === '/' ? frontPage : (findSamplePage(path) ?? findPageAsset(path));
+    if (method !== 'GET' || !(isAlias || page)) return false;
+    response.writeHead(isAlias ? 302 : 200, isAlias ? { location: REFERENCE_PATH } : page?.headers);
+    response.end(page?.body);
+    return true;
+  };
 }
 
 /** Titles of the sample pages, which are the defaults of `TERMS_URL` and `PRIVACY_URL`. */

@@ -1,15 +1,12 @@
-/** Makes serverless-offline's hapi server behave like an HTTP API of API Gateway, including its error responses. */
+/** Listener of the API's HTTP server that behaves like an HTTP API of API Gateway, including its error responses. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { FunctionTimeoutError } from './function-runner.ts';
 import { createHttpEvent } from './http-event.ts';
 import { isValidTarget } from './http-server.ts';
-import { createIamAuthorizer } from './iam-authorizer.ts';
-import { createRouteTable, type RouteMatch } from './route-table.ts';
+import { createRouteTable } from './route-table.ts';
 
 /** A route of the HTTP API, and the function that handles it. */
 export interface GatewayRoute {
@@ -26,14 +23,6 @@ export interface GatewayCors {
   readonly maxAge: number;
 }
 
-declare module '@hapi/hapi' {
-  interface RequestApplicationState {
-    requestId: string;
-    match?: RouteMatch;
-    corsHeaders?: Readonly<Record<string, string>>;
-  }
-}
-
 const MEBIBYTE = 1024 * 1024;
 
 /** Whether the size limits of API Gateway and Lambda apply exactly (infra/docs/partners.md). */
@@ -45,95 +34,114 @@ const BODY_LIMIT = (hasAwsLimits ? 10 : 25) * MEBIBYTE;
 /** Maximum size of a Lambda event on AWS, in bytes. With the body in Base64, a form may have about 4.4 MB. */
 const EVENT_LIMIT = 6 * MEBIBYTE;
 
-/** Whether a larger event is rejected. By default, it only causes a warning. */
-const isEventLimitEnforced = hasAwsLimits;
-
 /** Maximum size of the request line and all headers in bytes. */
 const HEADER_LIMIT = 10_240;
 
-const DRAIN_TIMEOUT_MS = 10_000;
-
 /**
- * Routes the server's requests to the functions.
- * @param routes the routes by route key, such as `GET /api/v1/me` or `$default`
+ * Creates the listener that passes requests to the functions.
+ * @param routes the routes by route key, such as `GET /api/v1/me`
  */
-export function attachGateway(
-  server: Server,
+export function createGateway(
   routes: ReadonlyMap<string, GatewayRoute>,
   cors: GatewayCors,
-): void {
+): RequestListener<typeof IncomingMessage> {
   const findRoute = createRouteTable([...routes.keys()]);
-  Object.assign(server.settings.router ?? {}, { stripTrailingSlash: false });
-  for (const { settings } of server.table()) {
-    if (settings.payload) settings.payload.maxBytes = BODY_LIMIT;
-    // hapi adds no headers of CORS when no origin is allowed.
-    if (settings.cors) Object.assign(settings.cors, { _origin: { qualified: [], wildcards: [] } });
-  }
-  server.ext('onRequest', prepareRequest);
-  // API Gateway decides on the route before it reads the body.
-  server.ext('onPreAuth', async ({ app, raw, url }, h) => {
-    const { method = '', headersDistinct } = raw.req;
+
+  /** Returns the response of the route's function, or the status of API Gateway's own response. */
+  async function respond(request: IncomingMessage, requestId: string): Promise<GatewayResponse | number> {
+    const { method = '', headers, headersDistinct, url: target = '/' } = request;
+    const url = isValidTarget(target) ? URL.parse(`http://localhost${target}`) : null;
+    if (!url || !isDecodable(url.pathname)) return 400;
+    if (isHeaderTooLarge(request)) return 431;
     const match = findRoute(method, url.pathname);
-    if (match) {
-      app.match = match;
-      return h.continue;
-    }
-    const requested = headersDistinct['access-control-request-method']?.[0] ?? '';
-    const target = findRoute(requested, url.pathname);
-    // The API of operators, which is a separate API on AWS, has no CORS settings.
-    const isOfOperators = target && routes.get(target.routeKey)?.requiresIam;
-    if (method !== 'OPTIONS' || isOfOperators) {
-      await drainRequest(raw.req);
-      return createErrorResponse(h, 404).takeover();
-    }
-    app.corsHeaders = createPreflightHeaders(raw.req, cors);
-    return h.response().code(204).takeover();
-  });
-  server.ext('onPreHandler', async (request, h) => {
-    const { match } = request.app;
     const route = match && routes.get(match.routeKey);
-    if (!route) return h.continue;
-    const result = await callFunction(request, match, route);
-    if (typeof result === 'number') return createErrorResponse(h, result).takeover();
-    if (!route.requiresIam) request.app.corsHeaders = createCorsHeaders(request.raw.req, cors);
-    return createResponse(h, result).takeover();
-  });
-  server.ext('onPreResponse', async ({ app, raw, response }, h) => {
-    const error = 'output' in response ? response.output : undefined;
-    if (error?.statusCode === 413) await drainRequest(raw.req);
-    const headers: Record<string, unknown> = (error ?? (response as ResponseObject)).headers;
-    headers['apigw-requestid'] = app.requestId;
-    Object.assign(headers, app.corsHeaders);
-    if (error) Object.assign(error, { payload: { message: getErrorMessage(error.statusCode) } });
-    return h.continue;
-  });
-  server.listener.removeAllListeners('clientError').on('clientError', respondToUnreadableRequest);
+    if (!route) {
+      const requestedMethod = headersDistinct['access-control-request-method']?.[0] ?? '';
+      const requested = findRoute(requestedMethod, url.pathname);
+      // The API of operators, which is a separate API on AWS, has no CORS settings.
+      const isOfOperators = requested && routes.get(requested.routeKey)?.requiresIam;
+      if (method !== 'OPTIONS' || isOfOperators) return 404;
+      return { statusCode: 204, headers: createPreflightHeaders(request, cors) };
+    }
+    const body = await readBody(request);
+    if (!body) return 413;
+    const event = createHttpEvent(request, { url, body, requestId, match });
+    if (route.requiresIam) {
+      const accessKey = SIGNATURE_V4.exec(headers.authorization ?? '')?.[1];
+      if (!accessKey) return 403;
+      Object.assign(event.requestContext, { authorizer: { iam: { ...LOCAL_IDENTITY, accessKey } } });
+    }
+    if (Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
+      if (hasAwsLimits) return 413;
+      console.warn(createSizeWarning(match.routeKey, requestId));
+    }
+    const result = await callFunction(route, event);
+    if (typeof result === 'number' || route.requiresIam) return result;
+    return { ...result, headers: { ...removeCorsHeaders(result), ...createCorsHeaders(request, cors) } };
+  }
+
+  return async (request, response) => {
+    const requestId = randomUUID();
+    response.setHeader('apigw-requestid', requestId);
+    try {
+      sendResponse(response, await respond(request, requestId));
+    } catch {
+      response.destroy(); // The client has closed the connection before the end of the body.
+    }
+  };
 }
 
-function prepareRequest(request: Request, h: ResponseToolkit) {
-  const { app, headers, raw } = request;
-  app.requestId = randomUUID();
-  if (!isValidTarget(raw.req.url)) return createErrorResponse(h, 400).takeover();
-  if (isHeaderTooLarge(raw.req)) return createErrorResponse(h, 431).takeover();
-  // hapi must neither check nor decode the body. The event is built from the original headers.
-  headers['content-type'] = 'application/octet-stream';
-  // An HTTP API supports neither range requests nor ETags, but hapi does.
-  delete headers.range;
-  delete headers['if-none-match'];
-  delete headers.origin; // Otherwise serverless-offline adds headers of its own.
-  // hapi would respond to OPTIONS itself. No route has the method `search`, so hapi selects its route for unknown paths.
-  if (request.method === 'options') request.setMethod('search');
-  if (headers['transfer-encoding']) keepConnectionOpen(raw.req);
-  return h.continue;
+type GatewayResponse = Pick<
+  APIGatewayProxyStructuredResultV2,
+  'body' | 'headers' | 'isBase64Encoded' | 'statusCode'
+>;
+
+function sendResponse(response: ServerResponse, result: GatewayResponse | number): void {
+  if (typeof result === 'number') {
+    response.statusCode = result;
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.end(JSON.stringify({ message: getErrorMessage(result) }));
+    return;
+  }
+  const { statusCode = 200, headers = {}, body = '', isBase64Encoded } = result;
+  response.statusCode = statusCode;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
+  response.end(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }
 
 const isHeaderTooLarge = ({ method = '', url = '', rawHeaders }: IncomingMessage) =>
   Buffer.byteLength(`${method} ${url}${rawHeaders.join('')}`) > HEADER_LIMIT;
 
 /**
- * Creates the headers that API Gateway adds to the response of a function, in place of the function's own. They are
- * empty for an origin that is not allowed.
+ * Reads the whole body, because a client reads the response only after it has sent everything.
+ * @returns undefined when the body is larger than the limit
  */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= BODY_LIMIT) chunks.push(chunk);
+  }
+  return size > BODY_LIMIT ? undefined : Buffer.concat(chunks);
+}
+
+/** Matches the format of Signature Version 4. The local stack does not verify signatures. */
+const SIGNATURE_V4 =
+  /^AWS4-HMAC-SHA256 Credential=([\w-]+)\/\d{8}\/[a-z0-9-]+\/execute-api\/aws4_request, ?SignedHeaders=[a-z0-9;-]+, ?Signature=[0-9a-f]{64}$/;
+
+/** The identity of all signed requests. */
+const LOCAL_IDENTITY = { accountId: '000000000000', userArn: 'arn:aws:iam::000000000000:user/local' };
+
+/** Creates the headers of CORS in the response of a function. They are empty for an origin that is not allowed. */
 function createCorsHeaders(
   { headersDistinct }: IncomingMessage,
   { allowedOrigins, exposedResponseHeaders }: GatewayCors,
@@ -146,6 +154,10 @@ function createCorsHeaders(
     'access-control-expose-headers': exposedResponseHeaders.join(','),
   };
 }
+
+/** Returns the headers of a function's response without those of CORS, which API Gateway replaces. */
+const removeCorsHeaders = ({ headers = {} }: GatewayResponse) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^access-control-/i.test(name)));
 
 /** Creates the headers of a preflight response. They are empty unless the origin, the method and all headers are allowed. */
 function createPreflightHeaders(request: IncomingMessage, cors: GatewayCors) {
@@ -172,23 +184,11 @@ function createPreflightHeaders(request: IncomingMessage, cors: GatewayCors) {
 
 /** @returns the result of the function, or the status of API Gateway's own response */
 async function callFunction(
-  request: Request,
-  match: RouteMatch,
   route: GatewayRoute,
-): Promise<APIGatewayProxyStructuredResultV2 | number> {
-  let event = createHttpEvent(request, match);
-  if (route.requiresIam) {
-    const authorizer = createIamAuthorizer(event.headers.authorization);
-    if (!authorizer) return 403;
-    event = { ...event, requestContext: { ...event.requestContext, ...authorizer } };
-  }
-  if (Buffer.byteLength(JSON.stringify(event)) > EVENT_LIMIT) {
-    if (isEventLimitEnforced) return 413;
-    console.warn(createSizeWarning(match.routeKey, request.app.requestId));
-  }
+  event: APIGatewayProxyEventV2,
+): Promise<GatewayResponse | number> {
   try {
-    const result = (await route.invoke(event)) as APIGatewayProxyStructuredResultV2 | undefined;
-    return result ?? 500;
+    return ((await route.invoke(event)) as GatewayResponse | undefined) ?? 500;
   } catch (error) {
     return error instanceof FunctionTimeoutError ? 503 : 500;
   }
@@ -204,43 +204,11 @@ const createSizeWarning = (route: string, requestId: string): string =>
     detail: `${route}: on AWS this form is rejected with 413: use POST /uploads`,
   });
 
-function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredResultV2): ResponseObject {
-  const { statusCode = 200, headers = {}, body, isBase64Encoded } = result;
-  const response = h.response(isBase64Encoded ? Buffer.from(body ?? '', 'base64') : body).code(statusCode);
-  for (const [name, value] of Object.entries(headers)) {
-    if (!/^access-control-/i.test(name)) response.header(name, String(value));
-  }
-  return response;
-}
-
-const createErrorResponse = (h: ResponseToolkit, status: number) =>
-  h.response({ message: getErrorMessage(status) }).code(status);
-
-/**
- * Drains the rest of the request body. A client reads the response only after it has sent the whole body, so closing
- * the connection earlier would lose the response.
- */
-async function drainRequest(request: IncomingMessage): Promise<void> {
-  request.unpipe();
-  request.resume();
-  const signal = AbortSignal.timeout(DRAIN_TIMEOUT_MS);
-  if (!request.readableEnded) await once(request, 'end', { signal }).catch(() => {});
-}
-
-/**
- * Prevents hapi from destroying the connection when a chunked body exceeds the limit, so that the client receives the
- * error response.
- */
-function keepConnectionOpen(request: IncomingMessage): void {
-  const { destroy } = request;
-  request.destroy = error => (error || request.complete ? destroy.call(request, error) : request);
-}
-
 const getErrorMessage = (status: number) =>
   status === 413 ? 'Request Entity Too Large' : STATUS_CODES[status];
 
 /** Writes an error response to the socket when Node's HTTP parser rejects a request. */
-function respondToUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

@@ -1,7 +1,8 @@
 /** Renders HTML pages of the local stack, with escaped text and a security policy. */
 import { createHash } from 'node:crypto';
-import { ASSET_POLICY, ICON_LINK } from './page-assets.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { ASSET_POLICY, createStyleSheet, ICON_LINK } from './page-assets.ts';
+
+const PAGE_STYLE = createStyleSheet('page.css');
 
 /** Trusted markup, which is inserted into a page without escaping. */
 export class Markup {

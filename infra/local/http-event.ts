@@ -1,16 +1,25 @@
 /** Builds the event that an HTTP API sends to a Lambda function (payload format 2.0). */
-import type { Request } from '@hapi/hapi';
+import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './route-table.ts';
 
 /** Matches content types whose bodies API Gateway passes as text; it base64-encodes all others, also those of forms. */
 const TEXT_CONTENT_TYPE = /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i;
 
+interface EventInput {
+  readonly url: URL;
+  readonly body: Buffer;
+  readonly requestId: string;
+  readonly match: RouteMatch;
+}
+
 /** Creates the event for a request. */
-export function createHttpEvent(request: Request, { routeKey, params }: RouteMatch): APIGatewayProxyEventV2 {
-  const { app, info, payload, raw, url } = request;
-  // Node's request has the received headers. In hapi's request, ./gateway.ts has changed the headers.
-  const { cookie, ...otherHeaders } = raw.req.headersDistinct;
+export function createHttpEvent(
+  { headersDistinct, httpVersion, method = '', socket }: IncomingMessage,
+  { url, body, requestId, match: { routeKey, params } }: EventInput,
+): APIGatewayProxyEventV2 {
+  const { cookie, ...otherHeaders } = headersDistinct;
+  const timeEpoch = Date.now();
   const headers = joinValues(Object.entries(otherHeaders));
   const names = [...new Set(url.searchParams.keys())];
   const query = joinValues(names.map(name => [name, url.searchParams.getAll(name)]));
@@ -30,19 +39,19 @@ export function createHttpEvent(request: Request, { routeKey, params }: RouteMat
       domainName: headers.host ?? 'localhost',
       domainPrefix: 'local',
       http: {
-        method: raw.req.method ?? 'GET',
+        method,
         path: url.pathname,
-        protocol: `HTTP/${raw.req.httpVersion}`,
-        sourceIp: info.remoteAddress,
+        protocol: `HTTP/${httpVersion}`,
+        sourceIp: socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: app.requestId,
+      requestId,
       routeKey,
       stage: '$default',
-      time: new Date(info.received).toISOString(),
-      timeEpoch: info.received,
+      time: new Date(timeEpoch).toISOString(),
+      timeEpoch,
     },
-    ...encodeBody(payload as Buffer | null | undefined, headers['content-type']),
+    ...encodeBody(body, headers['content-type']),
   };
 }
 
@@ -50,8 +59,8 @@ function joinValues(entries: readonly (readonly [string, string[] | undefined])[
   return Object.fromEntries(entries.map(([name, values = []]) => [name, values.join(',')]));
 }
 
-function encodeBody(payload: Buffer | null | undefined, contentType = '') {
-  if (!payload?.length) return { isBase64Encoded: false };
+function encodeBody(content: Buffer, contentType = '') {
+  if (content.length === 0) return { isBase64Encoded: false };
   const isText = TEXT_CONTENT_TYPE.test(contentType);
-  return { body: payload.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
+  return { body: content.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 }

@@ -1,5 +1,6 @@
 /** Helpers of the HTTP servers of the local stack. */
 import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** Wraps a listener, so that requests with an invalid target, such as `GET //`, get status 400 instead. */
 export function withValidTarget(listener: RequestListener): RequestListener {
@@ -19,4 +20,14 @@ export const INVALID_TARGET_MESSAGE = 'The request could not be read.';
 export function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise(resolve => server.close(() => resolve()));
+}
+
+/**
+ * Starts a server on 127.0.0.1.
+ * @param port 0 (the default) chooses a free port
+ * @returns the port
+ */
+export async function listen(server: Server, port = 0): Promise<number> {
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
 }

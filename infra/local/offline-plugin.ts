@@ -29,12 +29,12 @@
  * - It prints a table of all routes when it starts. Here the table is not printed (`console.log` during the start).
  * - On SIGTERM it waits for idle connections. Here the process exits immediately (signal handler).
  */
+import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Server } from '@hapi/hapi';
-import { attachFrontPage } from './front-page.ts';
+import { createPageResponder } from './front-page.ts';
 import { type FunctionDefinition, FunctionRunner } from './function-runner.ts';
-import { attachGateway, type GatewayCors, type GatewayRoute } from './gateway.ts';
+import { createGateway, type GatewayCors, type GatewayRoute, respondToUnreadableRequest } from './gateway.ts';
 import { pollStream } from './stream-poller.ts';
 import type { EventSourceMapping, StreamEvent, StreamResult } from './stream-queue.ts';
 
@@ -52,7 +52,7 @@ interface ServerlessFunction extends Pick<FunctionDefinition, 'name' | 'handler'
   }[];
 }
 interface ServerlessOffline {
-  internals(): { getApiGatewayServer(): Server };
+  internals(): { getApiGatewayServer(): { readonly listener: Server } };
 }
 interface Serverless {
   readonly serviceDir: string;
@@ -121,8 +121,8 @@ export default class LocalStackPlugin {
 
   #addRoute(httpApi: HttpApiEvent | string, runner: FunctionRunner): void {
     const isDetailed = typeof httpApi === 'object';
-    const key = isDetailed ? `${httpApi.method.toUpperCase()} ${httpApi.path}` : httpApi;
-    this.#routes.set(key === '*' ? '$default' : key, {
+    const key = isDetailed ? `${httpApi.method} ${httpApi.path}` : httpApi;
+    this.#routes.set(key, {
       requiresIam: isDetailed && httpApi.authorizer?.type === 'aws_iam',
       invoke: event => runner.invoke(event),
     });
@@ -135,9 +135,14 @@ export default class LocalStackPlugin {
     const offline = pluginManager.plugins.find(
       plugin => plugin instanceof OfflinePlugin,
     ) as ServerlessOffline;
-    const server = offline.internals().getApiGatewayServer();
-    attachGateway(server, this.#routes, service.provider.httpApi.cors);
-    attachFrontPage(server, process.env);
+    const { listener: server } = offline.internals().getApiGatewayServer();
+    const respondWithPage = createPageResponder(process.env);
+    const gateway = createGateway(this.#routes, service.provider.httpApi.cors);
+    for (const event of ['request', 'checkContinue', 'clientError']) server.removeAllListeners(event);
+    server.on('clientError', respondToUnreadableRequest);
+    server.on('request', (request, response) => {
+      if (!respondWithPage(request, response)) gateway(request, response);
+    });
 
     for (const [key, { events = [] }] of Object.entries(service.functions)) {
       for (const { stream } of events) {

@@ -39,22 +39,15 @@ export const ICON_LINK = '<link rel="icon" href="/assets/mark.svg" type="image/s
 /** Content-Security-Policy directives for the assets. */
 export const ASSET_POLICY = "font-src 'self'; img-src 'self'";
 
-/** Common beginning of every page's style sheet: tokens, typefaces, and defaults of elements. */
-export const BASE_STYLE = `${createTokenStyleSheet()}${createTypefaceStyleSheet(({ name }) => `/assets/${name}`)}
-* { box-sizing: border-box }
-body { margin: 0; font: var(--text-size)/1.5 var(--font); background: var(--ground); color: var(--text); -webkit-text-size-adjust: 100% }
-h1, h2, h3, p, dl, dd, ol, ul { margin: 0; padding: 0 }
-ol, ul { list-style: none }
-a { color: var(--accent); text-underline-offset: .2em }
-code, pre { font: .875em/1.5 var(--mono); overflow-wrap: anywhere }
-input, select, button { font: inherit; color: inherit; min-width: 0; min-height: 2.625rem; padding: .375rem .75rem;
-  background: var(--surface); border: 1px solid var(--line-strong); border-radius: var(--radius-small) }
-button { font-weight: 600; cursor: pointer }
-button:hover { background: var(--sunken) }
-button.primary { color: var(--on-accent); background: var(--accent); border-color: transparent }
-button.primary:hover { background: var(--accent-strong) }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-.mark { display: block; width: 1.75rem; height: 1.75rem }
-.badge { padding: .125rem .625rem; border-radius: 1rem; background: var(--warning-soft); color: var(--warning);
-  font-size: var(--tiny); font-weight: 600; white-space: nowrap }
-`;
+const BASE_STYLE = [
+  createTokenStyleSheet(),
+  createTypefaceStyleSheet(({ name }) => `/assets/${name}`),
+  readStyle('base.css'),
+].join('');
+
+/** Reads a style sheet of `infra/local/styles/` and adds the style of all pages. */
+export const createStyleSheet = (file: string): string => BASE_STYLE + readStyle(file);
+
+function readStyle(file: string): string {
+  return readFileSync(new URL(`styles/${file}`, import.meta.url), 'utf8');
+}

@@ -7,30 +7,23 @@ export interface RouteMatch {
 }
 
 /**
- * Creates the function that finds the route of a request. A literal path takes precedence over a path with placeholders,
- * and that over a greedy placeholder (`{path+}`), a method over `ANY`, and every route over `$default`.
- * @param routeKeys for example `GET /api/v1/me`, `ANY /items/{id}` or `$default`
+ * Creates the function that finds the route of a request. A literal path takes precedence over a path with placeholders.
+ * @param routeKeys for example `GET /api/v1/me` or `PUT /items/{id}`
  */
 export function createRouteTable(routeKeys: readonly string[]) {
-  const routes = routeKeys.map(createPattern).sort((one, other) => one.rank - other.rank);
+  const routes = routeKeys.map(createPattern).sort((one, other) => one.placeholders - other.placeholders);
   return (method: string, path: string): RouteMatch | undefined => {
-    for (const route of routes) {
-      const match = ['ANY', method].includes(route.method) && route.pattern.exec(path);
-      if (match) return { routeKey: route.routeKey, params: decodeValues(match.groups) };
+    for (const { routeKey, pattern } of routes) {
+      const match = pattern.exec(`${method} ${path}`);
+      if (match) return { routeKey, params: decodeValues(match.groups) };
     }
-    return routeKeys.includes('$default') ? { routeKey: '$default', params: {} } : undefined;
+    return undefined;
   };
 }
 
 function createPattern(routeKey: string) {
-  const [method = '', template = ''] = routeKey.split(' ');
-  const source = template
-    .replaceAll('.', '\\.')
-    .replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-    .replaceAll(/\{(\w+)\+\}/g, '(?<$1>.+)');
-  const placeholders = template.split('{').length - 1;
-  const rank = (template.includes('+}') ? 100 : 0) + placeholders * 2 + (method === 'ANY' ? 1 : 0);
-  return { routeKey, method, pattern: new RegExp(`^${source}$`), rank };
+  const source = routeKey.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return { routeKey, pattern: new RegExp(`^${source}$`), placeholders: routeKey.split('{').length };
 }
 
 const decodeValues = (groups: Readonly<Record<string, string>> = {}) =>

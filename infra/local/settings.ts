@@ -30,17 +30,15 @@ export interface LocalStackSettings {
  * @throws Error with a message for the developer when a setting is invalid
  */
 export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): LocalStackSettings {
-  const readChoice = (name: string, fallback: string, ...otherValues: string[]) => {
-    const value = env[name] || fallback;
+  const readChoice = <Value extends string>(name: string, fallback: Value, ...otherValues: Value[]) => {
     const allowed = [...new Set([fallback, ...otherValues])];
-    if (!allowed.includes(value)) throw new Error(`${name} must be ${allowed.join(' or ')}, not "${value}".`);
+    const value = allowed.find(each => each === (env[name] || fallback));
+    if (!value) throw new Error(`${name} must be ${allowed.join(' or ')}, not "${env[name]}".`);
     return value;
   };
   const STAGE = readChoice('STAGE', 'local', 'sandbox', 'production');
   const isProduction = STAGE === 'production';
-  const SANDBOX = isProduction
-    ? readChoice('SANDBOX', 'false', 'true')
-    : readChoice('SANDBOX', 'true', 'false');
+  const SANDBOX = readChoice('SANDBOX', isProduction ? 'false' : 'true', 'true', 'false');
   if (isProduction && SANDBOX === 'true') {
     throw new Error(
       'SANDBOX=true is not allowed with STAGE=production: only a sandbox approves experts automatically.',
@@ -62,13 +60,12 @@ export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Local
     inboxPort: readPort(env, 'INBOX_PORT', 8005),
     consolePort: readPort(env, 'CONSOLE_PORT', 8006),
     hasTestAccounts,
-    logFormat:
-      readChoice('LOG_FORMAT', isTerminal ? 'text' : 'json', 'text', 'json') === 'text' ? 'text' : 'json',
+    logFormat: readChoice('LOG_FORMAT', isTerminal ? 'text' : 'json', 'text', 'json'),
     apiUrl: env.API_URL || ownUrl,
     stripeWebhookSecret,
     stripeConnectSecret: `${stripeWebhookSecret}_connect`,
     frontendUrl: env.FRONTEND_URL || undefined,
-    dns: readChoice('DNS', 'local', 'system') === 'system' ? 'system' : 'local',
+    dns: readChoice('DNS', 'local', 'system'),
     dataDirectory: env.DATA_DIR || undefined,
     functions: {
       STAGE,

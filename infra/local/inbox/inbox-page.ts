@@ -1,8 +1,9 @@
 /** Renders the page of the inbox: the list of mails, and the open mail as HTML and as text. */
 import { html, Markup } from '../html-page.ts';
-import { ICON_LINK } from '../page-assets.ts';
+import { createStyleSheet, ICON_LINK } from '../page-assets.ts';
 import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
-import { INBOX_STYLE } from './style.ts';
+
+export const INBOX_STYLE = createStyleSheet('inbox.css');
 
 /** Number of mails on a page of the list. */
 const PAGE_SIZE = 20;

@@ -2,9 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCspHash, PAGE_HEADERS } from '../html-page.ts';
 import { ASSET_POLICY, findPageAsset } from '../page-assets.ts';
-import { INBOX_SCRIPT, renderInboxPage } from './inbox-page.ts';
+import { INBOX_SCRIPT, INBOX_STYLE, renderInboxPage } from './inbox-page.ts';
 import { type Email, isAddressedTo, listMails, searchMails } from './stored-mails.ts';
-import { INBOX_STYLE } from './style.ts';
 
 interface PageResponse {
   readonly status?: number;

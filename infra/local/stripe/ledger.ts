@@ -33,17 +33,6 @@ const FEES: Readonly<Record<string, (amount: number) => number>> = {
   dispute_reversal: () => -DISPUTE_FEE_CENTS,
 };
 
-/**
- * Types of balance transactions by reporting category. The list contains only categories whose name differs from the
- * type's name.
- */
-const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
-  dispute: 'adjustment',
-  dispute_reversal: 'adjustment',
-  payout_reversal: 'payout_failure',
-  transfer_reversal: 'transfer_refund',
-};
-
 /** Creates the ledger of an emulator. A new ledger contains the platform's opening balance. */
 export function createLedger({
   store,
@@ -78,7 +67,6 @@ export function createLedger({
         reporting_category: category,
         source,
         status: isPending ? 'pending' : 'available',
-        type: TRANSACTION_TYPES[category] ?? category,
         hidden: {
           charge: charge?.id ?? null,
           payment_intent: charge?.payment_intent ?? null,

@@ -17,25 +17,25 @@ export interface ControlRequest {
 export type ControlHandlers = Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>>;
 
 export const MONEY_CONTROLS: ControlHandlers = {
-  'POST disputes': ({ provider, body: { charge, payment_intent, amount, inquiry } }) =>
+  'POST /_test/disputes': ({ provider, body: { charge, payment_intent, amount, inquiry } }) =>
     openDispute(provider, findCharge(provider, charge, payment_intent), { amount, isInquiry: inquiry }),
-  'POST disputes/{id}': ({ provider, id, body }) =>
+  'POST /_test/disputes/{id}': ({ provider, id, body }) =>
     changeDispute(provider, provider.store.get('dispute', id), body.status, body.reinstated),
-  'POST refunds'({ provider: { controls }, body }) {
+  'POST /_test/refunds'({ provider: { controls }, body }) {
     controls.refunds = { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0, ...body };
     return controls.refunds;
   },
-  'POST refunds/{id}'({ provider, id, body }) {
+  'POST /_test/refunds/{id}'({ provider, id, body }) {
     settleRefund(provider, provider.store.get('refund', id), body.status);
     return provider.store.get('refund', id);
   },
-  'POST payouts': ({ provider, body }) => createPayout(provider, body),
-  'POST topups'({ provider, body }) {
+  'POST /_test/payouts': ({ provider, body }) => createPayout(provider, body),
+  'POST /_test/topups'({ provider, body }) {
     const topup = provider.ledger.addFunds(body.amount);
     settleFundedRefunds(provider);
     return topup;
   },
-  'GET ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),
+  'GET /_test/ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),
 };
 
 function findCharge({ store }: StripeEmulator, charge: string | undefined, intent: string): Charge {

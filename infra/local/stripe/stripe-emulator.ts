@@ -3,7 +3,7 @@ import { createLedger } from './ledger.ts';
 import { createObjectStore } from './object-store.ts';
 import { runDueTasks } from './scheduled-tasks.ts';
 import type { StripeEmulator, TestControls } from './types.ts';
-import { type EventReceiver, startEventSender } from './webhooks/webhooks.ts';
+import { type EventReceiver, startEventSender } from './webhooks.ts';
 
 export interface StripeEmulatorOptions {
   /** Folder in which objects are stored for the next start. */

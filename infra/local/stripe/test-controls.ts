@@ -22,34 +22,30 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { createRouteTable } from '../route-table.ts';
 import { type ControlHandlers, MONEY_CONTROLS } from './money-controls.ts';
-import { updateVerification, VERIFIED_ACCOUNT } from './resources/accounts.ts';
+import { updateVerification } from './resources/accounts.ts';
 import { errorResponse, type HttpResponse, jsonResponse, StripeError } from './responses.ts';
 import type { StripeEmulator } from './types.ts';
 
 const CONTROL_HANDLERS: ControlHandlers = {
   ...MONEY_CONTROLS,
-  'POST accounts/{id}'({ provider, id, body: { capabilities, ...body } }) {
-    const change = Object.entries(body).filter(
-      ([name, value]) => Object.hasOwn(VERIFIED_ACCOUNT, name) && typeof value === 'boolean',
-    );
-    return updateVerification(provider, provider.store.get('account', id), {
-      ...Object.fromEntries(change),
-      capabilities,
-    });
-  },
-  'POST faults'({ provider: { controls }, body: { fault, operation, count = 1 } }) {
+  'POST /_test/accounts/{id}': ({ provider, id, body }) =>
+    updateVerification(provider, provider.store.get('account', id), body),
+  'POST /_test/faults'({ provider: { controls }, body: { fault, operation, count = 1 } }) {
     controls.faults = fault ? [...controls.faults, { fault, operation, count }] : [];
     return controls.faults;
   },
-  'POST clock'({ provider, body }) {
+  'POST /_test/clock'({ provider, body }) {
     provider.controls.clockAheadSeconds += body.advanceSeconds;
     provider.runDueTasks();
     return { now: provider.now() };
   },
-  'GET objects': ({ provider }) => ({ json: JSON.stringify(provider.store.listAll()) }),
-  'POST objects': ({ provider, body }) => body.objects.map(provider.store.save),
+  'GET /_test/objects': ({ provider }) => ({ json: JSON.stringify(provider.store.listAll()) }),
+  'POST /_test/objects': ({ provider, body }) => body.objects.map(provider.store.save),
 };
+
+const findControl = createRouteTable(Object.keys(CONTROL_HANDLERS));
 
 /** Responds to a request under `/_test`, after all pending deliveries of events. */
 export async function handleTestControl(
@@ -57,12 +53,12 @@ export async function handleTestControl(
   { pathname, searchParams: query }: URL,
   provider: StripeEmulator,
 ): Promise<HttpResponse> {
-  const [, subject, id = ''] = /^\/_test\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
-  const run = CONTROL_HANDLERS[`${request.method} ${subject}${id && '/{id}'}`];
+  const control = findControl(request.method ?? '', pathname);
+  const run = CONTROL_HANDLERS[control?.routeKey ?? ''];
   const body = Object((await json(request).catch(() => undefined)) ?? {});
   try {
     if (!run) throw new StripeError(404, `Not found: ${request.method} ${pathname}.`);
-    const result = await run({ provider, id, body, query });
+    const result = await run({ provider, id: control?.params.id ?? '', body, query });
     await provider.webhooks.waitForDeliveries();
     return jsonResponse(200, result);
   } catch (error) {

@@ -1,11 +1,14 @@
 /** Tests of the pages of the local stack in a browser: the front page, the inbox and the payment provider's pages. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Server } from '@hapi/hapi';
 import type { Response } from 'playwright-core';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startConsole } from '../../../infra/local/console-server.ts';
-import { attachFrontPage } from '../../../infra/local/front-page.ts';
+import { createPageResponder } from '../../../infra/local/front-page.ts';
+import { closeServer } from '../../../infra/local/http-server.ts';
 import { startInbox } from '../../../infra/local/inbox.ts';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
@@ -25,14 +28,14 @@ beforeAll(async () => {
   [inbox, provider] = await Promise.all([startInbox(0), startStripe()]);
   [paymentPage, paidPage] = await Promise.all([createPaymentPage(), createPaymentPage()]);
   await fetch(paidPage, { method: 'POST', redirect: 'manual' });
-  api = new Server({ host: '127.0.0.1', port: 0 });
-  attachFrontPage(api, {
+  const respondWithPage = createPageResponder({
     API_URL: 'http://localhost:3000',
     CONSOLE_URL: 'http://localhost:8006',
     INBOX_URL: inbox.endpoint,
     TEST_ACCOUNTS: 'true',
   });
-  await api.start();
+  api = createServer(respondWithPage).listen(0, '127.0.0.1');
+  await once(api, 'listening');
   const body = new URLSearchParams({
     Action: 'SendEmail',
     Source: 'Trhovisko posudkov <noreply@testimony.example>',
@@ -45,7 +48,7 @@ beforeAll(async () => {
   await fetch(inbox.endpoint, { method: 'POST', body, headers: { authorization: 'AWS4-HMAC-SHA256' } });
 });
 afterAll(async () => {
-  await Promise.all([inbox?.stop(), provider?.stop(), api?.stop()]);
+  await Promise.all([inbox?.stop(), provider?.stop(), api && closeServer(api)]);
 });
 
 /** Returns whether the page shows its own typeface, in a browser tab. */
@@ -79,7 +82,7 @@ async function createPaymentPage(): Promise<string> {
 
 describe.concurrent('pages of the local stack in a browser', () => {
   it.each([
-    ['the front page', () => api.info.uri, 'h1'],
+    ['the front page', () => `http://127.0.0.1:${(api.address() as AddressInfo).port}`, 'h1'],
     ['the inbox', () => inbox.endpoint, 'nav strong'],
     ['an open mail', () => inbox.endpoint, 'article h2'],
     ['the payment page', () => paymentPage, '.amount'],

@@ -1,8 +1,8 @@
 /** Runs operations of the API, with idempotency keys and simulated failures. */
-import { errorResponse, expandResponse, type HttpResponse, jsonResponse } from '../responses.ts';
-import type { ApiFault, StripeApiRequest, StripeEmulator } from '../types.ts';
-import { createFaultError, isRejectedEarly, takeFault } from './faults.ts';
+import { errorResponse, expandResponse, type HttpResponse, jsonResponse, StripeError } from '../responses.ts';
+import type { ApiFault, PlannedFault, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { findStoredResponse, type IdempotentRequest, storeResponse } from './idempotency.ts';
+import { readParameters } from './parameters.ts';
 
 export type OperationHandler = (call: StripeApiRequest<never>) => object;
 
@@ -14,8 +14,8 @@ interface OperationRequest {
   readonly id: string;
   /** Idempotency key of the request with the data to compare; undefined if the request has no key. */
   readonly idempotent: IdempotentRequest | undefined;
-  /** @throws StripeError when a parameter is unknown, missing or of the wrong type */
-  readParams(): object;
+  /** The query or the form-encoded body. */
+  readonly parameters: string;
 }
 
 /**
@@ -23,12 +23,12 @@ interface OperationRequest {
  * @throws StripeError that is not stored under the idempotency key
  */
 export function runOperation(
-  { operation, handle, id, idempotent, readParams }: OperationRequest,
+  { operation, handle, id, idempotent, parameters }: OperationRequest,
   provider: StripeEmulator,
 ): HttpResponse {
   const storedResponse = idempotent && findStoredResponse(idempotent, provider);
   if (storedResponse) return storedResponse;
-  const call = { ...provider, params: readParams(), id };
+  const call = { ...provider, params: readParameters(operation, parameters), id };
   const fault = takeFault(operation, provider);
   if (fault && isRejectedEarly(fault)) throw createFaultError(fault);
   const response = callHandler(handle, call, fault);
@@ -50,4 +50,27 @@ function callHandler(
   } catch (error) {
     return errorResponse(error);
   }
+}
+
+/**
+ * Returns whether Stripe rejects the request before it starts the operation. Such errors are not stored under the
+ * idempotency key.
+ */
+const isRejectedEarly = (fault: ApiFault | undefined): boolean =>
+  fault === 'lock-timeout' || fault === 'rate-limit';
+
+/** Creates the error that a client gets because of a fault. */
+function createFaultError(fault: ApiFault): StripeError {
+  return isRejectedEarly(fault)
+    ? new StripeError(429, 'Too many requests.', { code: fault.replace('-', '_') })
+    : new StripeError(500, 'An unknown error occurred.', { type: 'api_error' });
+}
+
+/** Removes and returns the fault that is planned for the next request of an operation, such as `POST /v1/refunds`. */
+function takeFault(operation: string, { controls }: StripeEmulator): ApiFault | undefined {
+  const isPlanned = (planned: PlannedFault) =>
+    planned.count > 0 && (planned.operation === undefined || planned.operation === operation);
+  const planned = controls.faults.find(isPlanned);
+  if (planned) planned.count--;
+  return planned?.fault;
 }

@@ -3,14 +3,15 @@
  * it would have no effect in this emulator. The compiler checks that Stripe has these parameters.
  */
 import { isValidIBAN } from 'ibantools';
-import type Stripe from 'stripe';
+import { parse } from 'qs';
 import {
   array,
+  type BaseIssue,
   check,
   exactOptional,
   type GenericSchema,
+  getDotPath,
   literal,
-  maxLength,
   maxValue,
   minValue,
   nonEmpty,
@@ -18,14 +19,12 @@ import {
   pipe,
   record,
   regex,
+  safeParse,
   strictObject,
   string,
   transform,
 } from 'valibot';
-
-type Parameters<Params> = {
-  readonly [Name in keyof Params]?: GenericSchema<unknown, Params[Name] | undefined>;
-};
+import { StripeError } from '../responses.ts';
 
 // The messages of these schemas are Stripe's error codes.
 const text = pipe(string(), nonEmpty('parameter_invalid_empty'));
@@ -50,9 +49,6 @@ const LIST = {
   starting_after: exactOptional(text),
 };
 const OF_PAYMENT = { ...LIST, charge: exactOptional(text), payment_intent: exactOptional(text) };
-
-/** Text that a card statement shows after the platform's name. It must contain a letter. */
-const statementSuffix = pipe(text, maxLength(22), regex(/[a-z]/i), regex(/^[ -~]+$/), regex(/^[^<>\\'"*]+$/));
 
 const SESSION = {
   ...READ,
@@ -80,7 +76,7 @@ const SESSION = {
     strictObject({
       metadata,
       receipt_email: exactOptional(text),
-      statement_descriptor_suffix: exactOptional(statementSuffix),
+      statement_descriptor_suffix: exactOptional(text),
       transfer_group: exactOptional(text),
     }),
   ),
@@ -109,7 +105,7 @@ const ACCOUNT = {
   ),
   metadata,
   type: picklist(['express']),
-} satisfies Parameters<Stripe.AccountCreateParams>;
+};
 
 const ACCOUNT_LINK = {
   ...READ,
@@ -117,7 +113,7 @@ const ACCOUNT_LINK = {
   refresh_url: url,
   return_url: url,
   type: picklist(['account_onboarding']),
-} satisfies Parameters<Stripe.AccountLinkCreateParams>;
+};
 
 const REFUND = {
   ...READ,
@@ -125,7 +121,7 @@ const REFUND = {
   charge: exactOptional(text),
   metadata,
   payment_intent: exactOptional(text),
-} satisfies Parameters<Stripe.RefundCreateParams>;
+};
 
 const TRANSFER = {
   ...READ,
@@ -134,13 +130,13 @@ const TRANSFER = {
   destination: text,
   source_transaction: text,
   transfer_group: exactOptional(text),
-} satisfies Parameters<Stripe.TransferCreateParams>;
+};
 
 const BALANCE_TRANSACTIONS = {
   ...LIST,
   created: exactOptional(strictObject({ gte: exactOptional(integer), lt: exactOptional(integer) })),
   source: exactOptional(text),
-} satisfies Parameters<Stripe.BalanceTransactionListParams>;
+};
 
 /** Schemas of the operations that take other parameters than `expand`. */
 const PARAMETERS: Readonly<Record<string, GenericSchema<unknown, object>>> = {
@@ -159,6 +155,28 @@ const PARAMETERS: Readonly<Record<string, GenericSchema<unknown, object>>> = {
 
 const READ_SCHEMA = strictObject(READ);
 
-/** Returns the schema of an operation's parameters, for example of `POST /v1/refunds`. */
-export const getParameterSchema = (operation: string): GenericSchema<unknown, object> =>
-  PARAMETERS[operation] ?? READ_SCHEMA;
+/**
+ * Parses a query or a form-encoded body.
+ * @throws StripeError when a parameter is unknown, missing or of the wrong type
+ */
+export function readParameters(operation: string, encodedParameters: string): object {
+  const values = parse(encodedParameters, { depth: 10, arrayLimit: 100 });
+  const { success, output, issues } = safeParse(PARAMETERS[operation] ?? READ_SCHEMA, values, {
+    abortEarly: true,
+  });
+  if (success) return output;
+  throw createError(issues[0]);
+}
+
+function createError(issue: BaseIssue<unknown>): StripeError {
+  const [first = '', ...rest] = (getDotPath(issue) ?? '').split('.');
+  const param = first + rest.map(name => `[${name}]`).join('');
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    return new StripeError(400, `Received unknown parameter: ${param}`, { param, code: 'parameter_unknown' });
+  }
+  if (issue.received === 'undefined') {
+    return new StripeError(400, `Missing required param: ${param}.`, { param, code: 'parameter_missing' });
+  }
+  const code = /^\w+$/.test(issue.message) ? { code: issue.message } : {};
+  return new StripeError(400, `Invalid ${param}: ${issue.received}`, { param, ...code });
+}

@@ -1,20 +1,17 @@
 /** Handles API requests: authentication, routing and parameters. */
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createRouteTable } from '../../route-table.ts';
 import { errorResponse, type HttpResponse, StripeError } from '../responses.ts';
 import type { StripeEmulator } from '../types.ts';
 import { OPERATION_HANDLERS } from './handlers.ts';
 import { type OperationHandler, runOperation } from './operation-runner.ts';
-import { readParameters } from './request-parameters.ts';
 
 /** The only accepted API key. It is a test key, so all objects are test objects. */
 export const STRIPE_SECRET_KEY = 'sk_test_local';
 
-const ROUTES = Object.entries<OperationHandler>(OPERATION_HANDLERS).map(([operation, handle]) => ({
-  operation,
-  handle,
-  pattern: new RegExp(`^${operation.replace('{id}', '(?<id>\\w+)')}$`),
-}));
+const HANDLERS: Readonly<Record<string, OperationHandler>> = OPERATION_HANDLERS;
+const findRoute = createRouteTable(Object.keys(HANDLERS));
 
 export async function handleApiRequest(
   request: IncomingMessage,
@@ -26,20 +23,15 @@ export async function handleApiRequest(
   try {
     if (headers.authorization !== `Bearer ${STRIPE_SECRET_KEY}`)
       throw new StripeError(401, 'Invalid API Key provided.');
-    const route = findRoute(`${method} ${path}`);
+    const route = findRoute(method, path);
+    const handle = route && HANDLERS[route.routeKey];
+    if (!handle) throw new StripeError(404, `Unrecognized request URL (${method}: ${path}).`);
     const key = method === 'POST' && headers['idempotency-key'];
     const idempotent = key ? { key: String(key), path, body } : undefined;
-    const readParams = () => readParameters(route.operation, method === 'GET' ? search.slice(1) : body);
-    return runOperation({ ...route, idempotent, readParams }, provider);
+    const { routeKey: operation, params } = route;
+    const parameters = method === 'GET' ? search.slice(1) : body;
+    return runOperation({ operation, handle, id: params.id ?? '', idempotent, parameters }, provider);
   } catch (error) {
     return errorResponse(error);
   }
-}
-
-function findRoute(target: string) {
-  for (const { pattern, ...route } of ROUTES) {
-    const match = pattern.exec(target);
-    if (match) return { ...route, id: match.groups?.id ?? '' };
-  }
-  throw new StripeError(404, `Unrecognized request URL (${target.replace(' ', ': ')}).`);
 }

@@ -63,31 +63,15 @@ function createCharge(
   status: SettlementOutcome,
   riskLevel: ChargeRisk,
 ): Charge {
-  const { amount, metadata, receipt_email, statement_descriptor_suffix, transfer_group } = intent;
+  const { amount, metadata, transfer_group } = intent;
   return store.create('charge', {
     amount,
     amount_refunded: 0,
     metadata,
-    outcome: createOutcome(status, riskLevel),
+    outcome: { risk_level: riskLevel },
     payment_intent: intent.id,
-    receipt_email,
     refunded: false,
-    statement_descriptor_suffix,
     status,
     transfer_group,
   });
-}
-
-function createOutcome(status: SettlementOutcome, risk_level: ChargeRisk): Charge['outcome'] {
-  const hasSucceeded = status === 'succeeded';
-  return {
-    advice_code: null,
-    network_advice_code: null,
-    network_decline_code: null,
-    network_status: hasSucceeded ? 'approved_by_network' : 'declined_by_network',
-    reason: null,
-    risk_level,
-    seller_message: hasSucceeded ? 'Payment complete.' : 'The bank did not return any further details.',
-    type: hasSucceeded ? 'authorized' : 'issuer_declined',
-  };
 }

@@ -34,7 +34,6 @@ export function createPayout(
     amount,
     balance_transaction: record('payout', -amount),
     failure_balance_transaction: hasFailed ? record('payout_reversal', amount) : null,
-    ...(hasFailed && { failure_code: 'account_closed' }),
     status,
     hidden: { account: account ?? null },
   });

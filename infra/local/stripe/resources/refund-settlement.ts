@@ -9,17 +9,13 @@ export function settleRefund(provider: StripeEmulator, { id }: Refund, outcome: 
   const { store, webhooks } = provider;
   const refund = store.get('refund', id);
   if (refund.status === 'failed' || refund.status === 'canceled' || refund.status === outcome) return;
-  const failure = outcome === 'succeeded' ? undefined : undoRefund(provider, refund, outcome);
+  const failure = outcome === 'succeeded' ? undefined : undoRefund(provider, refund);
   const settled = store.update(refund, { ...failure, pending_reason: undefined, status: outcome });
   if (outcome === 'failed') webhooks.send('refund.failed', settled);
   webhooks.send('refund.updated', settled);
 }
 
-function undoRefund(
-  { store, ledger }: StripeEmulator,
-  { id, amount, charge: chargeId }: Refund,
-  outcome: RefundOutcome,
-) {
+function undoRefund({ store, ledger }: StripeEmulator, { id, amount, charge: chargeId }: Refund) {
   const charge = store.get('charge', String(chargeId));
   store.update(charge, { amount_refunded: charge.amount_refunded - amount, refunded: false });
   return {
@@ -29,7 +25,6 @@ function undoRefund(
       source: id,
       charge,
     }),
-    failure_reason: outcome === 'canceled' ? 'merchant_request' : 'expired_or_canceled_card',
   };
 }
 

@@ -7,18 +7,20 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { toJson } from '../responses.ts';
-import type { EventSender, StripeEvent, StripeObjectStore } from '../types.ts';
-import { deliverEvent } from './event-delivery.ts';
+import { toJson } from './responses.ts';
+import type { EventSender, StripeEvent, StripeObjectStore } from './types.ts';
 
 /** The webhook endpoint of the service. */
 export interface EventReceiver {
   readonly url: string;
   readonly secret: string;
-  /** The secret that signs events about connected accounts. Without this secret, `secret` signs all events. */
-  readonly connectSecret?: string;
+  /** The secret that signs events about connected accounts. */
+  readonly connectSecret: string;
 }
 
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 60_000;
+const POST_TIMEOUT_MS = 20_000;
 const SEND_TIMEOUT_MS = 5000;
 /** Maximum time for which the first attempt of one event delays the first attempt of the next event. */
 const TURN_TIMEOUT_MS = 1000;
@@ -33,18 +35,23 @@ export function startEventSender(store: StripeObjectStore, target: EventReceiver
   const pending = new Set<Promise<unknown>>();
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** Delivers an event, beginning after the first attempt of the previous event. */
+  /**
+   * Posts an event repeatedly, with increasing pauses, until the endpoint accepts it. Begins after the first attempt of
+   * the previous event.
+   */
   async function deliverInTurn(event: StripeEvent, { url, secret, connectSecret }: EventReceiver) {
     const previousTurn = lastTurn;
     const { promise: firstAttempt, resolve: endTurn } = Promise.withResolvers<void>();
     lastTurn = previousTurn.then(() => Promise.race([firstAttempt, pause(TURN_TIMEOUT_MS)]));
     await previousTurn;
-    const signingSecret = event.account ? (connectSecret ?? secret) : secret;
-    await deliverEvent(
-      { url, secret: signingSecret, type: event.type, body: toJson(event) },
-      signal,
-      endTurn,
-    );
+    const signingSecret = event.account ? connectSecret : secret;
+    for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      const failure = await postEvent(toJson(event), url, signingSecret, signal);
+      endTurn();
+      if (failure === undefined || signal.aborted) return;
+      console.error(`Stripe emulator: ${event.type} was not accepted (${failure}).`);
+      await wait(pauseMs, undefined, { ref: false, signal }).catch(() => {});
+    }
   }
 
   return {
@@ -67,3 +74,28 @@ export function startEventSender(store: StripeObjectStore, target: EventReceiver
 }
 
 const pause = (ms: number) => wait(ms, undefined, { ref: false });
+
+/**
+ * Posts the event once, signed with the current time.
+ * @returns the reason why the delivery failed; undefined when the event was accepted
+ */
+async function postEvent(
+  body: string,
+  url: string,
+  secret: string,
+  stopSignal: AbortSignal,
+): Promise<string | undefined> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret }),
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+  };
+  const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(POST_TIMEOUT_MS)]);
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    await response.arrayBuffer();
+    return response.ok ? undefined : String(response.status);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
