@@ -128,7 +128,6 @@ export async function gatherDigestFacts(
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'digests' | 'links' | 'testimonies'>,
 ): Promise<FactsByMail['new-testimonies'] | undefined> {
   if (user.role !== 'expert' || !isDigestRecipient(user)) return undefined;
-  const { frontendUrl } = deps.links;
   const last = await deps.digests.findLast(user.id);
   const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);
   const lists = period && [listNewTestimonies(user, period, deps), listLateTestimonies(user, period, deps)];
@@ -142,10 +141,8 @@ export async function gatherDigestFacts(
         type,
         region,
         area: properties?.area,
-        link: `${frontendUrl}/testimonies/${id}`,
       })),
     hasMore: found.length > MAX_LISTED_TESTIMONIES,
-    frontendUrl,
     unsubscribeUrl: await createUnsubscribeLink(user, deps),
     claim: { digest: { expertId: user.id, jobId, ...period }, replaced: last },
   };
