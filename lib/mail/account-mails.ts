@@ -1,11 +1,10 @@
 /** Mails about an account and its security (infra/docs/api/mails.md). */
 
 import { LINK_MINUTES } from '../domain/accounts/link-expiry.ts';
-import { formatMinutes } from '../texts/slovak-formats.ts';
 import { linkTo, type MailCreators } from './content.ts';
 
 /** Time for which mailed links are valid. */
-const VALIDITY = formatMinutes(LINK_MINUTES);
+const VALIDITY = `${LINK_MINUTES} minút`;
 
 /** Returns the sentence that a change has also disabled the webhook endpoints of the account, if it has any. */
 const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>

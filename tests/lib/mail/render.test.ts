@@ -257,18 +257,10 @@ it.each([
   expect(text.replaceAll('\u00a0', ' ')).toContain('Vaša odmena: 611,05 €\n');
 });
 
-it.each([
-  [1, '1 minútu'],
-  [2, '2 minúty'],
-  [5, '5 minút'],
-  [60, '60 minút'],
-])(
-  'the number of minutes for which a link is valid has the right Slovak plural: %i',
-  (validMinutes, words) => {
-    expect(renderSampleText('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
-    expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
-  },
-);
+it('mails with a link say for how long it is valid', () => {
+  expect(renderSampleText('verify-email')).toContain('Odkaz platí 60 minút.');
+  expect(renderSampleText('password-reset')).toContain('Odkaz platí 60 minút a');
+});
 
 it.each([
   [1, '1 deň'],
