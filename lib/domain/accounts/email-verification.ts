@@ -7,7 +7,7 @@ import { addTasks, decideFlagChange } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
 
 export interface VerificationLink {
@@ -43,7 +43,7 @@ export async function checkVerificationLink(
 export function verifyEmail(
   user: User,
   { hash }: Pick<VerificationLink, 'hash'>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<User> {
   if (hashEmail(user.email) !== hash) throw new FieldError({ signature: ['bad-link'] });
   if (user.emailVerified) throw new DomainError('already-verified');
@@ -51,10 +51,7 @@ export function verifyEmail(
 }
 
 /** Adds the job that announces the testimonies of a client whose address has just been verified. */
-export function announceAfterVerification(
-  { id: userId, role }: User,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Change[] {
+export function announceAfterVerification({ id: userId, role }: User, deps: DecisionDependencies): Change[] {
   return role === 'client' ? addTasks([{ kind: 'announce-client', userId }], deps) : [];
 }
 

@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, ResetToken } from '../model/credentials.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
@@ -70,7 +70,7 @@ export function resetPassword(
   user: User,
   resetToken: ResetToken,
   passwordHash: PasswordHash,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<User> {
   const isVoid =
     user.lockedAt !== undefined ||

@@ -14,7 +14,7 @@ import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, RequestOrigin } from '../model/credentials.ts';
 import type { JobTask } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { createToken } from './bearer-tokens.ts';
 import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
 
@@ -24,13 +24,11 @@ export interface RegisteredAccount {
   readonly token: string;
 }
 
-type RegistrationDependencies = Pick<Dependencies, 'clock' | 'random'>;
-
 export function registerClient(
   input: ClientRegistration,
   passwordHash: PasswordHash,
   origin: RequestOrigin,
-  deps: RegistrationDependencies,
+  deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
   const client: Client = {
     ...commonFields(input, deps),
@@ -70,7 +68,7 @@ export function registerExpert(
   input: ExpertRegistration,
   { received, passwordHash }: PreparedRegistration,
   origin: RequestOrigin,
-  deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
+  deps: DecisionDependencies & Pick<Dependencies, 'approvals'>,
 ): Decision<RegisteredAccount> {
   const person = commonFields(input, deps);
   const { scans, moves } = createPermanentKeys(received, person.id, deps);
@@ -98,10 +96,7 @@ export function registerExpert(
   return { result, changes: [...changes, ...markUploadsAsUsed(received.uploads)] };
 }
 
-function commonFields(
-  input: ClientRegistration | ExpertRegistration,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-) {
+function commonFields(input: ClientRegistration | ExpertRegistration, deps: DecisionDependencies) {
   const createdAt = deps.clock.now().toISOString();
   return {
     id: deps.random.uuid(),
@@ -126,7 +121,7 @@ function decideRegistration(
   passwordHash: PasswordHash,
   origin: RequestOrigin,
   tasks: readonly JobTask[],
-  deps: RegistrationDependencies,
+  deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
   const { token, plaintext } = createToken(user, origin, deps);
   const mail = { kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const;

@@ -6,7 +6,7 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Token } from '../model/credentials.ts';
 import type { SecondFactor } from '../model/second-factor.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import type { UnitOfWorkSteps } from '../unit-of-work.ts';
 
@@ -160,7 +160,7 @@ export async function removeSecondFactor(
   user: User,
   token: Token,
   useCode: CodeUse | undefined,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Promise<Decision<User>> {
   assertSameEpoch(user, token);
   const used = (await useCode?.())?.find(change => change.kind === 'second-factor-stored');
@@ -183,7 +183,7 @@ export async function removeSecondFactor(
 export function recordRemoval(
   { id: userId }: User,
   decision: OperatorDecision,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
   before?: SecondFactor,
 ): Change[] {
   const subject = { kind: 'user', id: userId } as const;

@@ -8,9 +8,8 @@ import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
-type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
 export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 

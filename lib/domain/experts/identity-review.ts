@@ -24,9 +24,7 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { ImageCheck } from '../model/file.ts';
 import type { MailTask } from '../model/mail.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
-
-type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 const LINK_SECONDS = 300;
 

@@ -16,7 +16,7 @@ import {
   UNREVIEWED_SCAN_RETENTION_DAYS,
 } from '../model/file.ts';
 import type { JobTask, TaskOf } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { computeRetentionEnd } from './scan-retention.ts';
 
@@ -64,7 +64,7 @@ export async function discardIfRejected<Response>(
 export function createPermanentKeys(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): { scans: ScanLocations; moves: FileMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };

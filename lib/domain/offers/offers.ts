@@ -5,7 +5,7 @@ import type { Decision } from '../model/change.ts';
 import { type Page, type PageRequest, paginateList } from '../model/page.ts';
 import { computeCommission } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { hasAcceptedName, isOfferVisible } from './sale.ts';
 
 export interface OfferInput {
@@ -57,10 +57,7 @@ export function createOffer(
  * Withdraws an open offer and creates the job that closes its checkout.
  * The commit is rejected with `wrong-state` when the offer or its testimony is no longer open.
  */
-export function withdrawOffer(
-  offer: Offer,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<undefined> {
+export function withdrawOffer(offer: Offer, deps: DecisionDependencies): Decision<undefined> {
   const closing = { kind: 'close-sessions', testimonyId: offer.testimonyId } as const;
   return { result: undefined, changes: [...createWithdrawalChanges(offer), ...addTasks([closing], deps)] };
 }

@@ -19,7 +19,7 @@ import { applyTransition, canTransition, type Testimony } from '../model/testimo
 import { LedgerDraft } from '../money/ledger-draft.ts';
 import { canAct } from '../money/money-rules.ts';
 import { earnCommission } from '../money/posting.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 
 const LINK_SECONDS = 300;
@@ -163,7 +163,7 @@ function addVersion(testimony: Testimony, { key, received }: StoredDocument, del
 const createKeepJob = (
   { id: testimonyId }: Testimony,
   { key: to, received: from }: StoredDocument,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Job => createJob({ kind: 'keep-document', testimonyId, move: { from, to } }, deps);
 
 /** Copies a delivered document to its permanent key, then adds the job that checks it. Safe to repeat. */

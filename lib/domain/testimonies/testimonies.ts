@@ -7,7 +7,7 @@ import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
 import type { RealEstate } from '../model/real-estate.ts';
 import { applyTransition, isAssigned, isOpen, isOwner, isParty, type Testimony } from '../model/testimony.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 
 export interface TestimonyInput {
@@ -23,7 +23,7 @@ export interface TestimonyInput {
 export function createTestimony(
   client: Client,
   input: TestimonyInput,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   const testimony: Testimony = {
     id: deps.random.uuid(),
@@ -92,7 +92,7 @@ export function canViewDetails(testimony: Testimony, user: User): boolean {
 export function cancelTestimony(
   testimony: Testimony,
   reason: string | null,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   const { id: testimonyId, openOfferIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
