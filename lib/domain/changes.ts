@@ -164,8 +164,14 @@ export function decideFlagChange(
   further: readonly Change[] = [],
 ): Decision<User> {
   const after: User = { ...before, [flag]: value };
-  const change = { kind: 'account-flag-changed', before, flag, value } as const;
-  return { result: after, changes: [change, ...recordActivity(accountActivity(before, after)), ...further] };
+  return {
+    result: after,
+    changes: [
+      { kind: 'account-flag-changed', before, flag, value },
+      ...recordActivity(accountActivity(before, after)),
+      ...further,
+    ],
+  };
 }
 
 export function decideTestimonyChange(

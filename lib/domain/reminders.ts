@@ -16,10 +16,13 @@ const MIN_DAYS_FOR_REMINDER = 3;
 export function createReminders(testimony: Testimony, deps: DecisionDependencies): Job[] {
   const { id: testimonyId, payment } = testimony;
   if (!payment) return [];
-  const alert = { kind: 'alert', alert: 'money held long', testimonyId } as const;
   return [
     ...createDateReminders(testimony, deps),
-    createJob(alert, deps, getEscrowNoticeDate(payment.paidAt)),
+    createJob(
+      { kind: 'alert', alert: 'money held long', testimonyId },
+      deps,
+      getEscrowNoticeDate(payment.paidAt),
+    ),
   ];
 }
 
@@ -28,11 +31,18 @@ export function createDateReminders(testimony: Testimony, deps: DecisionDependen
   const { id: testimonyId, acceptedOffer, dueAt } = testimony;
   if (!acceptedOffer || !dueAt) return [];
   const { expert, daysToComplete } = acceptedOffer;
-  const soon = { kind: 'mail', mail: 'due-soon', userId: expert.id, testimonyId, dueAt } as const;
   const noticeAt = new Date(Date.parse(dueAt) - NOTICE_MS);
   const isAhead = daysToComplete >= MIN_DAYS_FOR_REMINDER && noticeAt > deps.clock.now();
   return [
-    ...(isAhead ? [createJob(soon, deps, noticeAt.toISOString())] : []),
+    ...(isAhead
+      ? [
+          createJob(
+            { kind: 'mail', mail: 'due-soon', userId: expert.id, testimonyId, dueAt },
+            deps,
+            noticeAt.toISOString(),
+          ),
+        ]
+      : []),
     ...createOverdueMails(testimony, deps),
   ];
 }

@@ -31,8 +31,7 @@ function releasePhone(
   deps: DecisionDependencies,
 ): Decision<User> {
   if (user.phone === null) return decideNoChange(user);
-  const subject = { kind: 'user', id: user.id } as const;
   return decideAccountChange(user, { ...user, phone: null }, [
-    recordAction({ subject, who, why, what: 'phone released' }, deps),
+    recordAction({ subject: { kind: 'user', id: user.id }, who, why, what: 'phone released' }, deps),
   ]);
 }

@@ -43,7 +43,9 @@ export const handler = endpointHandler({
 function resendMail({ task, doneAt }: Job, who: string, deps: DecisionDependencies): Decision<Job> {
   if (!doneAt || !isMailRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
   const job = createJob(task, deps);
-  const subject = { kind: 'user', id: task.userId } as const;
-  const audit = recordAction({ subject, who, what: 'mail sent again', why: null }, deps);
+  const audit = recordAction(
+    { subject: { kind: 'user', id: task.userId }, who, what: 'mail sent again', why: null },
+    deps,
+  );
   return { result: job, changes: [...addJobs([job]), audit] };
 }

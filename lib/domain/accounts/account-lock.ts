@@ -23,22 +23,21 @@ type Measure = OperatorDecision & { readonly why: string };
 export function lockAccount(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
   if (user.lockedAt) throw new DomainError('already-locked');
   const after = { ...withoutSessions(user), lockedAt: deps.clock.now().toISOString() };
-  const mail = { kind: 'mail', mail: 'account-locked', userId: user.id, reason: measure.why } as const;
-  const closing = { kind: 'close-expert-sessions', expertId: user.id } as const;
-  const tasks = user.role === 'expert' ? [mail, closing] : [mail];
+  const tasks = [createMail('account-locked', user, measure)];
+  if (user.role === 'expert') tasks.push({ kind: 'close-expert-sessions', expertId: user.id });
   return decideMeasure(user, after, 'account locked', measure, tasks, deps);
 }
 
 export function unlockAccount(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
   const { lockedAt, ...after } = user;
   if (!lockedAt) throw new DomainError('not-locked');
-  const mail = { kind: 'mail', mail: 'account-unlocked', userId: user.id, reason: measure.why } as const;
+  const mail = createMail('account-unlocked', user, measure);
   return decideMeasure(user, after, 'account unlocked', measure, [mail], deps);
 }
 
 /** Makes all bearer and reset tokens of a user invalid. The password remains valid. */
 export function endSessions(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
-  const mail = { kind: 'mail', mail: 'sessions-ended', userId: user.id, reason: measure.why } as const;
+  const mail = createMail('sessions-ended', user, measure);
   return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
 }
 
@@ -47,11 +46,10 @@ export function endSessions(user: User, measure: Measure, deps: DecisionDependen
  * @throws DomainError `not-found` when it is not on
  */
 export function removeLostFactor(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
-  const { id: userId } = user;
-  const mail = { kind: 'mail', mail: 'second-factor-removed', userId, reason: measure.why } as const;
+  const mail = createMail('second-factor-removed', user, measure);
   const after = withoutSecondFactor(user);
   const { result, changes } = decideMeasure(user, after, 'second factor removed', measure, [mail], deps);
-  return { result, changes: [...changes, { kind: 'second-factor-removed', userId }] };
+  return { result, changes: [...changes, { kind: 'second-factor-removed', userId: user.id }] };
 }
 
 /**
@@ -91,6 +89,13 @@ export function restoreEmail(
   };
 }
 
+/** Creates the mail that tells the user the reason of a measure. */
+const createMail = (
+  mail: 'account-locked' | 'account-unlocked' | 'sessions-ended' | 'second-factor-removed',
+  { id: userId }: User,
+  { why: reason }: Measure,
+): JobTask => ({ kind: 'mail', mail, userId, reason });
+
 const withoutSessions = (user: User): User => ({ ...user, credentialEpoch: user.credentialEpoch + 1 });
 
 function decideMeasure(
@@ -102,11 +107,10 @@ function decideMeasure(
   deps: DecisionDependencies,
   credentials: Parameters<typeof changeAccount>[2] = {},
 ): Decision<User> {
-  const subject = { kind: 'user', id: user.id } as const;
   const changes: Change[] = [
     ...changeAccount(user, after, credentials),
     ...addTasks(tasks, deps),
-    ...recordDecision({ subject, what, ...measure }, deps),
+    ...recordDecision({ subject: { kind: 'user', id: user.id }, what, ...measure }, deps),
   ];
   return { result: after, changes };
 }

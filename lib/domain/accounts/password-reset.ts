@@ -81,14 +81,16 @@ export function resetPassword(
   const isFactorDropped = hasSecondFactor && !isVerified;
   const kept = isFactorDropped ? withoutSecondFactor(user) : user;
   const after = { ...kept, credentialEpoch: user.credentialEpoch + 1 };
-  const mail = { kind: 'mail', mail: 'password-changed', userId, to, isVerified } as const;
   return {
     result: after,
     changes: [
       ...changeAccount(user, after, { passwordHash }),
       { kind: 'reset-token-used', resetToken },
       ...(isFactorDropped ? recordRemoval(user, { who: 'owner', why: null }, deps) : []),
-      ...addJobs([createJob(mail, deps), createCredentialChangeJob(after, deps)]),
+      ...addJobs([
+        createJob({ kind: 'mail', mail: 'password-changed', userId, to, isVerified }, deps),
+        createCredentialChangeJob(after, deps),
+      ]),
     ],
   };
 }

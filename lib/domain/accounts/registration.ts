@@ -124,7 +124,6 @@ function decideRegistration(
   deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
   const { token, plaintext } = createToken(user, origin, deps);
-  const mail = { kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const;
   const hit = { limit: 'registrations', key: origin.source, at: deps.clock.now() } as const;
   return {
     result: { userId: user.id, token: plaintext },
@@ -132,7 +131,7 @@ function decideRegistration(
       { kind: 'rate-limit-counted', hit },
       ...createAccountChanges(user, passwordHash),
       { kind: 'token-issued', token, isLogin: false },
-      ...addTasks([mail, ...tasks], deps),
+      ...addTasks([{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email }, ...tasks], deps),
     ],
   };
 }

@@ -138,13 +138,12 @@ export async function confirmSecondFactor(
   if (lastStep === undefined) throw createWrongCodeError();
   const recoveryCodes = secret.createRecoveryCodes();
   const recoveryHashes = recoveryCodes.map(created => secret.hashRecoveryCode(normalizeCode(created)));
-  const mail = { kind: 'mail', mail: 'second-factor-on', userId: user.id } as const;
   return {
     result: recoveryCodes,
     changes: [
       ...changeAccount(user, { ...user, hasSecondFactor: true }),
       ...replaceFactor(factor, { lastStep, recoveryHashes }),
-      ...addTasks([mail], deps),
+      ...addTasks([{ kind: 'mail', mail: 'second-factor-on', userId: user.id }], deps),
     ],
   };
 }
@@ -164,14 +163,13 @@ export async function removeSecondFactor(
 ): Promise<Decision<User>> {
   assertSameEpoch(user, token);
   const used = (await useCode?.())?.find(change => change.kind === 'second-factor-stored');
-  const mail = { kind: 'mail', mail: 'second-factor-off', userId: user.id } as const;
   const after = withoutSecondFactor(user);
   return {
     result: after,
     changes: [
       ...changeAccount(user, after),
       ...recordRemoval(user, { who: 'owner', why: null }, deps, used?.before),
-      ...addTasks([mail], deps),
+      ...addTasks([{ kind: 'mail', mail: 'second-factor-off', userId: user.id }], deps),
     ],
   };
 }
@@ -186,10 +184,12 @@ export function recordRemoval(
   deps: DecisionDependencies,
   before?: SecondFactor,
 ): Change[] {
-  const subject = { kind: 'user', id: userId } as const;
   return [
     { kind: 'second-factor-removed', userId, before },
-    ...recordDecision({ subject, what: 'second factor removed', ...decision }, deps),
+    ...recordDecision(
+      { subject: { kind: 'user', id: userId }, what: 'second factor removed', ...decision },
+      deps,
+    ),
   ];
 }
 

@@ -56,15 +56,22 @@ export function reviewIdentity(
       ? { ...recipient, mail: 'identity-accepted' }
       : { ...recipient, mail: 'identity-rejected', reason: why };
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
-  const subject = { kind: 'user', id: expert.id } as const;
-  const action = { subject, who, why, what: `identity ${decision}` } as const;
+  const action = {
+    subject: { kind: 'user', id: expert.id },
+    who,
+    why,
+    what: `identity ${decision}`,
+  } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const { after, job } = scheduleScanExpiry(reviewed, getRetentionDays(decision, deps), deps);
   // Payouts that wait for the review of a name become possible.
-  const payouts = { kind: 'pay-owed', expertId: expert.id } as const;
   const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
   return decideAccountChange(expert, after, [
-    ...addJobs([...mails, job, ...(isRepeated ? [createJob(payouts, deps)] : [])]),
+    ...addJobs([
+      ...mails,
+      job,
+      ...(isRepeated ? [createJob({ kind: 'pay-owed', expertId: expert.id }, deps)] : []),
+    ]),
     ...recordDecision(action, deps, { revision: computeRevision(expert) }),
   ]);
 }

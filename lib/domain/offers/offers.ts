@@ -46,10 +46,12 @@ export function createOffer(
     createdAt: deps.clock.now().toISOString(),
   };
   const { id: offerId, clientId: userId } = offer;
-  const mail = { kind: 'mail', mail: 'new-offer', userId, testimonyId, offerId, expertId: id } as const;
   return {
     result: { offer, testimony: { ...testimony, state: 'offered' } },
-    changes: [...createOfferChanges(offer, testimony), ...addTasks([mail], deps)],
+    changes: [
+      ...createOfferChanges(offer, testimony),
+      ...addTasks([{ kind: 'mail', mail: 'new-offer', userId, testimonyId, offerId, expertId: id }], deps),
+    ],
   };
 }
 
@@ -58,8 +60,13 @@ export function createOffer(
  * The commit is rejected with `wrong-state` when the offer or its testimony is no longer open.
  */
 export function withdrawOffer(offer: Offer, deps: DecisionDependencies): Decision<undefined> {
-  const closing = { kind: 'close-sessions', testimonyId: offer.testimonyId } as const;
-  return { result: undefined, changes: [...createWithdrawalChanges(offer), ...addTasks([closing], deps)] };
+  return {
+    result: undefined,
+    changes: [
+      ...createWithdrawalChanges(offer),
+      ...addTasks([{ kind: 'close-sessions', testimonyId: offer.testimonyId }], deps),
+    ],
+  };
 }
 
 export interface TestimonyWithOffers {

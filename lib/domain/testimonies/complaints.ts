@@ -94,10 +94,9 @@ export function payOutDespiteComplaint(
     payout: addRelease(payout, 'complaint', releasedAt, COMPLAINT_COVERS),
   };
   const mails = createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out'));
-  const subject = { kind: 'testimony', id } as const;
   return decideTestimonyChange(testimony, after, deps, [
     ...addTasks(mails, deps),
-    recordAction({ subject, what: 'complaint ended', ...decision }, deps),
+    recordAction({ subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision }, deps),
   ]);
 }
 

@@ -104,11 +104,13 @@ async function completeTestimony(
   const deliveredAt = completed.completedAt ?? '';
   const scheduled = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
   const { after, changes } = await earnByDelivery(scheduled, deliveredAt, deps);
-  const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, deps, [
     ...changes,
     ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps)]),
+    ...addJobs([
+      createJob({ kind: 'mail', mail: 'completed', userId, testimonyId }, deps),
+      createKeepJob(after, stored, deps),
+    ]),
   ]);
 }
 
@@ -148,10 +150,12 @@ function correctDocument(
   const after = isPayoutUnclaimed(testimony)
     ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
     : corrected;
-  const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, deps, [
     ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps)]),
+    ...addJobs([
+      createJob({ kind: 'mail', mail: 'document-corrected', userId, testimonyId }, deps),
+      createKeepJob(after, stored, deps),
+    ]),
   ]);
 }
 

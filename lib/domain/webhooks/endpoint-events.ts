@@ -67,7 +67,13 @@ export function sendToEndpoint(
     { limit: 'webhook-host-sends', key: host, at },
     { limit: 'webhook-account-host-sends', key: `${userId} ${host}`, at },
   ] as const;
-  const about = { kind: 'webhook-endpoint', id: endpointId } as const;
-  const activity: TestActivity = { id, userId, endpointId, type, about, testimonyId: null };
+  const activity: TestActivity = {
+    id,
+    userId,
+    endpointId,
+    type,
+    about: { kind: 'webhook-endpoint', id: endpointId },
+    testimonyId: null,
+  };
   return [...hits.map(hit => ({ kind: 'rate-limit-counted', hit }) as const), ...recordActivity([activity])];
 }

@@ -129,8 +129,10 @@ function notifyOwner(
   change: MailTaskOf<'webhook-changed'>['change'],
   deps: DecisionDependencies,
 ): Change[] {
-  const mail = { kind: 'mail', mail: 'webhook-changed', userId, to, isVerified, endpointId, change } as const;
-  return addTasks([mail], deps);
+  return addTasks(
+    [{ kind: 'mail', mail: 'webhook-changed', userId, to, isVerified, endpointId, change }],
+    deps,
+  );
 }
 
 export function replaceWebhookEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {
