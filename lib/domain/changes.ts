@@ -5,6 +5,7 @@
 import { reserveFormerEmail } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
+import { deriveId } from './derive-id.ts';
 import type { IdentityReview, User } from './model/account.ts';
 import type { Activity, TestActivity } from './model/activity.ts';
 import type { AuditEntry } from './model/audit.ts';
@@ -18,7 +19,7 @@ import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
 import { findWaitingMoney, findWaitingRefund } from './money/money-rules.ts';
 import { findNextPayoutTime } from './money/payout-hold.ts';
-import type { DecisionDependencies } from './ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from './ports/dependencies.ts';
 
 export function createAccountChanges(user: User, passwordHash: PasswordHash): Change[] {
   return [
@@ -199,9 +200,33 @@ export const createAuditEntry = (
  * @param notBefore the earliest time at which the job runs, as an ISO 8601 date
  */
 export function createJob(task: JobTask, deps: DecisionDependencies, notBefore?: string): Job {
-  const createdAt = deps.clock.now().toISOString();
-  return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
+  return createJobWithId(deps.random.uuid(), task, deps, notBefore);
 }
+
+/**
+ * Creates a job that another job adds. Its id is derived from that job, so that a repeated run adds it only once
+ * (`addJobOnce`).
+ */
+export const createChildJob = (
+  parentId: string,
+  about: string,
+  task: JobTask,
+  deps: Pick<Dependencies, 'clock'>,
+  notBefore?: string,
+): Job => createJobWithId(deriveId(parentId, about), task, deps, notBefore);
+
+const createJobWithId = (
+  id: string,
+  task: JobTask,
+  { clock }: Pick<Dependencies, 'clock'>,
+  notBefore?: string,
+): Job => ({
+  id,
+  task,
+  attempts: 0,
+  createdAt: clock.now().toISOString(),
+  ...(notBefore && { notBefore }),
+});
 
 export const createJournalJob = (entry: Omit<JournalEntry, 'id'>, deps: DecisionDependencies): Job =>
   createJob({ kind: 'journal', ...entry }, deps);

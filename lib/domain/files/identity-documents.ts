@@ -3,7 +3,7 @@
  * refers to the scans is written, a job moves them to permanent keys, so a request that fails before leaves no
  * permanent files.
  */
-import { deriveId } from '../derive-id.ts';
+import { createChildJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import {
@@ -100,11 +100,8 @@ export async function moveScans(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   await deps.objects.erase(originals);
   const { front, back, keptUntil } = owner.scans;
-  const addJob = (task: JobTask, notBefore?: string) => {
-    const createdAt = deps.clock.now().toISOString();
-    const id = deriveId(jobId, task.kind);
-    return addJobOnce({ id, task, attempts: 0, createdAt, ...(notBefore && { notBefore }) }, deps);
-  };
+  const addJob = (task: JobTask, notBefore?: string) =>
+    addJobOnce(createChildJob(jobId, task.kind, task, deps, notBefore), deps);
   await addJob({ kind: 'check-scans', expertId, front, back });
   await addJob({ kind: 'expire-scans', expertId }, keptUntil);
 }

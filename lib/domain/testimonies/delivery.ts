@@ -2,12 +2,12 @@
 import {
   addJobs,
   changeCheckout,
+  createChildJob,
   createJob,
   decideTestimonyChange,
   markUploadsAsUsed,
   recordEntries,
 } from '../changes.ts';
-import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -178,8 +178,7 @@ export async function keepDocument(
 ): Promise<void> {
   await deps.documents.copyToPermanent(move, fileNameOf(testimonyId));
   const task = { kind: 'check-document', testimonyId, document: move.to } as const;
-  const createdAt = deps.clock.now().toISOString();
-  await addJobOnce({ id: deriveId(jobId, task.kind), task, attempts: 0, createdAt }, deps);
+  await addJobOnce(createChildJob(jobId, task.kind, task, deps), deps);
 }
 
 /**

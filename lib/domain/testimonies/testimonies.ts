@@ -1,7 +1,12 @@
 /** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
-import { addTasks, createTestimonyChanges, decideTestimonyChange, recordActivity } from '../changes.ts';
-import { deriveId } from '../derive-id.ts';
+import {
+  addTasks,
+  createChildJob,
+  createTestimonyChanges,
+  decideTestimonyChange,
+  recordActivity,
+} from '../changes.ts';
 import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
@@ -125,10 +130,9 @@ export async function notifyExpertsOfLapsedOffers(
   deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   const offers = await deps.testimonies.listOffers(testimonyId);
-  const createdAt = deps.clock.now().toISOString();
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
-    const job = { id: deriveId(jobId, offer.id), task, attempts: 0, createdAt };
+    const job = createChildJob(jobId, offer.id, task, deps);
     await addJobOnce(job, deps, recordActivity(lapsedOfferActivity(job)));
   }
 }
