@@ -63,7 +63,7 @@ export const handler = endpointHandler({
       currentPassword: field.optional(field.Secret),
       cursor: field.optional(field.RequiredText),
     },
-    field.createRequiredWithoutCheck('currentPassword', 'cursor'),
+    field.createRequiredWithoutCursorCheck('currentPassword'),
   ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor'],

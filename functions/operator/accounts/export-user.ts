@@ -48,7 +48,7 @@ export const handler = endpointHandler({
   resource: userById,
   body: jsonBody(
     { reason: field.optional(field.paragraphs(2000)), cursor: field.optional(field.RequiredText) },
-    field.createRequiredWithoutCheck('reason', 'cursor'),
+    field.createRequiredWithoutCursorCheck('reason'),
   ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor'],

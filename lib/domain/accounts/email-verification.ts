@@ -59,7 +59,7 @@ async function isGenuine(
   { userId, hash, expires, signature }: VerificationLink,
   deps: Pick<Dependencies, 'clock' | 'links'>,
 ): Promise<boolean> {
-  const text = signedText('GET', verificationPath(userId, hash), expires);
+  const text = signedText(verificationPath(userId, hash), expires);
   const isOurs = await deps.links.verify(text, signature);
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
@@ -72,7 +72,7 @@ export async function createVerificationLink(
   const { apiUrl, frontendUrl } = deps.links;
   const path = verificationPath(user.id, hashEmail(user.email));
   const expires = String(linkExpirySeconds(user, deps.clock.now()));
-  const signature = await deps.links.sign(signedText('GET', path, expires));
+  const signature = await deps.links.sign(signedText(path, expires));
   const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
   return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;
 }
@@ -81,8 +81,8 @@ function verificationPath(userId: string, hash: string): string {
   return `/api/v1/auth/email/verify/${userId}/${hash}`;
 }
 
-function signedText(method: string, path: string, expires: string): string {
-  return `${method}\n${path}\n${expires}`;
+function signedText(path: string, expires: string): string {
+  return `GET\n${path}\n${expires}`;
 }
 
 export function hashEmail(email: string): string {
