@@ -13,10 +13,34 @@ import {
 import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, RequestOrigin } from '../model/credentials.ts';
+import type { SubmittedIdentityScans } from '../model/file.ts';
 import type { JobTask } from '../model/job.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { createToken } from './bearer-tokens.ts';
-import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
+
+type Given =
+  | 'email'
+  | 'phone'
+  | 'firstName'
+  | 'lastName'
+  | 'billingAddress'
+  | 'company'
+  | 'newsletterSubscribed';
+
+type GivenByClient = Pick<Client, Given | 'shippingAddress'>;
+
+interface ClientRegistration extends GivenByClient {
+  readonly password: string;
+}
+
+type GivenByExpert = Pick<
+  Expert,
+  Given | 'nationality' | 'dateOfBirth' | 'bankAccount' | 'registrationNumber' | 'regions'
+>;
+
+interface ExpertRegistration extends GivenByExpert, SubmittedIdentityScans {
+  readonly password: string;
+}
 
 /** The new user's id, and the plaintext of the first token, which is not stored. */
 export interface RegisteredAccount {
