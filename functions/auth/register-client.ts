@@ -44,7 +44,7 @@ export const handler = endpointHandler({
       company: field.nullable(field.Company),
       turnstileToken: field.ChallengeToken,
     },
-    field.createFieldsMatchCheck('password', 'passwordConfirmation'),
+    field.checkPasswordConfirmation,
   ),
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },

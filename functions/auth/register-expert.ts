@@ -73,7 +73,7 @@ export const handler = endpointHandler({
         verificationDocumentBack: field.IdScan,
         turnstileToken: field.RequiredText,
       },
-      field.createFieldsMatchCheck('password', 'passwordConfirmation'),
+      field.checkPasswordConfirmation,
     ),
     'identity-document',
     'verificationDocumentFront',

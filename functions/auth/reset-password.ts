@@ -28,7 +28,7 @@ export const handler = endpointHandler({
       password: field.Password,
       passwordConfirmation: field.Secret,
     },
-    field.createFieldsMatchCheck('password', 'passwordConfirmation'),
+    field.checkPasswordConfirmation,
   ),
   response: { status: 204 },
   errors: ['reset-failed'],

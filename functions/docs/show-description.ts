@@ -11,26 +11,15 @@ import { createOpenapiDocument } from '../../lib/http/response/openapi-document.
 
 const { API_URL = '', SANDBOX } = process.env;
 
-interface Stage {
-  readonly apiUrl: string;
-  readonly sandbox: boolean;
-}
-
-/** Cache of the created documents, by stage. */
-const documents = new Map<string, string>();
-
-function getDocument(stage: Stage): string {
-  const key = JSON.stringify(stage);
-  const document = documents.get(key) ?? createOpenapiDocument(api, stage);
-  documents.set(key, document);
-  return document;
-}
-
 export const handler = endpointHandler({
   deps: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
   response: { status: 200, mediaType: 'application/json' },
   async handle({ request }, { stage }) {
-    return createCacheableResponse(getDocument(stage), 'application/json; charset=utf-8', request);
+    return createCacheableResponse(
+      createOpenapiDocument(api, stage),
+      'application/json; charset=utf-8',
+      request,
+    );
   },
 });

@@ -6,9 +6,8 @@
  */
 import { type FileCheckDependencies, runFileCheck } from '../../lib/domain/jobs/run-file-check.ts';
 import { runInLanes } from '../../lib/domain/queue/lanes.ts';
-import { invocationHandler } from '../../lib/http/worker.ts';
+import { invocationHandler, reportFailedRuns } from '../../lib/http/worker.ts';
 import { runAndLogJob } from '../../lib/job-log.ts';
-import { log } from '../../lib/log.ts';
 import { fileCheckDependencies } from '../../lib/platform/wiring-file-checks.ts';
 
 /** If less time of the invocation remains, no check is started. The next sweep starts it again. */
@@ -21,9 +20,7 @@ export const createCheckFilesHandler = (deps: FileCheckDependencies) =>
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const items = jobIds.map(id => ({ id }));
     const failed = await runInLanes(items, ({ id }) => id, { run, hasTime, concurrency: 1 });
-    for (const { id: jobId, error } of failed) log.error({ event: 'file_checks.job_failed', jobId, error });
-    const [first] = failed;
-    if (first) throw first.error; // thrown after all other jobs; the failed invocation sets off an alarm
+    reportFailedRuns('file_checks.job_failed', failed);
   });
 
 export const handler = createCheckFilesHandler(fileCheckDependencies);

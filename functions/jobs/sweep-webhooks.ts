@@ -11,8 +11,7 @@ import {
   sortByEvent,
   type WebhookDeliveryDependencies,
 } from '../../lib/domain/webhooks/deliver-event.ts';
-import { invocationHandler } from '../../lib/http/worker.ts';
-import { log } from '../../lib/log.ts';
+import { invocationHandler, reportFailedRuns } from '../../lib/http/worker.ts';
 import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import { runAndLogWebhookDelivery } from '../../lib/webhook-delivery-log.ts';
@@ -30,9 +29,7 @@ export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
     const runner = { run, hasTime, concurrency: CONCURRENCY };
     const listDue = async () => sortByEvent(await deps.webhookDeliveries.listDue());
     const failed = await runDueItems(listDue, getDeliveryLaneId, runner);
-    for (const { id: jobId, error } of failed) log.error({ event: 'sweep.delivery_failed', jobId, error });
-    const [first] = failed;
-    if (first) throw first.error; // thrown after all other deliveries; the failed invocation sets off an alarm
+    reportFailedRuns('sweep.delivery_failed', failed);
   });
 
 export const handler = createSweepWebhooksHandler({

@@ -8,9 +8,8 @@ import { runDueJobs } from '../../lib/domain/jobs/job-lanes.ts';
 import { runJob } from '../../lib/domain/jobs/run-job.ts';
 import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
 import type { FileChecks } from '../../lib/domain/ports/files.ts';
-import { invocationHandler } from '../../lib/http/worker.ts';
+import { invocationHandler, reportFailedRuns } from '../../lib/http/worker.ts';
 import { emitOutboxMetrics, runAndLogJob } from '../../lib/job-log.ts';
-import { log } from '../../lib/log.ts';
 import { fileChecks, jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
 /**
@@ -33,9 +32,7 @@ export const createSweepHandler = (deps: JobDependencies & { readonly fileChecks
     const run = (jobId: string) => runAndLogJob(jobId, deps, (job, withTime) => runJob(job, deps, withTime));
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY, fileChecks }, deps);
-    for (const { id: jobId, error } of failed) log.error({ event: 'sweep.job_failed', jobId, error });
-    const [first] = failed;
-    if (first) throw first.error; // thrown after all other jobs; the failed invocation sets off an alarm
+    reportFailedRuns('sweep.job_failed', failed);
   });
 
 export const handler = createSweepHandler({ ...jobDependencies, fileChecks });

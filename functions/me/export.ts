@@ -63,7 +63,7 @@ export const handler = endpointHandler({
       currentPassword: field.optional(field.Secret),
       cursor: field.optional(field.RequiredText),
     },
-    field.createRequiredWithoutCheck('currentPassword', 'cursor'),
+    field.createRequiredWithoutCursorCheck('currentPassword'),
   ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor'],
@@ -77,11 +77,13 @@ export const handler = endpointHandler({
     const checked = page === 0 ? await requireCurrentPassword(user, proof, deps) : undefined;
     if (checked) await enforceUserLimit('exports', user, deps);
     await enforceUserLimit('export-pages', user, deps);
-    const mail = { kind: 'mail', mail: 'data-exported', userId: user.id } as const;
     return write(
       {
         useCode: checked?.useCode,
-        decide: () => ({ result: undefined, changes: checked ? addTasks([mail], deps) : [] }),
+        decide: () => ({
+          result: undefined,
+          changes: checked ? addTasks([{ kind: 'mail', mail: 'data-exported', userId: user.id }], deps) : [],
+        }),
         async respond() {
           const { data, hasNextPage } = await createExportPage(user, token, page, deps);
           const next = { from: String(page + 1) };

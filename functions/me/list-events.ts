@@ -4,13 +4,7 @@
  * List events of the account. The list has the events of the last 30 days, newest first. `after` lists only newer
  * events than the given one, `type` only events of one type.
  */
-import {
-  createPageResponse,
-  endpointHandler,
-  listQuery,
-  nameFilteredList,
-  signedInOnly,
-} from '../../lib/http/index.ts';
+import { createPageResponse, endpointHandler, listQuery, signedInOnly } from '../../lib/http/index.ts';
 import { activityView } from '../../lib/http/views/history-view.ts';
 import { activityLog, cursors, links, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -23,14 +17,12 @@ export const handler = endpointHandler({
     type: field.optional(field.EventTypeFilter),
   }),
   response: { status: 200, pageOf: 'ActivityEvent' },
-  handle({ caller: { user }, query, request }, deps) {
-    const { limit, ...filter } = query;
-    return createPageResponse(
-      { request, query },
-      nameFilteredList(`events of ${user.id}`, filter),
+  handle: ({ caller: { user }, ...context }, deps) =>
+    createPageResponse(
+      context,
+      `events of ${user.id}`,
       deps,
-      pageRequest => deps.activityLog.list(user.id, pageRequest, filter),
+      (pageRequest, filter) => deps.activityLog.list(user.id, pageRequest, filter),
       activityView,
-    );
-  },
+    ),
 });

@@ -3,13 +3,12 @@
  *
  * Replace identity documents. The calling expert sends both scans. The identity review starts again.
  */
-import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { discardIfRejected, receiveScans } from '../../lib/domain/files/identity-documents.ts';
-import { endpointHandler, expertOnly, limitPerUser, ok } from '../../lib/http/index.ts';
+import { endpointHandler, expertOnly, limitPerUser } from '../../lib/http/index.ts';
+import { changeExpertAccount } from '../../lib/http/record-changes.ts';
 import { formBody } from '../../lib/http/request/form-body.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
-import { userView } from '../../lib/http/views/user-view.ts';
 import {
   accounts,
   identityScans,
@@ -38,13 +37,7 @@ export const handler = endpointHandler({
     const received = await receiveScans(body, deps);
 
     return discardIfRejected(received, deps, () =>
-      write(
-        {
-          decide: withCurrentExpert(user, deps, expert => resubmitDocuments(expert, received, deps)),
-          respond: expert => ok(userView(expert)),
-        },
-        deps,
-      ),
+      changeExpertAccount(user, write, deps, expert => resubmitDocuments(expert, received, deps)),
     );
   },
 });

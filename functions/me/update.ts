@@ -21,7 +21,6 @@ const newPassword = {
   passwordConfirmation: field.optional(field.Secret),
 };
 const proof = { ...field.passwordProof, currentPassword: field.optional(field.Secret) };
-const repeated = field.createFieldsMatchCheck('password', 'passwordConfirmation');
 
 const clientForm = jsonBody(
   {
@@ -36,8 +35,8 @@ const clientForm = jsonBody(
     newsletterSubscribed: field.changeable(field.Flag),
     ...proof,
   },
-  repeated,
-  field.createRequiredTogetherCheck('currentPassword', ['email', 'password']),
+  field.checkPasswordConfirmation,
+  field.createPasswordRequiredCheck(['email', 'password']),
 );
 
 const expertForm = jsonBody(
@@ -57,8 +56,8 @@ const expertForm = jsonBody(
     notifyNewTestimonies: field.changeable(field.Flag),
     ...proof,
   },
-  repeated,
-  field.createRequiredTogetherCheck('currentPassword', ['email', 'password', 'bankAccount']),
+  field.checkPasswordConfirmation,
+  field.createPasswordRequiredCheck(['email', 'password', 'bankAccount']),
 );
 
 export const handler = endpointHandler({

@@ -21,13 +21,12 @@ export const handler = endpointHandler({
   resource: visibleTestimony,
   query: listQuery({}),
   response: { status: 200, pageOf: 'Offer' },
-  handle({ caller: { user }, subject: testimony, ...context }, deps) {
-    return createPageResponse(
+  handle: ({ caller: { user }, subject: testimony, ...context }, deps) =>
+    createPageResponse(
       context,
       `offers of ${testimony.id} for ${user.id}`,
       deps,
       pageRequest => listVisibleOffers(testimony, user, pageRequest, deps),
       offer => offerView(offer, testimony, user),
-    );
-  },
+    ),
 });

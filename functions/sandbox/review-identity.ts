@@ -4,10 +4,9 @@
  * Decide the identity review. The caller's identity documents are accepted or rejected. This route exists in the
  * sandbox only.
  */
-import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';
-import { endpointHandler, expertOnly, jsonBody, ok } from '../../lib/http/index.ts';
-import { userView } from '../../lib/http/views/user-view.ts';
+import { endpointHandler, expertOnly, jsonBody } from '../../lib/http/index.ts';
+import { changeExpertAccount } from '../../lib/http/record-changes.ts';
 import { accounts, retention, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -20,13 +19,7 @@ export const handler = endpointHandler({
   }),
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { user }, body: { decision, reason }, write }, deps) =>
-    write(
-      {
-        decide: withCurrentExpert(user, deps, expert =>
-          reviewIdentity(expert, { who: `sandbox:${user.id}`, why: reason, decision, revision: null }, deps),
-        ),
-        respond: expert => ok(userView(expert)),
-      },
-      deps,
+    changeExpertAccount(user, write, deps, expert =>
+      reviewIdentity(expert, { who: `sandbox:${user.id}`, why: reason, decision, revision: null }, deps),
     ),
 });

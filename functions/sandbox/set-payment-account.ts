@@ -4,10 +4,9 @@
  * Simulate a payment account. The calling expert's account becomes verified or restricted. The simulated state
  * applies until the payment provider next reports the account's state. This route exists in the sandbox only.
  */
-import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';
-import { endpointHandler, expertOnly, jsonBody, ok } from '../../lib/http/index.ts';
-import { userView } from '../../lib/http/views/user-view.ts';
+import { endpointHandler, expertOnly, jsonBody } from '../../lib/http/index.ts';
+import { changeExpertAccount } from '../../lib/http/record-changes.ts';
 import { accounts, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -17,11 +16,5 @@ export const handler = endpointHandler({
   body: jsonBody({ state: field.SimulatedAccountState }),
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { user }, body: { state }, write }, deps) =>
-    write(
-      {
-        decide: withCurrentExpert(user, deps, expert => simulatePaymentAccount(expert, state, deps)),
-        respond: expert => ok(userView(expert)),
-      },
-      deps,
-    ),
+    changeExpertAccount(user, write, deps, expert => simulatePaymentAccount(expert, state, deps)),
 });

@@ -5,9 +5,8 @@
  * delivery. This route exists in the sandbox only.
  */
 import { setPayoutDelay } from '../../lib/domain/testimonies/payout-delay.ts';
-import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { endpointHandler, jsonBody, ok, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { endpointHandler, jsonBody, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
+import { changeTestimony } from '../../lib/http/record-changes.ts';
 import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -18,12 +17,6 @@ export const handler = endpointHandler({
   body: jsonBody({ days: field.PayoutDelayDays }),
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, body: { days }, write }, deps) =>
-    write(
-      {
-        decide: withCurrentTestimony(subject, deps, testimony => setPayoutDelay(testimony, days, deps)),
-        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
-      },
-      deps,
-    ),
+  handle: (context, deps) =>
+    changeTestimony(context, deps, testimony => setPayoutDelay(testimony, context.body.days, deps)),
 });

@@ -6,17 +6,16 @@
  * payment is refunded.
  */
 import { cancelOverdueTestimony } from '../../lib/domain/testimonies/paid-cancellation.ts';
-import { cancelTestimony, withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
+import { cancelTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import {
   clientOnly,
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   ownTestimony,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { changeTestimony } from '../../lib/http/record-changes.ts';
 import {
   accounts,
   checkouts,
@@ -36,16 +35,10 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, body, write }, deps) =>
-    write(
-      {
-        decide: withCurrentTestimony(subject, deps, testimony =>
-          testimony.acceptedOffer
-            ? cancelOverdueTestimony(testimony, body.reason, deps)
-            : cancelTestimony(testimony, body.reason, deps),
-        ),
-        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
-      },
-      deps,
+  handle: (context, deps) =>
+    changeTestimony(context, deps, testimony =>
+      testimony.acceptedOffer
+        ? cancelOverdueTestimony(testimony, context.body.reason, deps)
+        : cancelTestimony(testimony, context.body.reason, deps),
     ),
 });

@@ -5,17 +5,15 @@
  * check of the document. Both parties are notified by mail, and the payout waits until the complaint ends.
  */
 import { makeComplaint } from '../../lib/domain/testimonies/complaints.ts';
-import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import {
   clientOnly,
   endpointHandler,
   idempotencyKey,
   jsonBody,
-  ok,
   ownTestimony,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { changeTestimony } from '../../lib/http/record-changes.ts';
 import { accounts, idempotency, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -27,12 +25,6 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, body, write }, deps) =>
-    write(
-      {
-        decide: withCurrentTestimony(subject, deps, testimony => makeComplaint(testimony, body.reason, deps)),
-        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
-      },
-      deps,
-    ),
+  handle: (context, deps) =>
+    changeTestimony(context, deps, testimony => makeComplaint(testimony, context.body.reason, deps)),
 });

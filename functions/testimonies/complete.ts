@@ -5,18 +5,16 @@
  * While a complaint is open, or after the check has rejected the document, the expert delivers a corrected version.
  */
 import { deliverDocument, withStoredDocument } from '../../lib/domain/testimonies/delivery.ts';
-import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import {
   assignedTestimony,
   endpointHandler,
   expertOnly,
   idempotencyKey,
-  ok,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
+import { changeTestimony } from '../../lib/http/record-changes.ts';
 import { formBody } from '../../lib/http/request/form-body.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
   checkouts,
@@ -48,16 +46,8 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, body, write }, deps) =>
-    withStoredDocument(subject, body.document, deps, document =>
-      write(
-        {
-          decide: withCurrentTestimony(subject, deps, testimony =>
-            deliverDocument(testimony, document, deps),
-          ),
-          respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
-        },
-        deps,
-      ),
+  handle: (context, deps) =>
+    withStoredDocument(context.subject, context.body.document, deps, document =>
+      changeTestimony(context, deps, testimony => deliverDocument(testimony, document, deps)),
     ),
 });

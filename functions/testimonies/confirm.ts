@@ -5,16 +5,14 @@
  * testimony's owner may confirm it, while the payout waits. A repeated confirmation changes nothing.
  */
 import { confirmDelivery } from '../../lib/domain/testimonies/complaints.ts';
-import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import {
   clientOnly,
   endpointHandler,
   idempotencyKey,
-  ok,
   ownTestimony,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { changeTestimony } from '../../lib/http/record-changes.ts';
 import { accounts, idempotency, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -24,12 +22,5 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, write }, deps) =>
-    write(
-      {
-        decide: withCurrentTestimony(subject, deps, testimony => confirmDelivery(testimony, deps)),
-        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
-      },
-      deps,
-    ),
+  handle: (context, deps) => changeTestimony(context, deps, testimony => confirmDelivery(testimony, deps)),
 });

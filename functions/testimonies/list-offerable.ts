@@ -6,13 +6,7 @@
  * them.
  */
 import { listOfferableTestimonies } from '../../lib/domain/testimonies/offerable.ts';
-import {
-  createPageResponse,
-  endpointHandler,
-  expertOnly,
-  listQuery,
-  nameFilteredList,
-} from '../../lib/http/index.ts';
+import { createPageResponse, endpointHandler, expertOnly, listQuery } from '../../lib/http/index.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -25,14 +19,12 @@ export const handler = endpointHandler({
     createdAfter: field.optional(field.Moment),
   }),
   response: { status: 200, pageOf: 'Testimony' },
-  handle({ caller: { user }, query, request }, deps) {
-    const { limit, ...filter } = query;
-    return createPageResponse(
-      { request, query },
-      nameFilteredList(`offerable for ${user.id}`, filter),
+  handle: ({ caller: { user }, ...context }, deps) =>
+    createPageResponse(
+      context,
+      `offerable for ${user.id}`,
       deps,
-      pageRequest => listOfferableTestimonies(user, pageRequest, filter, deps),
+      (pageRequest, filter) => listOfferableTestimonies(user, pageRequest, filter, deps),
       testimony => testimonyView(testimony, [], user, deps.clock.now()),
-    );
-  },
+    ),
 });

@@ -5,13 +5,7 @@
  * testimonies they are assigned to and those they have made an offer for. With filters, the list has only the
  * testimonies that match all of them.
  */
-import {
-  createPageResponse,
-  endpointHandler,
-  listQuery,
-  nameFilteredList,
-  signedInOnly,
-} from '../../lib/http/index.ts';
+import { createPageResponse, endpointHandler, listQuery, signedInOnly } from '../../lib/http/index.ts';
 import { createTestimonyViews } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -25,19 +19,17 @@ export const handler = endpointHandler({
     createdAfter: field.optional(field.Moment),
   }),
   response: { status: 200, pageOf: 'Testimony' },
-  handle({ caller: { user }, query, request }, deps) {
-    const { limit, ...filter } = query;
-    return createPageResponse(
-      { request, query },
-      nameFilteredList(`testimonies of ${user.id}`, filter),
+  handle: ({ caller: { user }, ...context }, deps) =>
+    createPageResponse(
+      context,
+      `testimonies of ${user.id}`,
       deps,
-      async pageRequest => {
+      async (pageRequest, filter) => {
         const found = await (user.role === 'client'
           ? deps.testimonies.listOfClient(user.id, pageRequest, filter)
           : deps.testimonies.listOfExpert(user.id, pageRequest, filter));
         return { ...found, items: await createTestimonyViews(found.items, user, deps) };
       },
       view => view,
-    );
-  },
+    ),
 });

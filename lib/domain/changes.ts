@@ -5,6 +5,7 @@
 import { reserveFormerEmail } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
+import { deriveId } from './derive-id.ts';
 import type { IdentityReview, User } from './model/account.ts';
 import type { Activity, TestActivity } from './model/activity.ts';
 import type { AuditEntry } from './model/audit.ts';
@@ -18,10 +19,7 @@ import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
 import { findWaitingMoney, findWaitingRefund } from './money/money-rules.ts';
 import { findNextPayoutTime } from './money/payout-hold.ts';
-import type { Dependencies } from './ports/dependencies.ts';
-
-/** Clock and random ids, for jobs and audit entries. */
-type JobContext = Pick<Dependencies, 'clock' | 'random'>;
+import type { DecisionDependencies, Dependencies } from './ports/dependencies.ts';
 
 export function createAccountChanges(user: User, passwordHash: PasswordHash): Change[] {
   return [
@@ -69,7 +67,7 @@ export function createTestimonyChanges(testimony: Testimony): Change[] {
   return [{ kind: 'testimony-created', testimony }, ...recordActivity(creationActivity(testimony))];
 }
 
-export function changeTestimony(before: Testimony, after: Testimony, deps: JobContext): Change[] {
+export function changeTestimony(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
   return [...replaceTestimony(before, after, deps), ...recordActivity(testimonyActivity(before, after))];
 }
 
@@ -77,7 +75,7 @@ export function changeTestimony(before: Testimony, after: Testimony, deps: JobCo
  * Changes a testimony without recording activity. The callers record one activity for all changes of a payment. If the
  * payout must be looked at earlier or later than before, the only job that can do so is added.
  */
-export function replaceTestimony(before: Testimony, after: Testimony, deps: JobContext): Change[] {
+export function replaceTestimony(before: Testimony, after: Testimony, deps: DecisionDependencies): Change[] {
   return [
     { kind: 'testimony-changed', before, after, waiting: findWaitingMoney(after) },
     ...addJobs(createPayoutJobs(before, after, deps)),
@@ -91,7 +89,7 @@ function createPayoutAlerts(before: Testimony, { id: testimonyId, payout }: Test
   return isNew ? [{ kind: 'alert', alert: 'payout failed', testimonyId }] : [];
 }
 
-function createPayoutJobs(before: Testimony, after: Testimony, deps: JobContext): Job[] {
+function createPayoutJobs(before: Testimony, after: Testimony, deps: DecisionDependencies): Job[] {
   const at = findNextPayoutTime(after);
   if (at === null || at === findNextPayoutTime(before)) return [];
   const isAhead = at !== 'now' && at > deps.clock.now().toISOString();
@@ -122,14 +120,14 @@ export function markUploadsAsUsed(uploads: readonly CheckedUpload[]): Change[] {
   return uploads.map(upload => ({ kind: 'upload-used', upload }));
 }
 
-export const addTasks = (tasks: readonly JobTask[], deps: JobContext): Change[] =>
+export const addTasks = (tasks: readonly JobTask[], deps: DecisionDependencies): Change[] =>
   addJobs(tasks.map(task => createJob(task, deps)));
 
 export function recordAudit(entry: AuditEntry): Change {
   return { kind: 'audit-entry-recorded', entry };
 }
 
-export const recordAction = (action: AuditedAction, deps: JobContext): Change =>
+export const recordAction = (action: AuditedAction, deps: DecisionDependencies): Change =>
   recordAudit(createAuditEntry(action, deps));
 
 /**
@@ -138,7 +136,7 @@ export const recordAction = (action: AuditedAction, deps: JobContext): Change =>
  */
 export function recordDecision(
   action: AuditedAction,
-  deps: JobContext,
+  deps: DecisionDependencies,
   facts: Pick<JournalEntry, 'revision'> = {},
 ): Change[] {
   const entry = createAuditEntry(action, deps);
@@ -167,14 +165,20 @@ export function decideFlagChange(
   further: readonly Change[] = [],
 ): Decision<User> {
   const after: User = { ...before, [flag]: value };
-  const change = { kind: 'account-flag-changed', before, flag, value } as const;
-  return { result: after, changes: [change, ...recordActivity(accountActivity(before, after)), ...further] };
+  return {
+    result: after,
+    changes: [
+      { kind: 'account-flag-changed', before, flag, value },
+      ...recordActivity(accountActivity(before, after)),
+      ...further,
+    ],
+  };
 }
 
 export function decideTestimonyChange(
   before: Testimony,
   after: Testimony,
-  deps: JobContext,
+  deps: DecisionDependencies,
   further: readonly Change[] = [],
 ): Decision<Testimony> {
   return { result: after, changes: [...changeTestimony(before, after, deps), ...further] };
@@ -182,7 +186,10 @@ export function decideTestimonyChange(
 
 type AuditedAction = Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>;
 
-export const createAuditEntry = (action: AuditedAction, { clock, random }: JobContext): AuditEntry => ({
+export const createAuditEntry = (
+  action: AuditedAction,
+  { clock, random }: DecisionDependencies,
+): AuditEntry => ({
   id: random.uuid(),
   ...action,
   when: clock.now().toISOString(),
@@ -192,16 +199,43 @@ export const createAuditEntry = (action: AuditedAction, { clock, random }: JobCo
  * Creates a job.
  * @param notBefore the earliest time at which the job runs, as an ISO 8601 date
  */
-export function createJob(task: JobTask, deps: JobContext, notBefore?: string): Job {
-  const createdAt = deps.clock.now().toISOString();
-  return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
+export function createJob(task: JobTask, deps: DecisionDependencies, notBefore?: string): Job {
+  return createJobWithId(deps.random.uuid(), task, deps, notBefore);
 }
 
-export const createJournalJob = (entry: Omit<JournalEntry, 'id'>, deps: JobContext): Job =>
+/**
+ * Creates a job that another job adds. Its id is derived from that job, so that a repeated run adds it only once
+ * (`addJobOnce`).
+ */
+export const createChildJob = (
+  parentId: string,
+  about: string,
+  task: JobTask,
+  deps: Pick<Dependencies, 'clock'>,
+  notBefore?: string,
+): Job => createJobWithId(deriveId(parentId, about), task, deps, notBefore);
+
+const createJobWithId = (
+  id: string,
+  task: JobTask,
+  { clock }: Pick<Dependencies, 'clock'>,
+  notBefore?: string,
+): Job => ({
+  id,
+  task,
+  attempts: 0,
+  createdAt: clock.now().toISOString(),
+  ...(notBefore && { notBefore }),
+});
+
+export const createJournalJob = (entry: Omit<JournalEntry, 'id'>, deps: DecisionDependencies): Job =>
   createJob({ kind: 'journal', ...entry }, deps);
 
 /** Creates the job that records a change of the password or e-mail address in the journal. */
-export const createCredentialChangeJob = ({ id: userId, credentialEpoch }: User, deps: JobContext): Job =>
+export const createCredentialChangeJob = (
+  { id: userId, credentialEpoch }: User,
+  deps: DecisionDependencies,
+): Job =>
   createJournalJob(
     { userId, what: 'credentials changed', at: deps.clock.now().toISOString(), credentialEpoch },
     deps,

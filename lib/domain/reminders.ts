@@ -3,45 +3,53 @@ import { createJob } from './changes.ts';
 import { getEscrowNoticeDate } from './model/escrow.ts';
 import type { Job } from './model/job.ts';
 import type { Testimony } from './model/testimony.ts';
-import type { Dependencies } from './ports/dependencies.ts';
+import type { DecisionDependencies } from './ports/dependencies.ts';
 
 const NOTICE_MS = 2 * 24 * 3600_000;
 /** Minimum number of days for an early reminder. With fewer days, it would follow right after the acceptance. */
 const MIN_DAYS_FOR_REMINDER = 3;
 
-type Deps = Pick<Dependencies, 'clock' | 'random'>;
-
 /**
  * Creates the reminder jobs of an accepted testimony: mails about the due date and the alert about money in escrow.
  * Each job waits for its date. It does nothing if the reminder no longer applies at that date.
  */
-export function createReminders(testimony: Testimony, deps: Deps): Job[] {
+export function createReminders(testimony: Testimony, deps: DecisionDependencies): Job[] {
   const { id: testimonyId, payment } = testimony;
   if (!payment) return [];
-  const alert = { kind: 'alert', alert: 'money held long', testimonyId } as const;
   return [
     ...createDateReminders(testimony, deps),
-    createJob(alert, deps, getEscrowNoticeDate(payment.paidAt)),
+    createJob(
+      { kind: 'alert', alert: 'money held long', testimonyId },
+      deps,
+      getEscrowNoticeDate(payment.paidAt),
+    ),
   ];
 }
 
 /** Creates the mails about the due date. A mail is not sent if the due date has changed in the meantime. */
-export function createDateReminders(testimony: Testimony, deps: Deps): Job[] {
+export function createDateReminders(testimony: Testimony, deps: DecisionDependencies): Job[] {
   const { id: testimonyId, acceptedOffer, dueAt } = testimony;
   if (!acceptedOffer || !dueAt) return [];
   const { expert, daysToComplete } = acceptedOffer;
-  const soon = { kind: 'mail', mail: 'due-soon', userId: expert.id, testimonyId, dueAt } as const;
   const noticeAt = new Date(Date.parse(dueAt) - NOTICE_MS);
   const isAhead = daysToComplete >= MIN_DAYS_FOR_REMINDER && noticeAt > deps.clock.now();
   return [
-    ...(isAhead ? [createJob(soon, deps, noticeAt.toISOString())] : []),
+    ...(isAhead
+      ? [
+          createJob(
+            { kind: 'mail', mail: 'due-soon', userId: expert.id, testimonyId, dueAt },
+            deps,
+            noticeAt.toISOString(),
+          ),
+        ]
+      : []),
     ...createOverdueMails(testimony, deps),
   ];
 }
 
 export function createOverdueMails(
   { id: testimonyId, clientId, acceptedOffer, dueAt }: Testimony,
-  deps: Deps,
+  deps: DecisionDependencies,
 ): Job[] {
   if (!acceptedOffer || !dueAt) return [];
   const about = { kind: 'mail', testimonyId, dueAt } as const;

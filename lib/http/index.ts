@@ -17,4 +17,4 @@ export { jsonBody } from './request/json-body.ts';
 export { listQuery, query } from './request/query.ts';
 export * from './request/resource.ts';
 export { accepted, created, noContent, ok } from './response/response.ts';
-export { createPageResponse, nameFilteredList, readPageRequest, signCursor } from './views/pages.ts';
+export { createPageResponse, readPageRequest, signCursor } from './views/pages.ts';

@@ -7,6 +7,7 @@ import type {
   DynamoDBStreamEvent,
 } from 'aws-lambda';
 import { type TimeLeft, withDeadline } from '../deadline.ts';
+import type { FailedRun } from '../domain/queue/lanes.ts';
 import { log, withLogContext } from '../log.ts';
 
 type InvocationContext = Pick<Context, 'awsRequestId'> & TimeLeft;
@@ -25,6 +26,13 @@ export function invocationHandler<Event, Result>(
       withDeadline(context, () => run(event, getRemainingMs)),
     );
   };
+}
+
+/** Logs failed runs, and throws the first of their errors, so that the failed invocation sets off an alarm. */
+export function reportFailedRuns(event: string, failed: readonly FailedRun[]): void {
+  for (const { id: jobId, error } of failed) log.error({ event, jobId, error });
+  const [first] = failed;
+  if (first) throw first.error;
 }
 
 export interface StreamedItem {

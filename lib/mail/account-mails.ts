@@ -1,7 +1,10 @@
 /** Mails about an account and its security (infra/docs/api/mails.md). */
 
-import { formatMinutes } from '../texts/slovak-formats.ts';
+import { LINK_MINUTES } from '../domain/accounts/link-expiry.ts';
 import { linkTo, type MailCreators } from './content.ts';
+
+/** Time for which mailed links are valid. */
+const VALIDITY = `${LINK_MINUTES} minút`;
 
 /** Returns the sentence that a change has also disabled the webhook endpoints of the account, if it has any. */
 const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
@@ -16,8 +19,8 @@ export const accountMails = {
    * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong
    * to somebody else, so the mail contains no personal data, not even a name.
    */
-  'verify-email': ({ link, validMinutes, isNewAccount }) => {
-    const validity = `Odkaz platí ${formatMinutes(validMinutes)}.`;
+  'verify-email': ({ link, isNewAccount }) => {
+    const validity = `Odkaz platí ${VALIDITY}.`;
     if (!isNewAccount) {
       return {
         subject: 'Potvrďte svoju novú e-mailovú adresu',
@@ -40,19 +43,19 @@ export const accountMails = {
     };
   },
 
-  'password-reset': ({ link, validMinutes }) => ({
+  'password-reset': ({ link }) => ({
     subject: 'Obnovenie hesla',
-    preheader: `Odkaz platí ${formatMinutes(validMinutes)} a dá sa použiť iba raz.`,
+    preheader: `Odkaz platí ${VALIDITY} a dá sa použiť iba raz.`,
     paragraphs: ['požiadali ste o obnovenie hesla. Nové heslo si zvolíte na tejto stránke.'],
     action: { label: 'Zvoliť nové heslo', url: link },
     remarks: [
-      `Odkaz platí ${formatMinutes(validMinutes)} a dá sa použiť iba raz.`,
+      `Odkaz platí ${VALIDITY} a dá sa použiť iba raz.`,
       'Ak ste o obnovenie hesla nežiadali, túto správu pokojne ignorujte. Vaše heslo sa nezmenilo.',
     ],
   }),
 
   /** Notifies the account owner of a changed password, in case another person made the change. */
-  'password-changed': ({ frontendUrl, ...facts }) => ({
+  'password-changed': ({ ...facts }) => ({
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     paragraphs: [
@@ -60,7 +63,7 @@ export const accountMails = {
       ...describeWebhooks(facts),
       'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     ],
-    action: linkTo('newPassword', frontendUrl),
+    action: linkTo('newPassword'),
   }),
 
   /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
@@ -81,7 +84,7 @@ export const accountMails = {
   }),
 
   /** Notifies both e-mail addresses of an account that an operator has restored the former one. */
-  'email-restored': ({ frontendUrl, isRestoredAddress, ...facts }) => {
+  'email-restored': ({ isRestoredAddress, ...facts }) => {
     const subject = 'Pôvodná e-mailová adresa účtu bola obnovená';
     if (!isRestoredAddress)
       return {
@@ -101,19 +104,19 @@ export const accountMails = {
         'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
         ...describeWebhooks(facts),
       ],
-      action: linkTo('profile', frontendUrl),
+      action: linkTo('profile'),
     };
   },
 
   /** Notifies a user of many failed logins to the account. It is sent at most once a day. */
-  'failed-logins': ({ frontendUrl }) => ({
+  'failed-logins': () => ({
     subject: 'Niekto sa pokúša prihlásiť do vášho účtu',
     preheader: 'Za poslednú hodinu sme odmietli veľa prihlásení s nesprávnym heslom.',
     paragraphs: [
       'za poslednú hodinu sme odmietli veľa pokusov o prihlásenie do vášho účtu s nesprávnym heslom. Zariadenia, na ktorých ste prihlásení, fungujú ďalej.',
       'Ak to nie ste vy, nemusíte robiť nič. Ak používate to isté heslo aj inde alebo sa dá ľahko uhádnuť, zmeňte si ho.',
     ],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
   'account-locked': ({ reason, ...facts }) => ({
@@ -127,7 +130,7 @@ export const accountMails = {
     ],
   }),
 
-  'account-unlocked': ({ frontendUrl, reason }) => ({
+  'account-unlocked': ({ reason }) => ({
     subject: 'Váš účet sme odblokovali',
     preheader: 'Môžete sa znova prihlásiť.',
     paragraphs: [
@@ -135,10 +138,10 @@ export const accountMails = {
       `Dôvod: ${reason}`,
       'Ak heslo nepoznáte alebo ho môže poznať niekto iný, obnovte si ho na prihlasovacej stránke.',
     ],
-    action: linkTo('signIn', frontendUrl),
+    action: linkTo('signIn'),
   }),
 
-  'sessions-ended': ({ frontendUrl, reason, ...facts }) => ({
+  'sessions-ended': ({ reason, ...facts }) => ({
     subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
     paragraphs: [
@@ -147,10 +150,10 @@ export const accountMails = {
       `Dôvod: ${reason}`,
       'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
     ],
-    action: linkTo('signIn', frontendUrl),
+    action: linkTo('signIn'),
   }),
 
-  'bank-account-changed': ({ frontendUrl, ibanEnd }) => ({
+  'bank-account-changed': ({ ibanEnd }) => ({
     subject: 'Bankový účet bol zmenený',
     preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,
     paragraphs: [
@@ -158,18 +161,18 @@ export const accountMails = {
       'Na vyplácanie odmien to nemá vplyv: platobná brána ich posiela na účet, ktorý ste zadali priamo v nej. Zmeníte ho na stránke Overenie znalca.',
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
   /** Notifies the account owner of a data export, in case another person exported the data. */
-  'data-exported': ({ frontendUrl }) => ({
+  'data-exported': () => ({
     subject: 'Vaše údaje boli stiahnuté',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
       'z vášho účtu boli práve stiahnuté všetky údaje, ktoré o vás uchovávame.',
       'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     ],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
   /** Notifies a user that the account was closed. It is the last mail to the account. */

@@ -15,30 +15,30 @@ const consequencesOf = ({ to, isRefunded }: MailMessageOf<'cancelled-by-platform
 
 export const cancellationMails = {
   /** Notifies an expert that the client has cancelled the testimony, so that the expert's offer has lapsed. */
-  cancelled: ({ testimony, link, hasReason }) => ({
+  cancelled: ({ testimony, hasReason }) => ({
     subject: 'Posudok bol zrušený',
     preheader: `${testimonySummary(testimony)}: vaša ponuka tým zanikla.`,
     paragraphs: [
       'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
       ...(hasReason ? ['Klient uviedol aj dôvod. Nájdete ho na stránke posudku.'] : []),
     ],
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
   /** Notifies the client or the assigned expert that the platform has cancelled their testimony. */
   'cancelled-by-platform': message => {
-    const { testimony, link, reason } = message;
+    const { testimony, reason } = message;
     const [text, short] = consequencesOf(message);
     return {
       subject: 'Znalecký posudok sme zrušili',
       preheader: `${testimonySummary(testimony)}: ${short}`,
       paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), text],
-      ...testimonyPage(testimony, link),
+      ...testimonyPage(testimony),
     };
   },
 
   /** Notifies a party that the client has cancelled a testimony that was not delivered in time. */
-  'cancelled-overdue': ({ testimony, link, to, dueAt }) => {
+  'cancelled-overdue': ({ testimony, to, dueAt }) => {
     const isClient = to === 'client';
     const [text, short] = isClient
       ? ['Platbu vám vrátime a napíšeme vám o tom.', 'platbu vám vrátime.']
@@ -50,7 +50,7 @@ export const cancellationMails = {
         `${isClient ? 'zrušili ste znalecký posudok' : 'klient zrušil znalecký posudok'}, pretože termín jeho odovzdania uplynul ${formatMoment(dueAt)}.`,
         text,
       ],
-      ...testimonyPage(testimony, link),
+      ...testimonyPage(testimony),
     };
   },
 } satisfies MailCreators;

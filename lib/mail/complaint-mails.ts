@@ -46,19 +46,19 @@ function describeMoney({ to, refund, payout }: MailMessageOf<'complaint-ended'>)
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const complaintMails = {
-  'complaint-made': ({ testimony, link, to }) => {
+  'complaint-made': ({ testimony, to }) => {
     const { subject, preheader, paragraphs } = TEXTS[to];
     return {
       subject,
       preheader: `${testimonySummary(testimony)}: ${preheader}`,
       paragraphs,
-      ...testimonyPage(testimony, link),
+      ...testimonyPage(testimony),
     };
   },
 
   /** Notifies a party of the outcome of a complaint about the delivered document, with the exact amounts. */
   'complaint-ended': message => {
-    const { testimony, link, decision, outcome } = message;
+    const { testimony, decision, outcome } = message;
     return {
       subject:
         outcome === 'confirmed' ? 'Klient potvrdil znalecký posudok' : 'Rozhodli sme o reklamácii posudku',
@@ -71,7 +71,7 @@ export const complaintMails = {
         ...(decision ? [`Dôvod: ${decision}`] : []),
       ],
       highlights: moneyFacts(message),
-      ...testimonyPage(testimony, link),
+      ...testimonyPage(testimony),
     };
   },
 } satisfies MailCreators;

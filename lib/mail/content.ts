@@ -16,13 +16,13 @@ export interface MailContent {
   /** Rows of a table before the button. They list what the mail is about. */
   readonly list?: readonly MailDetailRow[];
   readonly facts?: readonly MailDetailRow[];
-  /** The one link that the reader should follow. */
+  /** The one link that the reader should follow: a URL, or the path of a page of the frontend. */
   readonly action?: { readonly label: string; readonly url: string };
   readonly remarks?: readonly string[];
 }
 
-/** A row of a table. The value links to the URL, if there is one. */
-export type MailDetailRow = readonly [name: string, value: string, url?: string];
+/** A row of a table. The value links to the URL or to the path of a page of the frontend, if there is one. */
+export type MailDetailRow = readonly [name: string, value: string, url?: string | undefined];
 
 export interface MailFooter {
   readonly contact: string;
@@ -43,7 +43,7 @@ const PAGES = {
   webhooks: ['/account/webhooks', 'Otvoriť webhooky'],
 } as const;
 
-export function linkTo(page: keyof typeof PAGES, frontendUrl: string): NonNullable<MailContent['action']> {
-  const [path, label] = PAGES[page];
-  return { label, url: `${frontendUrl}${path}` };
+export function linkTo(page: keyof typeof PAGES): NonNullable<MailContent['action']> {
+  const [url, label] = PAGES[page];
+  return { label, url };
 }

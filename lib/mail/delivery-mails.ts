@@ -38,7 +38,7 @@ const SHORT_DEFECTS: typeof DEFECTS = {
 };
 
 export const deliveryMails = {
-  'due-soon': ({ testimony, dueAt, link }) => ({
+  'due-soon': ({ testimony, dueAt }) => ({
     subject: 'Blíži sa termín odovzdania posudku',
     preheader: `${testimonySummary(testimony)}: termín je ${formatMoment(dueAt)}.`,
     paragraphs: [
@@ -46,10 +46,10 @@ export const deliveryMails = {
       'Hotový posudok odovzdajte na jeho stránke.',
     ],
     highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
-  overdue: ({ testimony, dueAt, link }) => ({
+  overdue: ({ testimony, dueAt }) => ({
     subject: 'Uplynul termín odovzdania posudku',
     preheader: `${testimonySummary(testimony)}: posudok prosím odovzdajte čo najskôr.`,
     paragraphs: [
@@ -57,11 +57,11 @@ export const deliveryMails = {
       'Posudok prosím odovzdajte čo najskôr. Ak bude meškať viac ako sedem dní, klient ho môže zrušiť a platba sa mu vráti.',
     ],
     highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
   /** Notifies a client that the expert has missed the due date and was reminded. */
-  'overdue-for-client': ({ testimony, dueAt, link }) => ({
+  'overdue-for-client': ({ testimony, dueAt }) => ({
     subject: 'Uplynul termín odovzdania vášho posudku',
     preheader: `${testimonySummary(testimony)}: posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
     paragraphs: [
@@ -69,10 +69,10 @@ export const deliveryMails = {
       'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
     ],
     highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
-  completed: ({ testimony, link, complaintUntil }) => ({
+  completed: ({ testimony, complaintUntil }) => ({
     subject: 'Váš znalecký posudok je hotový',
     preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,
     paragraphs: [
@@ -80,11 +80,11 @@ export const deliveryMails = {
       ...describeComplaintPeriod(complaintUntil),
     ],
     highlights: complaintPeriodFacts(complaintUntil),
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
   /** Notifies a client that the expert has delivered a corrected version of the document. */
-  'document-corrected': ({ testimony, link, isComplaintOpen, complaintUntil }) => ({
+  'document-corrected': ({ testimony, isComplaintOpen, complaintUntil }) => ({
     subject: 'Znalec odovzdal opravený posudok',
     preheader: `${testimonySummary(testimony)}: po prihlásení si stiahnete novú verziu.`,
     paragraphs: [
@@ -92,10 +92,10 @@ export const deliveryMails = {
       ...(isComplaintOpen ? [OPEN_COMPLAINT] : describeComplaintPeriod(complaintUntil)),
     ],
     highlights: isComplaintOpen ? [] : complaintPeriodFacts(complaintUntil),
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
-  'document-rejected': ({ verdict, testimony, link }) => ({
+  'document-rejected': ({ verdict, testimony }) => ({
     subject: 'Dokument posudku treba opraviť',
     preheader: `${testimonySummary(testimony)}: ${SHORT_DEFECTS[verdict]}`,
     paragraphs: [
@@ -103,6 +103,6 @@ export const deliveryMails = {
       'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
       'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
     ],
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 } satisfies MailCreators;

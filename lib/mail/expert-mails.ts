@@ -1,7 +1,7 @@
 /** Mails to experts about their approval and new testimonies (infra/docs/api/mails.md). */
 import { getTestimonyNumber } from '../domain/model/testimony.ts';
 import { linkTo, type MailCreators } from './content.ts';
-import { getRegionLabel, getTypeLabel } from './testimonies.ts';
+import { getRegionLabel, getTypeLabel, testimonyPath } from './testimonies.ts';
 
 const IDENTITY_PARAGRAPHS = {
   accepted: [],
@@ -25,7 +25,7 @@ export const expertMails = {
    * Notifies an expert of the approval. The mail lists what the expert still needs so that offers can be made and are
    * shown to clients (infra/docs/api/approval.md#what-an-expert-needs).
    */
-  'expert-approved': ({ frontendUrl, emailVerified, identityReview }) => ({
+  'expert-approved': ({ emailVerified, identityReview }) => ({
     subject: 'Váš účet znalca bol schválený',
     preheader: createPreheader(emailVerified, identityReview === 'accepted'),
     paragraphs: [
@@ -34,20 +34,20 @@ export const expertMails = {
         : 'váš účet znalca sme schválili. Skôr ako začnete klientom posielať ponuky na znalecké posudky, overte prosím ešte svoju e-mailovú adresu odkazom, ktorý sme vám poslali v samostatnej správe.',
       ...IDENTITY_PARAGRAPHS[identityReview],
     ],
-    action: linkTo('offerable', frontendUrl),
+    action: linkTo('offerable'),
     ...(!emailVerified && {
       remarks: ['Ak platnosť overovacieho odkazu vypršala, po prihlásení môžete požiadať o nový.'],
     }),
   }),
 
-  'identity-accepted': ({ frontendUrl }) => ({
+  'identity-accepted': () => ({
     subject: 'Vaša totožnosť bola overená',
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',
     paragraphs: ['doklady totožnosti, ktoré ste nám poslali, sme skontrolovali a sú v poriadku.'],
-    action: linkTo('verification', frontendUrl),
+    action: linkTo('verification'),
   }),
 
-  'identity-rejected': ({ frontendUrl, reason }) => ({
+  'identity-rejected': ({ reason }) => ({
     subject: 'Doklady totožnosti sme nemohli prijať',
     preheader: 'Nové doklady môžete nahrať po prihlásení.',
     paragraphs: [
@@ -55,36 +55,36 @@ export const expertMails = {
       ...(reason ? [`Dôvod: ${reason}`] : []),
       'Nové doklady môžete nahrať na stránke Overenie znalca.',
     ],
-    action: linkTo('verification', frontendUrl),
+    action: linkTo('verification'),
   }),
 
   /** Notifies an expert that the payment account is no longer verified, and explains how to fix it. */
-  'payment-account-attention': ({ frontendUrl }) => ({
+  'payment-account-attention': () => ({
     subject: 'Váš účet pre výplaty potrebuje pozornosť',
     preheader: 'Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
     paragraphs: [
       'váš účet pre výplaty už nie je v platobnej bráne overený. Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
       'Prihláste sa, na stránke Overenie znalca otvorte platobnú bránu a doplňte údaje, ktoré od vás žiada. Odmeny, ktoré čakajú, potom pošleme.',
     ],
-    action: linkTo('verification', frontendUrl),
+    action: linkTo('verification'),
   }),
 
   /** Notifies an expert that somebody has opened the page on which the bank account for payouts can be changed. */
-  'payment-account-opened': ({ frontendUrl }) => ({
+  'payment-account-opened': () => ({
     subject: 'Otvorili ste nastavenia výplat',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
       'z vášho účtu bola otvorená stránka platobnej brány, na ktorej sa dá zmeniť bankový účet pre výplaty.',
       'Ak ste to neboli vy, zmeňte si heslo, skontrolujte v platobnej bráne číslo účtu a bezodkladne nám dajte vedieť.',
     ],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
   /**
    * Lists the new testimonies in an expert's regions. The mail contains no text of the clients, not even the city
    * (infra/docs/api/mails.md#texts-of-users).
    */
-  'new-testimonies': ({ testimonies, hasMore, frontendUrl }) => {
+  'new-testimonies': ({ testimonies, hasMore }) => {
     const isOne = testimonies.length === 1;
     const regions = [...new Set(testimonies.map(({ region }) => getRegionLabel(region)))].join(', ');
     return {
@@ -95,12 +95,12 @@ export const expertMails = {
           ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
           : 'pribudli posudky, na ktoré môžete poslať ponuku.',
       ],
-      list: testimonies.map(({ id, type, area, region, link }) => [
+      list: testimonies.map(({ id, type, area, region }) => [
         `Číslo ${getTestimonyNumber(id)}`,
         [getTypeLabel(type), ...(area ? [`${area} m²`] : []), getRegionLabel(region)].join(', '),
-        link,
+        testimonyPath(id),
       ]),
-      action: linkTo('offerable', frontendUrl),
+      action: linkTo('offerable'),
       remarks: [
         ...(hasMore ? ['Ďalšie nové posudky nájdete v zozname.'] : []),
         'Tieto správy posielame najviac raz za hodinu. Vypnete ich po prihlásení vo svojom účte v časti Profil.',

@@ -1,14 +1,9 @@
 /** Layout shared by all mails, which renders the same content as HTML and as plain text. */
 
+import type { RenderedMail } from '../domain/model/mail-record.ts';
 import type { LegalLinks } from '../legal-links.ts';
 import type { MailContentWithGreeting, MailDetailRow, MailFooter } from './content.ts';
 import { renderHtml } from './html.ts';
-
-export interface Mail {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-}
 
 const SIGNATURE = 'Tím Trhoviska posudkov';
 
@@ -21,7 +16,7 @@ export function renderLayout(
   content: MailContentWithGreeting,
   support?: string,
   legalLinks?: LegalLinks,
-): Mail {
+): RenderedMail {
   const { subject } = content;
   const links = legalLinks ? listFooterLinks(legalLinks) : [];
   const footer = { contact: createContactText(support), signature: SIGNATURE, links };

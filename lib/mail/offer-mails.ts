@@ -7,6 +7,7 @@ import {
   dueDateFacts,
   testimonyFacts,
   testimonyPage,
+  testimonyPath,
   testimonySummary,
 } from './testimonies.ts';
 
@@ -15,7 +16,7 @@ export const offerMails = {
    * Notifies a client that an expert has made an offer. The mail does not contain the expert's name and note, which the
    * page of the offer shows.
    */
-  'new-offer': ({ price, daysToComplete, testimony, link }) => ({
+  'new-offer': ({ price, daysToComplete, testimony }) => ({
     subject: 'Máte novú ponuku na znalecký posudok',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,
     paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
@@ -24,11 +25,11 @@ export const offerMails = {
       ['Čas na vypracovanie', formatDays(daysToComplete)],
     ],
     facts: testimonyFacts(testimony),
-    action: { label: 'Pozrieť ponuku', url: link },
+    action: { label: 'Pozrieť ponuku', url: testimonyPath(testimony.id) },
   }),
 
   /** Notifies an expert that the offer was accepted and paid, so that the work can begin. */
-  'offer-accepted': ({ client, price, commission, daysToComplete, dueAt, testimony, link }) => ({
+  'offer-accepted': ({ client, price, commission, daysToComplete, dueAt, testimony }) => ({
     subject: 'Vaša ponuka bola prijatá',
     preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,
     paragraphs: [
@@ -37,17 +38,17 @@ export const offerMails = {
       'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
     ],
     highlights: [['Vaša odmena', formatEuros(price - commission)], ...dueDateFacts(dueAt)],
+    ...testimonyPage(testimony),
     facts: [...commissionFacts({ price, commission }), ...testimonyFacts(testimony)],
-    action: { label: 'Otvoriť posudok', url: link },
   }),
 
-  'not-chosen': ({ testimony, link }) => ({
+  'not-chosen': ({ testimony }) => ({
     subject: 'Vaša ponuka nebola vybraná',
     preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,
     paragraphs: [
       'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
       'Ďakujeme, že ste ju poslali. Ďalšie posudky nájdete po prihlásení v časti Otvorené posudky.',
     ],
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 } satisfies MailCreators;

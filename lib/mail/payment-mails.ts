@@ -90,7 +90,7 @@ function getAmountTexts({ amount, byBank, rest, arrived }: MailMessageOf<'paymen
 
 export const paymentMails = {
   /** Notifies a client that the payment was received and the contract is binding. */
-  'payment-received': ({ expert, price, daysToComplete, dueAt, testimony, link }) => ({
+  'payment-received': ({ expert, price, daysToComplete, dueAt, testimony }) => ({
     subject: 'Prijali sme vašu platbu',
     preheader: `${testimonySummary(testimony)}: prijatie ponuky je záväzné.`,
     paragraphs: [
@@ -98,7 +98,7 @@ export const paymentMails = {
       `Posudok vypracuje ${expert}, čas na vypracovanie je ${formatDays(daysToComplete)}. Peniaze od nás znalec dostane, až keď posudok odovzdá.`,
     ],
     highlights: [['Zaplatené', formatEuros(price)], ...dueDateFacts(dueAt)],
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
   /**
@@ -106,18 +106,18 @@ export const paymentMails = {
    * amount that remains paid.
    */
   'payment-refunded': message => {
-    const { testimony, link } = message;
+    const { testimony } = message;
     return {
       subject: getRefundSubject(message),
       preheader: `${testimonySummary(testimony)}: ${getRefundPreheader(message)}`,
       paragraphs: [getRefundReason(message), ...getAmountTexts(message), getStateText(message)],
       highlights: getRefundHighlights(message),
-      ...testimonyPage(testimony, link),
+      ...testimonyPage(testimony),
     };
   },
 
   /** Notifies a client that an announced refund has failed, and that the client need not do anything. */
-  'refund-failed': ({ amount, testimony, link }) => ({
+  'refund-failed': ({ amount, testimony }) => ({
     subject: 'Vrátenie platby sa oneskorí',
     preheader: `${testimonySummary(testimony)}: postaráme sa o to, nemusíte nič robiť.`,
     paragraphs: [
@@ -125,10 +125,10 @@ export const paymentMails = {
       'Postaráme sa o to a o výsledku vám napíšeme. Nemusíte nič robiť.',
     ],
     highlights: [['Zatiaľ nevrátené', formatEuros(amount)]],
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
-  'payout-sent': ({ amount, testimony, link, ...sums }) => ({
+  'payout-sent': ({ amount, testimony, ...sums }) => ({
     subject: 'Poslali sme vám odmenu',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,
     paragraphs: [
@@ -136,12 +136,12 @@ export const paymentMails = {
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
     highlights: [['Vaša odmena', formatEuros(amount)]],
+    ...testimonyPage(testimony),
     facts: [...commissionFacts(sums), ...testimonyFacts(testimony)],
-    action: { label: 'Otvoriť posudok', url: link },
   }),
 
   /** Tells the expert that a refund or a dispute has changed the payout. */
-  'payout-changed': ({ testimony, link, before, amount }) => ({
+  'payout-changed': ({ testimony, before, amount }) => ({
     subject: 'Zmena odmeny za posudok',
     preheader: `${testimonySummary(testimony)}: odmena je teraz ${formatEuros(amount)}.`,
     paragraphs: [
@@ -149,11 +149,11 @@ export const paymentMails = {
       'Ak sme vám už poslali viac, rozdiel si vezmeme späť z vášho účtu v platobnej bráne.',
     ],
     highlights: [['Vaša odmena', formatEuros(amount)]],
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
   /** Tells the expert to pause the work, because the client's bank disputes the payment. */
-  'work-paused': ({ testimony, link, isDelivered }) => ({
+  'work-paused': ({ testimony, isDelivered }) => ({
     subject: isDelivered ? 'Odmena za posudok zatiaľ čaká' : 'Práca na posudku je pozastavená',
     preheader: `${testimonySummary(testimony)}: banka klienta preveruje platbu.`,
     paragraphs: [
@@ -163,11 +163,11 @@ export const paymentMails = {
         : 'Na posudku prosím zatiaľ nepracujte. Termín odovzdania sa posunie o celý čas, kým banka rozhoduje.',
       'O rozhodnutí banky vám hneď napíšeme.',
     ],
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 
   /** Tells the expert that a dispute has ended and the work continues. */
-  'work-resumed': ({ testimony, link, dueAt }) => ({
+  'work-resumed': ({ testimony, dueAt }) => ({
     subject: dueAt ? 'Na posudku môžete pokračovať' : 'Odmena za posudok už nečaká na banku',
     preheader: `${testimonySummary(testimony)}: banka potvrdila platbu.`,
     paragraphs: [
@@ -177,6 +177,6 @@ export const paymentMails = {
         : 'S vyplatením odmeny pokračujeme.',
     ],
     highlights: dueDateFacts(dueAt),
-    ...testimonyPage(testimony, link),
+    ...testimonyPage(testimony),
   }),
 } satisfies MailCreators;

@@ -1,5 +1,6 @@
 /** Renderer of mails (infra/docs/api/mails.md). */
 import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
+import type { RenderedMail } from '../domain/model/mail-record.ts';
 import type { LegalLinks } from '../legal-links.ts';
 import { accountMails } from './account-mails.ts';
 import { cancellationMails } from './cancellation-mails.ts';
@@ -7,7 +8,7 @@ import { complaintMails } from './complaint-mails.ts';
 import type { MailContent, MailCreators } from './content.ts';
 import { deliveryMails } from './delivery-mails.ts';
 import { expertMails } from './expert-mails.ts';
-import { type Mail, renderLayout } from './layout.ts';
+import { renderLayout } from './layout.ts';
 import { offerMails } from './offer-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
@@ -25,21 +26,31 @@ const MAIL_CREATORS = {
   ...paymentMails,
 } satisfies Required<MailCreators>;
 
-/**
- * Renders a mail.
- * @param support the support e-mail address of the stage, if it has one
- * @param legalLinks links of the footer; undefined if it has none
- */
+/** Settings of the stage that mails contain. */
+export interface MailSettings {
+  readonly frontendUrl: string;
+  /** The support e-mail address of the stage, if it has one. */
+  readonly support?: string | undefined;
+  /** Links of the footer; undefined if it has none. */
+  readonly legalLinks?: LegalLinks;
+}
+
+/** Renders a mail. Paths of pages in its content become URLs of the frontend. */
 export function renderMail<Name extends MailName>(
   message: MailMessageOf<Name>,
-  support?: string,
-  legalLinks?: LegalLinks,
-): Mail {
+  { frontendUrl, support, legalLinks }: MailSettings,
+): RenderedMail {
+  const toUrl = (link: string) => (link.startsWith('/') ? `${frontendUrl}${link}` : link);
   const createContent = MAIL_CREATORS[message.name] as (message: MailMessageOf<Name>) => MailContent;
-  const content = createContent(message);
-  const name = content.greetsByName === false ? null : message.firstName;
+  const { action, list = [], greetsByName = true, ...content } = createContent(message);
+  const name = greetsByName && message.firstName;
   return renderLayout(
-    { ...content, greeting: name ? `Dobrý deň, ${name},` : 'Dobrý deň,' },
+    {
+      ...content,
+      greeting: name ? `Dobrý deň, ${name},` : 'Dobrý deň,',
+      list: list.map(([label, value, link]) => [label, value, link && toUrl(link)]),
+      ...(action && { action: { ...action, url: toUrl(action.url) } }),
+    },
     support,
     legalLinks,
   );

@@ -2,7 +2,7 @@
 import { linkTo, type MailCreators } from './content.ts';
 
 export const secondFactorMails = {
-  'second-factor-on': ({ frontendUrl }) => ({
+  'second-factor-on': () => ({
     subject: 'Zapli ste dvojstupňové overenie',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
@@ -10,20 +10,20 @@ export const secondFactorMails = {
       'Záložné kódy si uložte mimo telefónu. Keby ste ho stratili, bez nich sa neprihlásite.',
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
-  'second-factor-off': ({ frontendUrl }) => ({
+  'second-factor-off': () => ({
     subject: 'Vypli ste dvojstupňové overenie',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
       'na prihlásenie do vášho účtu odteraz stačí heslo.',
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
-  'second-factor-removed': ({ frontendUrl, reason }) => ({
+  'second-factor-removed': ({ reason }) => ({
     subject: 'Zrušili sme dvojstupňové overenie vášho účtu',
     preheader: 'Na prihlásenie odteraz stačí heslo.',
     paragraphs: [
@@ -31,11 +31,11 @@ export const secondFactorMails = {
       `Dôvod: ${reason}`,
       'Ak ste o to nežiadali, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
   /** Notifies the account owner that a recovery code was used, in case another person has found the codes. */
-  'recovery-code-used': ({ frontendUrl, left }) => ({
+  'recovery-code-used': ({ left }) => ({
     subject: 'Bol použitý záložný kód',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
@@ -43,11 +43,11 @@ export const secondFactorMails = {
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
     facts: [['Zostávajúce záložné kódy', String(left)]],
-    action: linkTo('security', frontendUrl),
+    action: linkTo('security'),
   }),
 
   /** Warns the account owner that somebody knows the password. Sent once a day at most. */
-  'wrong-codes': ({ frontendUrl }) => ({
+  'wrong-codes': () => ({
     subject: 'Niekto zrejme pozná vaše heslo',
     preheader: 'Odmietli sme prihlásenia so správnym heslom a nesprávnym kódom.',
     paragraphs: [
@@ -56,6 +56,6 @@ export const secondFactorMails = {
       'Ak ste to neboli vy, niekto pozná vaše heslo. Do účtu sa bez kódu nedostane, no heslo si hneď obnovte, a zmeňte ho aj všade inde, kde ho používate.',
     ],
     // Wrong codes can have used up the limit, and a change of the password needs a code. A reset does not.
-    action: linkTo('newPassword', frontendUrl),
+    action: linkTo('newPassword'),
   }),
 } satisfies MailCreators;

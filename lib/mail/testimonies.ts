@@ -15,9 +15,11 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
   ];
 }
 
-export const testimonyPage = (testimony: MailedTestimony, link: string) => ({
+export const testimonyPath = (id: string): string => `/testimonies/${id}`;
+
+export const testimonyPage = (testimony: MailedTestimony) => ({
   facts: testimonyFacts(testimony),
-  action: { label: 'Otvoriť posudok', url: link },
+  action: { label: 'Otvoriť posudok', url: testimonyPath(testimony.id) },
 });
 
 export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>

@@ -19,7 +19,7 @@ const WEBHOOK_CHANGES = {
 
 export const webhookMails = {
   /** Notifies the owner of a changed webhook endpoint, in case another person made the change. */
-  'webhook-changed': ({ frontendUrl, endpointId, change }) => ({
+  'webhook-changed': ({ endpointId, change }) => ({
     subject: WEBHOOK_CHANGES[change].subject,
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
     paragraphs: [
@@ -27,11 +27,11 @@ export const webhookMails = {
       'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť. Zmena hesla vypne všetky webhooky účtu.',
     ],
     facts: [['Webhook', endpointId]],
-    action: linkTo('webhooks', frontendUrl),
+    action: linkTo('webhooks'),
   }),
 
   /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because a user has written it. */
-  'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
+  'webhook-disabled': ({ endpointId, disabledAt }) => ({
     subject: 'Webhook bol vypnutý',
     preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',
     paragraphs: [
@@ -42,6 +42,6 @@ export const webhookMails = {
       ['Webhook', endpointId],
       ['Vypnutý', formatMoment(disabledAt)],
     ],
-    action: linkTo('webhooks', frontendUrl),
+    action: linkTo('webhooks'),
   }),
 } satisfies MailCreators;

@@ -2,13 +2,13 @@
 import type { FileCheckDependencies } from '../domain/jobs/run-file-check.ts';
 import { createImageInspector } from './images/image-inspector.ts';
 import { createDocumentInspector } from './pdf/document-inspector.ts';
-import * as wiring from './wiring.ts';
+import { clock, documents, jobs, malwareChecks } from './wiring.ts';
 
 export const fileCheckDependencies: FileCheckDependencies = {
-  clock: wiring.clock,
+  clock,
   documentInspector: createDocumentInspector(),
-  documents: wiring.documents,
+  documents,
   imageInspector: createImageInspector(),
-  jobs: wiring.jobs,
-  malwareChecks: wiring.malwareChecks,
+  jobs,
+  malwareChecks,
 };

@@ -7,17 +7,10 @@ export function formatEuros(cents: number): string {
   return EURO_FORMAT.format(cents / 100);
 }
 
-/** Creates a function that formats a count. Slovak has different forms for one, two to four, and other counts. */
-const createCountFormatter =
-  (one: string, few: string, many: string) =>
-  (count: number): string =>
-    `${count} ${count === 1 ? one : count >= 2 && count <= 4 ? few : many}`;
-
 /** Formats a number of days: 1 deň, 2–4 dni, 5 and more dní. */
-export const formatDays = createCountFormatter('deň', 'dni', 'dní');
-
-/** Formats a duration in minutes, in the accusative: 1 minútu, 2–4 minúty, 5 and more minút. */
-export const formatMinutes = createCountFormatter('minútu', 'minúty', 'minút');
+export function formatDays(count: number): string {
+  return `${count} ${count === 1 ? 'deň' : count >= 2 && count <= 4 ? 'dni' : 'dní'}`;
+}
 
 const MOMENT_FORMAT = new Intl.DateTimeFormat('sk-SK', {
   dateStyle: 'long',

@@ -51,15 +51,14 @@ export const checkContentTypeFitsUploadPurpose: FieldsCheck = ({ purpose, conten
   return [{ path: ['contentType'], message: TYPE_MESSAGES[rule.errorCode] }];
 };
 
-/** Creates a check that requires `field` when `otherField`, parsed by `schema`, has this value. */
-export function createRequiredWhenCheck(
+/** Creates a check that requires a reason when `field`, parsed by `schema`, has this value. */
+export function createReasonRequiredCheck(
   field: string,
-  otherField: string,
   schema: v.GenericSchema<unknown, unknown>,
   value: string | boolean,
 ): FieldsCheck {
   return fields => {
-    const result = v.safeParse(schema, fields[otherField]);
-    return listMissing(field, result.success && result.output === value && !isSent(fields, field));
+    const result = v.safeParse(schema, fields[field]);
+    return listMissing('reason', result.success && result.output === value && !isSent(fields, 'reason'));
   };
 }

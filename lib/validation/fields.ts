@@ -160,26 +160,26 @@ export const TermsAgreement = v.pipe(
 );
 
 /**
- * Creates a check that requires the repetition field when the original field is sent, and requires equal values in the
- * two fields. If the original field is missing, its own rules report that.
+ * Requires the repetition of a password that is sent, and that the two are equal. If the password is missing, its own
+ * rules report that.
  */
-export function createFieldsMatchCheck(originalField: string, repetitionField: string): FieldsCheck {
-  return fields => {
-    const [originalValue, repeatedValue] = [fields[originalField], fields[repetitionField]];
-    if (typeof originalValue !== 'string') return [];
-    if (repeatedValue === undefined) return listMissing(repetitionField, true);
-    if (typeof repeatedValue !== 'string' || repeatedValue === originalValue) return [];
-    return [{ path: [repetitionField], message: slovakMessages.passwordsDiffer }];
-  };
+export const checkPasswordConfirmation: FieldsCheck = ({ password, passwordConfirmation }) => {
+  if (typeof password !== 'string') return [];
+  if (passwordConfirmation === undefined) return listMissing('passwordConfirmation', true);
+  if (typeof passwordConfirmation !== 'string' || passwordConfirmation === password) return [];
+  return [{ path: ['passwordConfirmation'], message: slovakMessages.passwordsDiffer }];
+};
+
+/** Creates a check that requires `field` on the first page, which has no cursor. */
+export function createRequiredWithoutCursorCheck(field: string): FieldsCheck {
+  return fields => listMissing(field, !isSent(fields, field) && !isSent(fields, 'cursor'));
 }
 
-/** Creates a check that requires `field` unless `otherField` is sent. */
-export function createRequiredWithoutCheck(field: string, otherField: string): FieldsCheck {
-  return fields => listMissing(field, !isSent(fields, field) && !isSent(fields, otherField));
-}
-
-/** Creates a check that requires `field` when at least one of `otherFields` is sent. */
-export function createRequiredTogetherCheck(field: string, otherFields: readonly string[]): FieldsCheck {
+/** Creates a check that requires the current password when at least one of the fields is sent. */
+export function createPasswordRequiredCheck(names: readonly string[]): FieldsCheck {
   return fields =>
-    listMissing(field, !isSent(fields, field) && otherFields.some(name => isSent(fields, name)));
+    listMissing(
+      'currentPassword',
+      !isSent(fields, 'currentPassword') && names.some(name => isSent(fields, name)),
+    );
 }

@@ -48,7 +48,7 @@ export const handler = endpointHandler({
   resource: userById,
   body: jsonBody(
     { reason: field.optional(field.paragraphs(2000)), cursor: field.optional(field.RequiredText) },
-    field.createRequiredWithoutCheck('reason', 'cursor'),
+    field.createRequiredWithoutCursorCheck('reason'),
   ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor'],
@@ -66,8 +66,10 @@ export const handler = endpointHandler({
     });
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
-    const subject = { kind: 'user', id: user.id } as const;
-    const entries = page === 0 ? [recordAction({ subject, who, what: 'data exported', why }, deps)] : [];
+    const entries =
+      page === 0
+        ? [recordAction({ subject: { kind: 'user', id: user.id }, who, what: 'data exported', why }, deps)]
+        : [];
     return write(
       {
         decide: () => ({ result: user, changes: entries }),

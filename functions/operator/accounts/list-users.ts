@@ -35,13 +35,12 @@ export const handler = endpointHandler({
     field.createExactlyOneCheck(TERMS),
   ),
   response: { status: 200, pageOf: 'FoundAccount' },
-  handle({ caller: { operator }, query, request }, deps) {
-    const { limit, ...terms } = query;
-    return createPageResponse(
-      { request, query },
-      `accounts by ${JSON.stringify(terms)}`,
+  handle: ({ caller: { operator }, ...context }, deps) =>
+    createPageResponse(
+      context,
+      'accounts',
       deps,
-      async pageRequest => {
+      async (pageRequest, terms) => {
         const page = await deps.accountSearcher.search(readSearch(terms), pageRequest);
         const when = deps.clock.now().toISOString();
         const items = await Promise.all(
@@ -60,8 +59,7 @@ export const handler = endpointHandler({
         return { ...page, items };
       },
       foundAccountView,
-    );
-  },
+    ),
 });
 
 /** Returns the one search term that the query contains. */

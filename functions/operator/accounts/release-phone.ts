@@ -9,7 +9,7 @@ import { decideAccountChange, recordAction } from '../../../lib/domain/changes.t
 import type { User } from '../../../lib/domain/model/account.ts';
 import type { OperatorDecision } from '../../../lib/domain/model/audit.ts';
 import type { Decision } from '../../../lib/domain/model/change.ts';
-import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
+import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { endpointHandler } from '../../../lib/http/index.ts';
 import { declareUserDecision } from '../../../lib/http/operator-decisions.ts';
 import { userView } from '../../../lib/http/views/user-view.ts';
@@ -28,11 +28,10 @@ export const handler = endpointHandler({
 function releasePhone(
   user: User,
   { who, why }: OperatorDecision,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<User> {
   if (user.phone === null) return decideNoChange(user);
-  const subject = { kind: 'user', id: user.id } as const;
   return decideAccountChange(user, { ...user, phone: null }, [
-    recordAction({ subject, who, why, what: 'phone released' }, deps),
+    recordAction({ subject: { kind: 'user', id: user.id }, who, why, what: 'phone released' }, deps),
   ]);
 }

@@ -13,14 +13,12 @@ export const handler = endpointHandler({
   access: operatorOnly,
   query: listQuery({ state: field.optional(field.ReviewState, 'pending') }),
   response: { status: 200, pageOf: 'Expert' },
-  handle({ query, request }, deps) {
-    const { state } = query;
-    return createPageResponse(
-      { request, query },
-      `experts ${state}`,
+  handle: (context, deps) =>
+    createPageResponse(
+      context,
+      'experts',
       deps,
-      pageRequest => deps.accounts.listExperts(state, pageRequest),
+      (pageRequest, { state }) => deps.accounts.listExperts(state, pageRequest),
       expert => userView(expert),
-    );
-  },
+    ),
 });

@@ -5,17 +5,15 @@
  * reason, which the expert receives by mail. The request contains the `revision` of the expert's data that the
  * operator read. If the data has changed since that revision, the response is 409.
  */
-import { withCurrentExpert } from '../../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../../lib/domain/experts/identity-review.ts';
 import {
   endpointHandler,
   expertById,
   idempotencyKey,
   jsonBody,
-  ok,
   operatorOnly,
 } from '../../../lib/http/index.ts';
-import { userView } from '../../../lib/http/views/user-view.ts';
+import { changeExpertAccount } from '../../../lib/http/record-changes.ts';
 import { accounts, operatorServices, retention } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -29,19 +27,13 @@ export const handler = endpointHandler({
       reason: field.nullable(field.paragraphs(2000)),
       revision: field.RequiredText,
     },
-    field.createRequiredWhenCheck('reason', 'decision', field.ReviewDecision, 'rejected'),
+    field.createReasonRequiredCheck('decision', field.ReviewDecision, 'rejected'),
   ),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Expert' },
   errors: ['stale'],
   handle: ({ caller: { operator }, subject, body: { decision, reason, revision }, write }, deps) =>
-    write(
-      {
-        decide: withCurrentExpert(subject, deps, expert =>
-          reviewIdentity(expert, { who: operator, why: reason, decision, revision }, deps),
-        ),
-        respond: expert => ok(userView(expert)),
-      },
-      deps,
+    changeExpertAccount(subject, write, deps, expert =>
+      reviewIdentity(expert, { who: operator, why: reason, decision, revision }, deps),
     ),
 });

@@ -20,18 +20,18 @@ export const handler = endpointHandler({
     id: field.optional(field.RecordId),
   }),
   response: { status: 200, pageOf: 'Job' },
-  handle({ query, request }, deps) {
-    const { state, id } = query;
+  handle(context, deps) {
+    const { state, id } = context.query;
     if (id !== undefined) {
       const fetchJob = async () => ({ items: await findJob(id, deps) });
-      return createPageResponse({ request, query }, `job ${id}`, deps, fetchJob, jobDetailsView);
+      return createPageResponse(context, 'job', deps, fetchJob, jobDetailsView);
     }
     const fetchPage = {
       dead: deps.jobs.listDead,
       late: deps.jobLists.listLate,
       postponed: deps.jobLists.listPostponed,
     }[state];
-    return createPageResponse({ request, query }, `${state} jobs`, deps, fetchPage, jobView);
+    return createPageResponse(context, 'jobs', deps, fetchPage, jobView);
   },
 });
 

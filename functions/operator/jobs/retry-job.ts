@@ -9,7 +9,7 @@ import { DomainError } from '../../../lib/domain/errors.ts';
 import { retryJob } from '../../../lib/domain/jobs/dead-jobs.ts';
 import type { Decision } from '../../../lib/domain/model/change.ts';
 import { isMailRebuildable, type Job } from '../../../lib/domain/model/job.ts';
-import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
+import type { DecisionDependencies } from '../../../lib/domain/ports/dependencies.ts';
 import {
   endpointHandler,
   idempotencyKey,
@@ -40,14 +40,12 @@ export const handler = endpointHandler({
  * Adds a job that sends the mail of a finished job again. The mail is composed anew and counts towards its limits.
  * @throws DomainError `not-resendable` when the job is not a finished mail, or its content cannot be rebuilt
  */
-function resendMail(
-  { task, doneAt }: Job,
-  who: string,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<Job> {
+function resendMail({ task, doneAt }: Job, who: string, deps: DecisionDependencies): Decision<Job> {
   if (!doneAt || !isMailRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
   const job = createJob(task, deps);
-  const subject = { kind: 'user', id: task.userId } as const;
-  const audit = recordAction({ subject, who, what: 'mail sent again', why: null }, deps);
+  const audit = recordAction(
+    { subject: { kind: 'user', id: task.userId }, who, what: 'mail sent again', why: null },
+    deps,
+  );
   return { result: job, changes: [...addJobs([job]), audit] };
 }

@@ -3,8 +3,8 @@
  *
  * Find a testimony by its number, in any state. Two testimonies can have the same number.
  */
-import { endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
-import { createNumberedTestimonyPage } from '../../../lib/http/views/operator-view.ts';
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../../lib/http/index.ts';
+import { operatorTestimonyView } from '../../../lib/http/views/operator-view.ts';
 import { cursors, links, testimonies } from '../../../lib/platform/wiring.ts';
 import * as field from '../../../lib/validation/fields.ts';
 
@@ -13,5 +13,12 @@ export const handler = endpointHandler({
   access: operatorOnly,
   query: listQuery({ number: field.TestimonyNumber }),
   response: { status: 200, pageOf: 'OperatorTestimony' },
-  handle: ({ query, request }, deps) => createNumberedTestimonyPage({ request, query }, query.number, deps),
+  handle: (context, deps) =>
+    createPageResponse(
+      context,
+      'testimonies by number',
+      deps,
+      (pageRequest, { number }) => deps.testimonies.listByNumber(number, pageRequest),
+      operatorTestimonyView,
+    ),
 });

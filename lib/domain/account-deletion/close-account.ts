@@ -15,7 +15,7 @@ import type { Job } from '../model/job.ts';
 import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import { canClose, readMoneyState } from '../money/money-rules.ts';
 import { endSession } from '../payments/checkout/session-sync.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<
   Dependencies,
@@ -76,7 +76,7 @@ async function decideClosing(
   return { result: user, changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 
-function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
+function closingJobs(user: User, deps: DecisionDependencies) {
   const { id: userId, role, email: address, emailVerified: isVerified } = user;
   return [
     createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
@@ -86,7 +86,7 @@ function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
 }
 
 /** Creates the jobs that erase the data of a closed account, now and again after running requests have ended. */
-export function createErasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
+export function createErasureJobs(user: User, deps: DecisionDependencies): Job[] {
   const { id: userId, role, email: address, formerEmails = [] } = user;
   const formerAddresses = formerEmails.map(({ email }) => email);
   const { received } = user.role === 'expert' ? user.scans : {};

@@ -3,8 +3,7 @@
  * and are safe to repeat: a job that was interrupted continues with the remaining data.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { decideTestimonyChange } from '../changes.ts';
-import { deriveId } from '../derive-id.ts';
+import { createChildJob, decideTestimonyChange } from '../changes.ts';
 import type { TaskOf } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import { withdrawOffer } from '../offers/offers.ts';
@@ -25,10 +24,9 @@ export async function eraseAccount(
   deps: AccountDependencies,
 ): Promise<void> {
   const { userId, role, address, formerAddresses, received } = task;
-  const createdAt = deps.clock.now().toISOString();
   for (const testimonyId of await deps.accountEraser.listTestimonies({ id: userId, role })) {
     const part = { kind: 'erase-testimony', testimonyId, userId } as const;
-    await addJobOnce({ id: deriveId(jobId, testimonyId), task: part, attempts: 0, createdAt }, deps);
+    await addJobOnce(createChildJob(jobId, testimonyId, part, deps), deps);
   }
   await deps.objects.erase([...received, `identity-documents/${userId}/`]);
   await deps.accountEraser.eraseTokens(userId);

@@ -8,11 +8,9 @@ import type { User } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies } from '../ports/dependencies.ts';
 import { announceAfterVerification } from './email-verification.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
-
-type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
 /** Decision of an operator with a reason. The user gets it by mail, except when an e-mail address is restored. */
 type Measure = OperatorDecision & { readonly why: string };
@@ -22,25 +20,24 @@ type Measure = OperatorDecision & { readonly why: string };
  * unlocks the account. A job closes the payment pages of an expert's open offers.
  * @throws DomainError `already-locked`
  */
-export function lockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
+export function lockAccount(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
   if (user.lockedAt) throw new DomainError('already-locked');
   const after = { ...withoutSessions(user), lockedAt: deps.clock.now().toISOString() };
-  const mail = { kind: 'mail', mail: 'account-locked', userId: user.id, reason: measure.why } as const;
-  const closing = { kind: 'close-expert-sessions', expertId: user.id } as const;
-  const tasks = user.role === 'expert' ? [mail, closing] : [mail];
+  const tasks = [createMail('account-locked', user, measure)];
+  if (user.role === 'expert') tasks.push({ kind: 'close-expert-sessions', expertId: user.id });
   return decideMeasure(user, after, 'account locked', measure, tasks, deps);
 }
 
-export function unlockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
+export function unlockAccount(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
   const { lockedAt, ...after } = user;
   if (!lockedAt) throw new DomainError('not-locked');
-  const mail = { kind: 'mail', mail: 'account-unlocked', userId: user.id, reason: measure.why } as const;
+  const mail = createMail('account-unlocked', user, measure);
   return decideMeasure(user, after, 'account unlocked', measure, [mail], deps);
 }
 
 /** Makes all bearer and reset tokens of a user invalid. The password remains valid. */
-export function endSessions(user: User, measure: Measure, deps: Deps): Decision<User> {
-  const mail = { kind: 'mail', mail: 'sessions-ended', userId: user.id, reason: measure.why } as const;
+export function endSessions(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
+  const mail = createMail('sessions-ended', user, measure);
   return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
 }
 
@@ -48,12 +45,11 @@ export function endSessions(user: User, measure: Measure, deps: Deps): Decision<
  * Switches off the second factor of a user who has lost the device and the recovery codes.
  * @throws DomainError `not-found` when it is not on
  */
-export function removeLostFactor(user: User, measure: Measure, deps: Deps): Decision<User> {
-  const { id: userId } = user;
-  const mail = { kind: 'mail', mail: 'second-factor-removed', userId, reason: measure.why } as const;
+export function removeLostFactor(user: User, measure: Measure, deps: DecisionDependencies): Decision<User> {
+  const mail = createMail('second-factor-removed', user, measure);
   const after = withoutSecondFactor(user);
   const { result, changes } = decideMeasure(user, after, 'second factor removed', measure, [mail], deps);
-  return { result, changes: [...changes, { kind: 'second-factor-removed', userId }] };
+  return { result, changes: [...changes, { kind: 'second-factor-removed', userId: user.id }] };
 }
 
 /**
@@ -63,7 +59,12 @@ export function removeLostFactor(user: User, measure: Measure, deps: Deps): Deci
  * @throws FieldError `email-not-restorable` on `email` when the account has this address now; the commit fails with the
  * same error when the address is not reserved for this account
  */
-export function restoreEmail(user: User, email: string, measure: Measure, deps: Deps): Decision<User> {
+export function restoreEmail(
+  user: User,
+  email: string,
+  measure: Measure,
+  deps: DecisionDependencies,
+): Decision<User> {
   if (user.email === email) throw new FieldError({ email: ['email-not-restorable'] });
   const emailSince = deps.clock.now().toISOString();
   // Only verified addresses are reserved, so the restored address is verified.
@@ -88,6 +89,13 @@ export function restoreEmail(user: User, email: string, measure: Measure, deps: 
   };
 }
 
+/** Creates the mail that tells the user the reason of a measure. */
+const createMail = (
+  mail: 'account-locked' | 'account-unlocked' | 'sessions-ended' | 'second-factor-removed',
+  { id: userId }: User,
+  { why: reason }: Measure,
+): JobTask => ({ kind: 'mail', mail, userId, reason });
+
 const withoutSessions = (user: User): User => ({ ...user, credentialEpoch: user.credentialEpoch + 1 });
 
 function decideMeasure(
@@ -96,14 +104,13 @@ function decideMeasure(
   what: AuditAction,
   measure: Measure,
   tasks: readonly JobTask[],
-  deps: Deps,
+  deps: DecisionDependencies,
   credentials: Parameters<typeof changeAccount>[2] = {},
 ): Decision<User> {
-  const subject = { kind: 'user', id: user.id } as const;
   const changes: Change[] = [
     ...changeAccount(user, after, credentials),
     ...addTasks(tasks, deps),
-    ...recordDecision({ subject, what, ...measure }, deps),
+    ...recordDecision({ subject: { kind: 'user', id: user.id }, what, ...measure }, deps),
   ];
   return { result: after, changes };
 }

@@ -7,7 +7,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
 import type { Caller, RequestOrigin, Token } from '../model/credentials.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { LimitExceeded } from '../rate-limits.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
@@ -76,7 +76,7 @@ export async function recordTokenUse(
 export function createToken(
   owner: { readonly id: string; readonly credentialEpoch: number },
   { userAgent, deviceName }: Partial<RequestOrigin>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): { token: Token; plaintext: string } {
   const id = deps.random.uuid();
   const secret = deps.random.secret();

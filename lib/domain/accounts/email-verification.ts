@@ -7,7 +7,7 @@ import { addTasks, decideFlagChange } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
 
 export interface VerificationLink {
@@ -43,7 +43,7 @@ export async function checkVerificationLink(
 export function verifyEmail(
   user: User,
   { hash }: Pick<VerificationLink, 'hash'>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<User> {
   if (hashEmail(user.email) !== hash) throw new FieldError({ signature: ['bad-link'] });
   if (user.emailVerified) throw new DomainError('already-verified');
@@ -51,10 +51,7 @@ export function verifyEmail(
 }
 
 /** Adds the job that announces the testimonies of a client whose address has just been verified. */
-export function announceAfterVerification(
-  { id: userId, role }: User,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Change[] {
+export function announceAfterVerification({ id: userId, role }: User, deps: DecisionDependencies): Change[] {
   return role === 'client' ? addTasks([{ kind: 'announce-client', userId }], deps) : [];
 }
 
@@ -62,7 +59,7 @@ async function isGenuine(
   { userId, hash, expires, signature }: VerificationLink,
   deps: Pick<Dependencies, 'clock' | 'links'>,
 ): Promise<boolean> {
-  const text = signedText('GET', verificationPath(userId, hash), expires);
+  const text = signedText(verificationPath(userId, hash), expires);
   const isOurs = await deps.links.verify(text, signature);
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
@@ -75,7 +72,7 @@ export async function createVerificationLink(
   const { apiUrl, frontendUrl } = deps.links;
   const path = verificationPath(user.id, hashEmail(user.email));
   const expires = String(linkExpirySeconds(user, deps.clock.now()));
-  const signature = await deps.links.sign(signedText('GET', path, expires));
+  const signature = await deps.links.sign(signedText(path, expires));
   const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
   return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;
 }
@@ -84,8 +81,8 @@ function verificationPath(userId: string, hash: string): string {
   return `/api/v1/auth/email/verify/${userId}/${hash}`;
 }
 
-function signedText(method: string, path: string, expires: string): string {
-  return `${method}\n${path}\n${expires}`;
+function signedText(path: string, expires: string): string {
+  return `GET\n${path}\n${expires}`;
 }
 
 export function hashEmail(email: string): string {

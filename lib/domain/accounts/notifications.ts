@@ -2,7 +2,7 @@
 import { createJob } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { Job, JobTask } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**
  * Creates the mail jobs for a change of an account. Warnings go to the previous e-mail address, because an attacker who
@@ -12,7 +12,7 @@ export function notificationJobs(
   before: User,
   after: User,
   hasNewPassword: boolean,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Job[] {
   const userId = after.id;
   const formerAddress = { to: before.email, isVerified: before.emailVerified };

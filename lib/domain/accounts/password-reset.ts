@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, ResetToken } from '../model/credentials.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
@@ -70,7 +70,7 @@ export function resetPassword(
   user: User,
   resetToken: ResetToken,
   passwordHash: PasswordHash,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<User> {
   const isVoid =
     user.lockedAt !== undefined ||
@@ -81,14 +81,16 @@ export function resetPassword(
   const isFactorDropped = hasSecondFactor && !isVerified;
   const kept = isFactorDropped ? withoutSecondFactor(user) : user;
   const after = { ...kept, credentialEpoch: user.credentialEpoch + 1 };
-  const mail = { kind: 'mail', mail: 'password-changed', userId, to, isVerified } as const;
   return {
     result: after,
     changes: [
       ...changeAccount(user, after, { passwordHash }),
       { kind: 'reset-token-used', resetToken },
       ...(isFactorDropped ? recordRemoval(user, { who: 'owner', why: null }, deps) : []),
-      ...addJobs([createJob(mail, deps), createCredentialChangeJob(after, deps)]),
+      ...addJobs([
+        createJob({ kind: 'mail', mail: 'password-changed', userId, to, isVerified }, deps),
+        createCredentialChangeJob(after, deps),
+      ]),
     ],
   };
 }

@@ -7,7 +7,7 @@ import { createJob } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import { listDigestRegions } from '../model/digest.ts';
 import type { Job, TaskOf } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { decideNoChange } from './change-user.ts';
 
@@ -18,7 +18,7 @@ import { decideNoChange } from './change-user.ts';
 export function createRegionListsJobs(
   before: User,
   after: User | undefined,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Job[] {
   const former = listDigestRegions(before);
   if (isDeepStrictEqual(former, listDigestRegions(after))) return [];

@@ -13,10 +13,34 @@ import {
 import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, RequestOrigin } from '../model/credentials.ts';
+import type { SubmittedIdentityScans } from '../model/file.ts';
 import type { JobTask } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { createToken } from './bearer-tokens.ts';
-import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
+
+type Given =
+  | 'email'
+  | 'phone'
+  | 'firstName'
+  | 'lastName'
+  | 'billingAddress'
+  | 'company'
+  | 'newsletterSubscribed';
+
+type GivenByClient = Pick<Client, Given | 'shippingAddress'>;
+
+interface ClientRegistration extends GivenByClient {
+  readonly password: string;
+}
+
+type GivenByExpert = Pick<
+  Expert,
+  Given | 'nationality' | 'dateOfBirth' | 'bankAccount' | 'registrationNumber' | 'regions'
+>;
+
+interface ExpertRegistration extends GivenByExpert, SubmittedIdentityScans {
+  readonly password: string;
+}
 
 /** The new user's id, and the plaintext of the first token, which is not stored. */
 export interface RegisteredAccount {
@@ -24,13 +48,11 @@ export interface RegisteredAccount {
   readonly token: string;
 }
 
-type RegistrationDependencies = Pick<Dependencies, 'clock' | 'random'>;
-
 export function registerClient(
   input: ClientRegistration,
   passwordHash: PasswordHash,
   origin: RequestOrigin,
-  deps: RegistrationDependencies,
+  deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
   const client: Client = {
     ...commonFields(input, deps),
@@ -70,7 +92,7 @@ export function registerExpert(
   input: ExpertRegistration,
   { received, passwordHash }: PreparedRegistration,
   origin: RequestOrigin,
-  deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
+  deps: DecisionDependencies & Pick<Dependencies, 'approvals'>,
 ): Decision<RegisteredAccount> {
   const person = commonFields(input, deps);
   const { scans, moves } = createPermanentKeys(received, person.id, deps);
@@ -98,10 +120,7 @@ export function registerExpert(
   return { result, changes: [...changes, ...markUploadsAsUsed(received.uploads)] };
 }
 
-function commonFields(
-  input: ClientRegistration | ExpertRegistration,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-) {
+function commonFields(input: ClientRegistration | ExpertRegistration, deps: DecisionDependencies) {
   const createdAt = deps.clock.now().toISOString();
   return {
     id: deps.random.uuid(),
@@ -126,10 +145,9 @@ function decideRegistration(
   passwordHash: PasswordHash,
   origin: RequestOrigin,
   tasks: readonly JobTask[],
-  deps: RegistrationDependencies,
+  deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
   const { token, plaintext } = createToken(user, origin, deps);
-  const mail = { kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const;
   const hit = { limit: 'registrations', key: origin.source, at: deps.clock.now() } as const;
   return {
     result: { userId: user.id, token: plaintext },
@@ -137,7 +155,7 @@ function decideRegistration(
       { kind: 'rate-limit-counted', hit },
       ...createAccountChanges(user, passwordHash),
       { kind: 'token-issued', token, isLogin: false },
-      ...addTasks([mail, ...tasks], deps),
+      ...addTasks([{ kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email }, ...tasks], deps),
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Token } from '../model/credentials.ts';
 import type { SecondFactor } from '../model/second-factor.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import type { UnitOfWorkSteps } from '../unit-of-work.ts';
 
@@ -138,13 +138,12 @@ export async function confirmSecondFactor(
   if (lastStep === undefined) throw createWrongCodeError();
   const recoveryCodes = secret.createRecoveryCodes();
   const recoveryHashes = recoveryCodes.map(created => secret.hashRecoveryCode(normalizeCode(created)));
-  const mail = { kind: 'mail', mail: 'second-factor-on', userId: user.id } as const;
   return {
     result: recoveryCodes,
     changes: [
       ...changeAccount(user, { ...user, hasSecondFactor: true }),
       ...replaceFactor(factor, { lastStep, recoveryHashes }),
-      ...addTasks([mail], deps),
+      ...addTasks([{ kind: 'mail', mail: 'second-factor-on', userId: user.id }], deps),
     ],
   };
 }
@@ -160,18 +159,17 @@ export async function removeSecondFactor(
   user: User,
   token: Token,
   useCode: CodeUse | undefined,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Promise<Decision<User>> {
   assertSameEpoch(user, token);
   const used = (await useCode?.())?.find(change => change.kind === 'second-factor-stored');
-  const mail = { kind: 'mail', mail: 'second-factor-off', userId: user.id } as const;
   const after = withoutSecondFactor(user);
   return {
     result: after,
     changes: [
       ...changeAccount(user, after),
       ...recordRemoval(user, { who: 'owner', why: null }, deps, used?.before),
-      ...addTasks([mail], deps),
+      ...addTasks([{ kind: 'mail', mail: 'second-factor-off', userId: user.id }], deps),
     ],
   };
 }
@@ -183,13 +181,15 @@ export async function removeSecondFactor(
 export function recordRemoval(
   { id: userId }: User,
   decision: OperatorDecision,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
   before?: SecondFactor,
 ): Change[] {
-  const subject = { kind: 'user', id: userId } as const;
   return [
     { kind: 'second-factor-removed', userId, before },
-    ...recordDecision({ subject, what: 'second factor removed', ...decision }, deps),
+    ...recordDecision(
+      { subject: { kind: 'user', id: userId }, what: 'second factor removed', ...decision },
+      deps,
+    ),
   ];
 }
 

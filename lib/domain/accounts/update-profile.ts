@@ -12,7 +12,7 @@ import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';
 import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import { decideNoChange } from './change-user.ts';
 import { type PasswordProof, requireCurrentPassword } from './current-password.ts';
@@ -91,7 +91,7 @@ export function updateProfile(
   { password, currentPassword, code, ...fields }: ProfileUpdate,
   { passwordHash }: Pick<CheckedUpdate, 'passwordHash'>,
   isExpected: (user: User) => boolean,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<User> {
   if (user.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
   if (!isExpected(user)) throw new DomainError('changed-meanwhile');
@@ -146,7 +146,7 @@ function applyFields(
 function restartScanExpiry(
   before: User,
   after: User,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): { after: User; jobs: Job[] } {
   const wasFinished = before.role === 'expert' && before.identityReview !== 'pending';
   const isPending = after.role === 'expert' && after.identityReview === 'pending';

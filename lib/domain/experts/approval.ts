@@ -8,9 +8,8 @@ import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
-type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
 export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
@@ -23,8 +22,10 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
     if (expert.approvedBySandbox) return decideNoChange(expert);
     const { after: reviewed, jobs: later } = acceptBySandbox({ ...expert, approvedBySandbox: true }, deps);
     const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
-    const subject = { kind: 'user', id: expertId } as const;
-    const audit = recordAction({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, deps);
+    const audit = recordAction(
+      { subject: { kind: 'user', id: expertId }, who: 'sandbox', what: 'approved in sandbox', why: null },
+      deps,
+    );
     return decideAccountChange(expert, after, [...addJobs([...jobs, ...later]), audit]);
   });
 }
@@ -65,8 +66,12 @@ export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies)
   const detached = { ...others, paymentAccountId: null, paymentAccountTry: tried + 1 };
   const { after, jobs } = withPaymentAccount(detached, { verified: false, restricted: false }, deps);
   const why = `${expert.paymentAccountId} no longer exists.`;
-  const subject = { kind: 'user', id: expert.id } as const;
-  const action = { subject, who: 'payment provider', what: 'payment account detached', why } as const;
+  const action = {
+    subject: { kind: 'user', id: expert.id },
+    who: 'payment provider',
+    what: 'payment account detached',
+    why,
+  } as const;
   return decideAccountChange(expert, after, [...addJobs(jobs), recordAction(action, deps)]);
 }
 
@@ -88,9 +93,13 @@ function withPaymentAccount(
 ): { after: Expert; jobs: Job[] } {
   const changed = { ...expert, paymentAccountRestricted: restricted };
   const { after, jobs } = withApproval(changed, { paymentAccountVerified: verified }, deps);
-  const attention = { kind: 'mail', mail: 'payment-account-attention', userId: expert.id } as const;
   const lost = expert.approval.paymentAccountVerified && !verified;
-  return { after, jobs: lost ? [...jobs, createJob(attention, deps)] : jobs };
+  return {
+    after,
+    jobs: lost
+      ? [...jobs, createJob({ kind: 'mail', mail: 'payment-account-attention', userId: expert.id }, deps)]
+      : jobs,
+  };
 }
 
 /** Records an operator's decision: grants the approval and lifts a revocation, or revokes the approval. */
@@ -134,13 +143,13 @@ function withApproval(
   const after = { ...before, approval: { ...before.approval, ...change } };
   const becameApproved = !isApproved(before) && isApproved(after);
   const becameVerified = !before.approval.paymentAccountVerified && after.approval.paymentAccountVerified;
-  const mail = { kind: 'mail', mail: 'expert-approved', userId: after.id } as const;
-  const paying = { kind: 'pay-owed', expertId: after.id } as const;
   return {
     after,
     jobs: [
-      ...(becameApproved ? [createJob(mail, deps)] : []),
-      ...(becameVerified ? [createJob(paying, deps)] : []),
+      ...(becameApproved
+        ? [createJob({ kind: 'mail', mail: 'expert-approved', userId: after.id }, deps)]
+        : []),
+      ...(becameVerified ? [createJob({ kind: 'pay-owed', expertId: after.id }, deps)] : []),
       ...createRegionListsJobs(before, after, deps),
     ],
   };

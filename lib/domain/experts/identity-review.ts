@@ -24,9 +24,7 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { ImageCheck } from '../model/file.ts';
 import type { MailTask } from '../model/mail.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
-
-type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 const LINK_SECONDS = 300;
 
@@ -58,15 +56,22 @@ export function reviewIdentity(
       ? { ...recipient, mail: 'identity-accepted' }
       : { ...recipient, mail: 'identity-rejected', reason: why };
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
-  const subject = { kind: 'user', id: expert.id } as const;
-  const action = { subject, who, why, what: `identity ${decision}` } as const;
+  const action = {
+    subject: { kind: 'user', id: expert.id },
+    who,
+    why,
+    what: `identity ${decision}`,
+  } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const { after, job } = scheduleScanExpiry(reviewed, getRetentionDays(decision, deps), deps);
   // Payouts that wait for the review of a name become possible.
-  const payouts = { kind: 'pay-owed', expertId: expert.id } as const;
   const isRepeated = expert.identityReview === 'pending' && expert.acceptedNames.length > 0;
   return decideAccountChange(expert, after, [
-    ...addJobs([...mails, job, ...(isRepeated ? [createJob(payouts, deps)] : [])]),
+    ...addJobs([
+      ...mails,
+      job,
+      ...(isRepeated ? [createJob({ kind: 'pay-owed', expertId: expert.id }, deps)] : []),
+    ]),
     ...recordDecision(action, deps, { revision: computeRevision(expert) }),
   ]);
 }

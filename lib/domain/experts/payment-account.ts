@@ -27,8 +27,10 @@ export async function openProviderPage(expert: Expert, proof: PasswordProof, dep
   const { useCode } = await requireCurrentPassword(expert, proof, deps);
   const url = await createPageLink(expert, deps);
   // The mail is stored, and the code used up, before anybody can use the link.
-  const mail = { kind: 'mail', mail: 'payment-account-opened', userId: expert.id } as const;
-  const decide = () => ({ result: undefined, changes: addTasks([mail], deps) });
+  const decide = () => ({
+    result: undefined,
+    changes: addTasks([{ kind: 'mail', mail: 'payment-account-opened', userId: expert.id }], deps),
+  });
   await runUnitOfWork({ useCode, decide, respond: () => undefined }, deps);
   return url;
 }

@@ -3,7 +3,7 @@
  * refers to the scans is written, a job moves them to permanent keys, so a request that fails before leaves no
  * permanent files.
  */
-import { deriveId } from '../derive-id.ts';
+import { createChildJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import {
@@ -16,7 +16,7 @@ import {
   UNREVIEWED_SCAN_RETENTION_DAYS,
 } from '../model/file.ts';
 import type { JobTask, TaskOf } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { computeRetentionEnd } from './scan-retention.ts';
 
@@ -64,7 +64,7 @@ export async function discardIfRejected<Response>(
 export function createPermanentKeys(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): { scans: ScanLocations; moves: FileMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
@@ -100,11 +100,8 @@ export async function moveScans(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   await deps.objects.erase(originals);
   const { front, back, keptUntil } = owner.scans;
-  const addJob = (task: JobTask, notBefore?: string) => {
-    const createdAt = deps.clock.now().toISOString();
-    const id = deriveId(jobId, task.kind);
-    return addJobOnce({ id, task, attempts: 0, createdAt, ...(notBefore && { notBefore }) }, deps);
-  };
+  const addJob = (task: JobTask, notBefore?: string) =>
+    addJobOnce(createChildJob(jobId, task.kind, task, deps, notBefore), deps);
   await addJob({ kind: 'check-scans', expertId, front, back });
   await addJob({ kind: 'expire-scans', expertId }, keptUntil);
 }

@@ -7,7 +7,7 @@ import { createJob } from '../changes.ts';
 import type { Expert, IdentityReview } from '../model/account.ts';
 import { REJECTED_SCAN_RETENTION_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -23,7 +23,7 @@ export const getRetentionDays = (
 export function scheduleScanExpiry(
   expert: Expert,
   days: number,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): { after: Expert; job: Job } {
   const keptUntil = computeRetentionEnd(days, deps);
   return {

@@ -1,16 +1,14 @@
 /** Facts for each mail, read from the account and the testimony at the time of sending. */
 import { createVerificationLink } from '../accounts/email-verification.ts';
-import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
 import { hasOpenComplaint } from '../model/delivered-document.ts';
 import type { Job } from '../model/job.ts';
-import type { FactsByMail, FrontendLinkFacts, MailName, MailTaskOf } from '../model/mail.ts';
+import type { FactsByMail, MailName, MailTaskOf } from '../model/mail.ts';
 import { borneByPlatform } from '../money/ledger.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { gatherDigestFacts } from './new-testimony-digest.ts';
 import {
-  addNoFacts,
   findComplaintPeriod,
   gatherDateFacts,
   gatherDocumentFacts,
@@ -33,25 +31,23 @@ type Gather<Name extends MailName> = (
   job: Job,
 ) => Promise<FactsByMail[Name] | undefined>;
 
+const loadNoFacts = async () => ({});
+
 export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> } = {
   'verify-email': async (user, { to }, deps) =>
     user.emailVerified || user.lockedAt || user.email !== to
       ? undefined
       : {
           link: await createVerificationLink(user, deps),
-          validMinutes: LINK_MINUTES,
           isNewAccount: user.emailSince === user.createdAt,
         },
-  'expert-approved': async (user, _, { links: { frontendUrl } }) =>
+  'expert-approved': async user =>
     user.role === 'expert'
-      ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
+      ? { emailVerified: user.emailVerified, identityReview: user.identityReview }
       : undefined,
   'password-reset': async (user, { to }, deps) =>
-    user.email === to && !user.lockedAt
-      ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES }
-      : undefined,
+    user.email === to && !user.lockedAt ? { link: await createResetLink(user, deps) } : undefined,
   'password-changed': async (user, _, deps) => ({
-    frontendUrl: deps.links.frontendUrl,
     ...(await webhookFacts(user, deps)),
   }),
   'failed-logins': loginWarningFacts,
@@ -62,26 +58,24 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     ...(await webhookFacts(user, deps)),
   }),
   'email-restored': async (user, { to }, deps) => ({
-    frontendUrl: deps.links.frontendUrl,
     isRestoredAddress: to === user.email,
     ...(await webhookFacts(user, deps)),
   }),
   'account-locked': async (user, { reason }, deps) => ({ reason, ...(await webhookFacts(user, deps)) }),
-  'account-unlocked': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
-  'second-factor-on': accountFacts,
-  'second-factor-off': accountFacts,
-  'second-factor-removed': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
-  'recovery-code-used': async (_, { left }, { links: { frontendUrl } }) => ({ frontendUrl, left }),
+  'account-unlocked': async (_, { reason }) => ({ reason }),
+  'second-factor-on': loadNoFacts,
+  'second-factor-off': loadNoFacts,
+  'second-factor-removed': async (_, { reason }) => ({ reason }),
+  'recovery-code-used': async (_, { left }) => ({ left }),
   'sessions-ended': async (user, { reason }, deps) => ({
-    frontendUrl: deps.links.frontendUrl,
     reason,
     ...(await webhookFacts(user, deps)),
   }),
-  'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
-    user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
-  'data-exported': accountFacts,
-  'identity-accepted': accountFacts,
-  'identity-rejected': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
+  'bank-account-changed': async user =>
+    user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
+  'data-exported': loadNoFacts,
+  'identity-accepted': loadNoFacts,
+  'identity-rejected': async (_, { reason }) => ({ reason }),
   'new-offer': async (_, task, deps) => {
     const found = await gatherOfferFacts(task, deps);
     return found && (await isOfferHidden(found.offer, deps)) ? undefined : found?.facts;
@@ -96,7 +90,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     const found = await gatherOfferFacts(task, deps);
     return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: getFullName(found.offer.expert) };
   },
-  'not-chosen': (_, task, deps) => gatherTestimonyFacts(task, deps, addNoFacts),
+  'not-chosen': (_, task, deps) => gatherTestimonyFacts(task, deps, () => ({})),
   'due-soon': (_, task, deps) => gatherDateFacts(task, deps),
   overdue: (_, task, deps) => gatherDateFacts(task, deps),
   'overdue-for-client': (_, task, deps) => gatherDateFacts(task, deps),
@@ -150,32 +144,18 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       refunded: payment?.refunded ?? 0,
       borneByPlatform: payment ? borneByPlatform(payment) : 0,
     })),
-  'payment-account-attention': async (user, _task, { links }) =>
-    user.role === 'expert' && !user.approval.paymentAccountVerified
-      ? { frontendUrl: links.frontendUrl }
-      : undefined,
-  'payment-account-opened': accountFacts,
+  'payment-account-attention': async user =>
+    user.role === 'expert' && !user.approval.paymentAccountVerified ? {} : undefined,
+  'payment-account-opened': loadNoFacts,
   'new-testimonies': (user, _, deps, job) => gatherDigestFacts(user, job, deps),
-  'webhook-changed': async (_, { endpointId, change }, { links: { frontendUrl } }) => ({
-    frontendUrl,
-    endpointId,
-    change,
-  }),
-  'webhook-disabled': async ({ id }, { endpointId }, { webhooks, links: { frontendUrl } }) => {
+  'webhook-changed': async (_, { endpointId, change }) => ({ endpointId, change }),
+  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
     const { endpoints } = await webhooks.findEndpoints(id);
     const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
-    return disabledAt ? { frontendUrl, endpointId, disabledAt } : undefined;
+    return disabledAt ? { endpointId, disabledAt } : undefined;
   },
-  'account-closed': async () => ({}),
+  'account-closed': loadNoFacts,
 };
-
-async function accountFacts(
-  _user: User,
-  _task: object,
-  { links }: MailFactDependencies,
-): Promise<FrontendLinkFacts> {
-  return { frontendUrl: links.frontendUrl };
-}
 
 async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencies, 'webhooks'>) {
   const { endpoints } = await webhooks.findEndpoints(id);
@@ -185,7 +165,6 @@ async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencie
 async function loginWarningFacts(
   { email, lockedAt }: User,
   { to }: { readonly to: string },
-  { links: { frontendUrl } }: MailFactDependencies,
-): Promise<FrontendLinkFacts | undefined> {
-  return email === to && !lockedAt ? { frontendUrl } : undefined;
+): Promise<object | undefined> {
+  return email === to && !lockedAt ? {} : undefined;
 }

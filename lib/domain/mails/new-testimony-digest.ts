@@ -4,8 +4,7 @@
  * mail for each expert. The ids of these jobs are derived, so that neither retries nor experts with several regions
  * cause duplicates. A testimony whose client verifies the address later is announced when it becomes visible.
  */
-import { changeTestimony } from '../changes.ts';
-import { deriveId } from '../derive-id.ts';
+import { changeTestimony, createChildJob } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import {
   choosePeriod,
@@ -43,9 +42,11 @@ export async function announceTestimony(
 async function addRegionJob(region: string, now: Date, deps: JobDeps): Promise<void> {
   const end = getPeriodEnd(now, deps.digests.periodMinutes);
   const task = { kind: 'notify-region', region, until: end.toISOString() } as const;
-  const createdAt = now.toISOString();
+  // The id begins with the time, like the ids of other jobs.
+  const time = end.getTime().toString(16).padStart(12, '0');
+  const period = `${time.slice(0, 8)}-${time.slice(8)}-7`;
   const notBefore = getDigestTime(end).toISOString();
-  await addJobOnce({ id: createRegionJobId(region, end), task, attempts: 0, createdAt, notBefore }, deps);
+  await addJobOnce(createChildJob(period, `digest ${region}`, task, deps, notBefore), deps);
 }
 
 /** Announces a page of the open testimonies of a client that become visible now, and adds the job of the next page. */
@@ -61,9 +62,7 @@ export async function announceClient(
   const { items, next } = await deps.testimonies.listOfClient(userId, page);
   for (const testimony of items.filter(isHidden)) await showTestimony(testimony, deps);
   if (next === undefined) return;
-  const createdAt = deps.clock.now().toISOString();
-  const rest = { ...task, after: next };
-  await addJobOnce({ id: deriveId(jobId, next), task: rest, attempts: 0, createdAt }, deps);
+  await addJobOnce(createChildJob(jobId, next, { ...task, after: next }, deps), deps);
 }
 
 const isHidden = (testimony: Testimony) => isOpen(testimony) && testimony.visibleSince === null;
@@ -93,12 +92,6 @@ async function showTestimony(
   );
 }
 
-/** Returns an id in the usual form of job ids, which begin with their time. */
-function createRegionJobId(region: string, periodEnd: Date): string {
-  const time = periodEnd.getTime().toString(16).padStart(12, '0');
-  return deriveId(`${time.slice(0, 8)}-${time.slice(8)}-7`, `digest ${region}`);
-}
-
 /** Adds the digests of one page of the region's experts, and the job of the next page. */
 export async function notifyRegion(
   task: TaskOf<'notify-region'>,
@@ -108,14 +101,12 @@ export async function notifyRegion(
   const { region, until, after } = task;
   const page = { limit: EXPERTS_PER_JOB, ...(after !== undefined && { from: after }) };
   const { items, next } = await deps.digests.listExperts(region, page);
-  const createdAt = deps.clock.now().toISOString();
   for (const userId of items) {
     const mail = { kind: 'mail', mail: 'new-testimonies', userId } as const;
-    await addJobOnce({ id: deriveId(userId, `digest ${until}`), task: mail, attempts: 0, createdAt }, deps);
+    await addJobOnce(createChildJob(userId, `digest ${until}`, mail, deps), deps);
   }
   if (next === undefined) return;
-  const rest = { ...task, after: next };
-  await addJobOnce({ id: deriveId(jobId, next), task: rest, attempts: 0, createdAt }, deps);
+  await addJobOnce(createChildJob(jobId, next, { ...task, after: next }, deps), deps);
 }
 
 /**
@@ -128,7 +119,6 @@ export async function gatherDigestFacts(
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'digests' | 'links' | 'testimonies'>,
 ): Promise<FactsByMail['new-testimonies'] | undefined> {
   if (user.role !== 'expert' || !isDigestRecipient(user)) return undefined;
-  const { frontendUrl } = deps.links;
   const last = await deps.digests.findLast(user.id);
   const period = choosePeriod(last, jobId, deps.clock.now(), deps.digests.periodMinutes);
   const lists = period && [listNewTestimonies(user, period, deps), listLateTestimonies(user, period, deps)];
@@ -142,10 +132,8 @@ export async function gatherDigestFacts(
         type,
         region,
         area: properties?.area,
-        link: `${frontendUrl}/testimonies/${id}`,
       })),
     hasMore: found.length > MAX_LISTED_TESTIMONIES,
-    frontendUrl,
     unsubscribeUrl: await createUnsubscribeLink(user, deps),
     claim: { digest: { expertId: user.id, jobId, ...period }, replaced: last },
   };

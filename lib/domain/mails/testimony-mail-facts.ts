@@ -16,7 +16,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { canComplain } from '../testimonies/complaints.ts';
 import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'testimonies'>;
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>;
 
 export async function gatherTestimonyFacts<More extends object>(
   { testimonyId }: TestimonyReference,
@@ -24,10 +24,8 @@ export async function gatherTestimonyFacts<More extends object>(
   more: (testimony: Testimony) => More,
 ): Promise<(TestimonyFacts & More) | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
-  return testimony && { ...factsOf(testimony, deps), ...more(testimony) };
+  return testimony && { ...factsOf(testimony), ...more(testimony) };
 }
-
-export const addNoFacts = () => ({});
 
 /** Returns the end of the period in which the client can complain, if the client can complain now. */
 export function findComplaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
@@ -37,12 +35,9 @@ export function findComplaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 
   return { complaintUntil: isOpen ? dueAt : null };
 }
 
-function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
-  return {
-    testimony: { id, purpose, region: realEstate.region },
-    link: `${links.frontendUrl}/testimonies/${id}`,
-  };
-}
+const factsOf = ({ id, purpose, realEstate }: Testimony): TestimonyFacts => ({
+  testimony: { id, purpose, region: realEstate.region },
+});
 
 /**
  * Gathers the facts of a due-date reminder.
@@ -54,7 +49,7 @@ export async function gatherDateFacts(
 ): Promise<DateFacts | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
   if (testimony?.dueAt !== dueAt || !isAwaitingDelivery(testimony)) return undefined;
-  return { ...factsOf(testimony, deps), dueAt };
+  return { ...factsOf(testimony), dueAt };
 }
 
 /**
@@ -69,7 +64,7 @@ export async function gatherDocumentFacts(
   if (!testimony) return undefined;
   const { documentCheck: verdict } = testimony;
   if (verdict === null || verdict === 'pending' || verdict === 'ok') return undefined;
-  return { ...factsOf(testimony, deps), verdict };
+  return { ...factsOf(testimony), verdict };
 }
 
 export async function gatherOfferFacts(
@@ -80,7 +75,7 @@ export async function gatherOfferFacts(
   const offer = await deps.testimonies.findOffer(offerId);
   if (!testimony || !offer) return undefined;
   const { price, daysToComplete } = offer;
-  return { testimony, offer, facts: { ...factsOf(testimony, deps), price, daysToComplete } };
+  return { testimony, offer, facts: { ...factsOf(testimony), price, daysToComplete } };
 }
 
 /** Returns whether an offer is hidden from the client. No mail is sent about it (infra/docs/api/mails.md). */

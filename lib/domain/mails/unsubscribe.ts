@@ -8,7 +8,7 @@ import { addJobs, decideFlagChange } from '../changes.ts';
 import { FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 const createPath = (userId: string): string => `/api/v1/digests/unsubscribe/${userId}`;
 
@@ -35,7 +35,7 @@ export async function checkUnsubscribeLink(
 }
 
 /** Switches the digests off for an expert. For a client, nothing changes, because clients get none. */
-export function switchDigestsOff(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Decision<User> {
+export function switchDigestsOff(user: User, deps: DecisionDependencies): Decision<User> {
   if (user.role !== 'expert' || !user.notifyNewTestimonies) return decideNoChange<User>(user);
   const after = { ...user, notifyNewTestimonies: false };
   return decideFlagChange(

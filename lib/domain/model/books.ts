@@ -1,14 +1,8 @@
-/**
- * Comparison of the recorded ledger entries with the balance transactions of the payment provider
- * (infra/docs/api/payments.md#reconciliation). Amounts are whole cents.
- */
-import type { EntryKind } from './ledger-entry.ts';
-
 export interface ProviderTransaction {
   /** Id of the balance transaction, `txn_…`. */
   readonly id: string;
   /** Kind of the ledger entry that must exist for the transaction. Other categories have no ledger entry. */
-  readonly kind: EntryKind | (string & {});
+  readonly kind: string;
   /**
    * Id of the provider's object that caused the transaction, as in ledger entries: `pi_…`, `re_…`, `du_…`, `tr_…`,
    * `trr_…`.

@@ -161,43 +161,41 @@ export type MailName = keyof FactsByMail;
 export interface FactsByMail {
   'verify-email': {
     readonly link: string;
-    readonly validMinutes: number;
     /** Whether the account has had this e-mail address since its registration. */
     readonly isNewAccount: boolean;
   };
-  'expert-approved': FrontendLinkFacts & {
+  'expert-approved': {
     /** Whether the e-mail address is verified, which making an offer requires. */
     readonly emailVerified: boolean;
     /** State of the identity review. Clients see an expert's offers only if it is accepted. */
     readonly identityReview: IdentityReview;
   };
-  'password-reset': { readonly link: string; readonly validMinutes: number };
-  'password-changed': FrontendLinkFacts & DisabledWebhooks;
+  'password-reset': { readonly link: string };
+  'password-changed': DisabledWebhooks;
   'email-changed': DisabledWebhooks & {
     /** Number of the account, by which operators find it. */
     readonly accountId: string;
     /** Whether the former address is reserved for 72 hours, so that operators can restore it. */
     readonly isReserved: boolean;
   };
-  'failed-logins': FrontendLinkFacts;
-  'wrong-codes': FrontendLinkFacts;
-  'email-restored': FrontendLinkFacts &
-    DisabledWebhooks & {
-      /** Whether the mail goes to the restored address, and not to the address that was removed. */
-      readonly isRestoredAddress: boolean;
-    };
+  'failed-logins': object;
+  'wrong-codes': object;
+  'email-restored': DisabledWebhooks & {
+    /** Whether the mail goes to the restored address, and not to the address that was removed. */
+    readonly isRestoredAddress: boolean;
+  };
   'account-locked': OperatorReason & DisabledWebhooks;
-  'account-unlocked': FrontendLinkFacts & OperatorReason;
-  'second-factor-on': FrontendLinkFacts;
-  'second-factor-off': FrontendLinkFacts;
-  'second-factor-removed': FrontendLinkFacts & OperatorReason;
-  'recovery-code-used': FrontendLinkFacts & UnusedCodes;
-  'sessions-ended': FrontendLinkFacts & OperatorReason & DisabledWebhooks;
-  'bank-account-changed': FrontendLinkFacts & { readonly ibanEnd: string };
-  'data-exported': FrontendLinkFacts;
+  'account-unlocked': OperatorReason;
+  'second-factor-on': object;
+  'second-factor-off': object;
+  'second-factor-removed': OperatorReason;
+  'recovery-code-used': UnusedCodes;
+  'sessions-ended': OperatorReason & DisabledWebhooks;
+  'bank-account-changed': { readonly ibanEnd: string };
+  'data-exported': object;
   'account-closed': object;
-  'identity-accepted': FrontendLinkFacts;
-  'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
+  'identity-accepted': object;
+  'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & DueDate & { readonly client: string } & CommissionFacts;
   'payment-received': OfferFacts & DueDate & { readonly expert: string };
@@ -228,20 +226,19 @@ export interface FactsByMail {
   'payout-sent': TestimonyFacts & CommissionFacts & PayoutAmount;
   'payment-refunded': TestimonyFacts & RefundFacts & Pick<Testimony, 'state'>;
   'refund-failed': TestimonyFacts & FailedRefundFacts;
-  'payment-account-attention': FrontendLinkFacts;
-  'payment-account-opened': FrontendLinkFacts;
+  'payment-account-attention': object;
+  'payment-account-opened': object;
   'new-testimonies': {
     readonly testimonies: readonly ListedTestimony[];
     /** Whether there are more testimonies than the mail lists. */
     readonly hasMore: boolean;
-    readonly frontendUrl: string;
     /** Link through which mail services switch digests off. It appears only in the headers of the mail. */
     readonly unsubscribeUrl: string;
     /** Change that is committed before the mail is sent. It does not appear in the mail. */
     readonly claim: DigestClaim;
   };
-  'webhook-changed': FrontendLinkFacts & WebhookChange;
-  'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
+  'webhook-changed': WebhookChange;
+  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
 }
 
 export interface ListedTestimony {
@@ -250,7 +247,6 @@ export interface ListedTestimony {
   /** Area in square metres. */
   readonly area?: number | undefined;
   readonly region: string;
-  readonly link: string;
 }
 
 /** Price of an accepted offer, and the part that the platform keeps, both in cents. */
@@ -269,10 +265,6 @@ interface DisabledWebhooks {
   readonly hasWebhooks: boolean;
 }
 
-export interface FrontendLinkFacts {
-  readonly frontendUrl: string;
-}
-
 /** The period in which the client can complain about a delivered document. */
 export interface ComplaintPeriod {
   /** End of the period; null when the client cannot complain. */
@@ -285,7 +277,7 @@ interface Addressed {
 }
 
 /**
- * The testimony that a mail is about, and the link to its page. The facts contain no text that a user has written
+ * The testimony that a mail is about. The facts contain no text that a user has written
  * (infra/docs/api/mails.md#texts-of-users).
  */
 export interface TestimonyFacts {
@@ -294,7 +286,6 @@ export interface TestimonyFacts {
     readonly purpose: string;
     readonly region: string;
   };
-  readonly link: string;
 }
 
 export interface DateFacts extends TestimonyFacts {

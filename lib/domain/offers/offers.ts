@@ -5,7 +5,7 @@ import type { Decision } from '../model/change.ts';
 import { type Page, type PageRequest, paginateList } from '../model/page.ts';
 import { computeCommission } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { hasAcceptedName, isOfferVisible } from './sale.ts';
 
 export interface OfferInput {
@@ -46,10 +46,12 @@ export function createOffer(
     createdAt: deps.clock.now().toISOString(),
   };
   const { id: offerId, clientId: userId } = offer;
-  const mail = { kind: 'mail', mail: 'new-offer', userId, testimonyId, offerId, expertId: id } as const;
   return {
     result: { offer, testimony: { ...testimony, state: 'offered' } },
-    changes: [...createOfferChanges(offer, testimony), ...addTasks([mail], deps)],
+    changes: [
+      ...createOfferChanges(offer, testimony),
+      ...addTasks([{ kind: 'mail', mail: 'new-offer', userId, testimonyId, offerId, expertId: id }], deps),
+    ],
   };
 }
 
@@ -57,12 +59,14 @@ export function createOffer(
  * Withdraws an open offer and creates the job that closes its checkout.
  * The commit is rejected with `wrong-state` when the offer or its testimony is no longer open.
  */
-export function withdrawOffer(
-  offer: Offer,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<undefined> {
-  const closing = { kind: 'close-sessions', testimonyId: offer.testimonyId } as const;
-  return { result: undefined, changes: [...createWithdrawalChanges(offer), ...addTasks([closing], deps)] };
+export function withdrawOffer(offer: Offer, deps: DecisionDependencies): Decision<undefined> {
+  return {
+    result: undefined,
+    changes: [
+      ...createWithdrawalChanges(offer),
+      ...addTasks([{ kind: 'close-sessions', testimonyId: offer.testimonyId }], deps),
+    ],
+  };
 }
 
 export interface TestimonyWithOffers {

@@ -73,3 +73,6 @@ export interface Dependencies {
   webhookSecrets: webhooks.WebhookSecrets;
   webhookSender: webhooks.WebhookSender;
 }
+
+/** Clock and random ids, which the constructors of jobs and audit entries need. */
+export type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;

@@ -107,8 +107,14 @@ function applyDecision(
   deps: Deps,
 ): Replay {
   const { id, what, at: when, userId } = entry;
-  const subject = { kind: 'user', id: userId } as const;
-  const audit = recordAudit({ id, subject, who: 'journal', what, why: null, when });
+  const audit = recordAudit({
+    id,
+    subject: { kind: 'user', id: userId },
+    who: 'journal',
+    what,
+    why: null,
+    when,
+  });
   const applied = (after: User, further: readonly Change[] = []): Replay => ({
     outcome: 'applied',
     changes: [

@@ -16,9 +16,7 @@ import { isWaitingForClient } from '../money/payout-hold.ts';
 import { orderRefund } from '../payments/refunds/refund-orders.ts';
 import { createComplaintEndMails } from '../payments/sync/payment-jobs.ts';
 import type { MoneyDependencies } from '../payments/sync/payment-sync.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
-
-type Deps = Pick<Dependencies, 'clock' | 'random'>;
+import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**
  * Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint, and the
@@ -41,7 +39,7 @@ const isWaiting = (testimony: Testimony, now: Date): boolean =>
  * confirmation changes nothing.
  * @throws DomainError `wrong-state` when the payout does not wait for the client
  */
-export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Testimony> {
+export function confirmDelivery(testimony: Testimony, deps: DecisionDependencies): Decision<Testimony> {
   if (getConfirmedAt(testimony.payout)) return { result: testimony, changes: [] };
   const now = deps.clock.now();
   if (!canConfirm(testimony, now) || !testimony.payout) throw new DomainError('wrong-state');
@@ -60,7 +58,11 @@ export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Test
  * Records the client's complaint, so that the payout waits, and notifies both parties.
  * @throws DomainError `wrong-state` when the payout does not wait for the client, or a complaint is open
  */
-export function makeComplaint(testimony: Testimony, reason: string, deps: Deps): Decision<Testimony> {
+export function makeComplaint(
+  testimony: Testimony,
+  reason: string,
+  deps: DecisionDependencies,
+): Decision<Testimony> {
   const now = deps.clock.now();
   if (!canComplain(testimony, now)) throw new DomainError('wrong-state');
   const complaint = { reason, madeAt: now.toISOString(), endedAt: null, outcome: null, decision: null };
@@ -81,7 +83,7 @@ const COMPLAINT_COVERS: readonly HoldReason[] = ['not-due', 'document'];
 export function payOutDespiteComplaint(
   testimony: Testimony,
   decision: OperatorDecision,
-  deps: Deps,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   const { id, payout, payment } = testimony;
   if (!hasOpenComplaint(testimony) || !payout || payment?.status !== 'paid')
@@ -92,10 +94,9 @@ export function payOutDespiteComplaint(
     payout: addRelease(payout, 'complaint', releasedAt, COMPLAINT_COVERS),
   };
   const mails = createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out'));
-  const subject = { kind: 'testimony', id } as const;
   return decideTestimonyChange(testimony, after, deps, [
     ...addTasks(mails, deps),
-    recordAction({ subject, what: 'complaint ended', ...decision }, deps),
+    recordAction({ subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision }, deps),
   ]);
 }
 

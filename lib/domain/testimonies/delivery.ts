@@ -2,12 +2,12 @@
 import {
   addJobs,
   changeCheckout,
+  createChildJob,
   createJob,
   decideTestimonyChange,
   markUploadsAsUsed,
   recordEntries,
 } from '../changes.ts';
-import { deriveId } from '../derive-id.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Change, Decision } from '../model/change.ts';
@@ -19,7 +19,7 @@ import { applyTransition, canTransition, type Testimony } from '../model/testimo
 import { LedgerDraft } from '../money/ledger-draft.ts';
 import { canAct } from '../money/money-rules.ts';
 import { earnCommission } from '../money/posting.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 
 const LINK_SECONDS = 300;
@@ -104,11 +104,13 @@ async function completeTestimony(
   const deliveredAt = completed.completedAt ?? '';
   const scheduled = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
   const { after, changes } = await earnByDelivery(scheduled, deliveredAt, deps);
-  const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, deps, [
     ...changes,
     ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps)]),
+    ...addJobs([
+      createJob({ kind: 'mail', mail: 'completed', userId, testimonyId }, deps),
+      createKeepJob(after, stored, deps),
+    ]),
   ]);
 }
 
@@ -148,10 +150,12 @@ function correctDocument(
   const after = isPayoutUnclaimed(testimony)
     ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
     : corrected;
-  const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, deps, [
     ...markUploadsAsUsed(stored.uploads),
-    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps)]),
+    ...addJobs([
+      createJob({ kind: 'mail', mail: 'document-corrected', userId, testimonyId }, deps),
+      createKeepJob(after, stored, deps),
+    ]),
   ]);
 }
 
@@ -163,7 +167,7 @@ function addVersion(testimony: Testimony, { key, received }: StoredDocument, del
 const createKeepJob = (
   { id: testimonyId }: Testimony,
   { key: to, received: from }: StoredDocument,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Job => createJob({ kind: 'keep-document', testimonyId, move: { from, to } }, deps);
 
 /** Copies a delivered document to its permanent key, then adds the job that checks it. Safe to repeat. */
@@ -174,8 +178,7 @@ export async function keepDocument(
 ): Promise<void> {
   await deps.documents.copyToPermanent(move, fileNameOf(testimonyId));
   const task = { kind: 'check-document', testimonyId, document: move.to } as const;
-  const createdAt = deps.clock.now().toISOString();
-  await addJobOnce({ id: deriveId(jobId, task.kind), task, attempts: 0, createdAt }, deps);
+  await addJobOnce(createChildJob(jobId, task.kind, task, deps), deps);
 }
 
 /**

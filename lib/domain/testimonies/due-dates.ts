@@ -3,7 +3,7 @@ import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Testimony } from '../model/testimony.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies } from '../ports/dependencies.ts';
 import { createOverdueMails } from '../reminders.ts';
 import { isAwaitingDelivery } from './delivery.ts';
 
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600_000;
 export function makeOverdue(
   testimony: Testimony,
   days: number,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   const dueAt = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
   if (!isAwaitingDelivery(testimony)) throw new DomainError('wrong-state');

@@ -24,8 +24,12 @@ export async function openTestimonyDocuments(
 ): Promise<DocumentVersionLink[]> {
   const versions = testimony.documents;
   if (versions.length === 0 || !isForOperators(testimony)) throw new DomainError('wrong-state');
-  const subject = { kind: 'testimony', id: testimony.id } as const;
-  await deps.audit.add(createAuditEntry({ subject, who, why: null, what: 'documents opened' }, deps));
+  await deps.audit.add(
+    createAuditEntry(
+      { subject: { kind: 'testimony', id: testimony.id }, who, why: null, what: 'documents opened' },
+      deps,
+    ),
+  );
   return Promise.all(
     versions.map(async ({ key, deliveredAt }) => ({
       deliveredAt,

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/escrow.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies } from '../ports/dependencies.ts';
 
 /**
  * Sets the days between delivery and payout (sandbox only). If a document was already delivered, the payout is
@@ -14,7 +14,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 export function setPayoutDelay(
   testimony: Testimony,
   days: number,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   return canTransition('complete', testimony)
     ? decideTestimonyChange(testimony, { ...testimony, payoutDelayDays: days }, deps)
@@ -24,7 +24,7 @@ export function setPayoutDelay(
 function reschedulePayout(
   testimony: Testimony,
   days: number,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   const { payout } = testimony;
   const isWaiting = payout && (payout.status === 'owed' || isPayoutUnclaimed(testimony));

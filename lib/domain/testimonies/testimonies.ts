@@ -1,13 +1,18 @@
 /** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
-import { addTasks, createTestimonyChanges, decideTestimonyChange, recordActivity } from '../changes.ts';
-import { deriveId } from '../derive-id.ts';
+import {
+  addTasks,
+  createChildJob,
+  createTestimonyChanges,
+  decideTestimonyChange,
+  recordActivity,
+} from '../changes.ts';
 import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
 import type { RealEstate } from '../model/real-estate.ts';
 import { applyTransition, isAssigned, isOpen, isOwner, isParty, type Testimony } from '../model/testimony.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 
 export interface TestimonyInput {
@@ -23,7 +28,7 @@ export interface TestimonyInput {
 export function createTestimony(
   client: Client,
   input: TestimonyInput,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   const testimony: Testimony = {
     id: deps.random.uuid(),
@@ -92,7 +97,7 @@ export function canViewDetails(testimony: Testimony, user: User): boolean {
 export function cancelTestimony(
   testimony: Testimony,
   reason: string | null,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): Decision<Testimony> {
   const { id: testimonyId, openOfferIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
@@ -125,10 +130,9 @@ export async function notifyExpertsOfLapsedOffers(
   deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   const offers = await deps.testimonies.listOffers(testimonyId);
-  const createdAt = deps.clock.now().toISOString();
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
-    const job = { id: deriveId(jobId, offer.id), task, attempts: 0, createdAt };
+    const job = createChildJob(jobId, offer.id, task, deps);
     await addJobOnce(job, deps, recordActivity(lapsedOfferActivity(job)));
   }
 }

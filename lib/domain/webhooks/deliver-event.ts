@@ -166,8 +166,13 @@ async function disable(
 ): Promise<void> {
   const { userId, endpointId } = delivery;
   const disabledAt = deps.clock.now().toISOString();
-  const mail = { kind: 'mail', mail: 'webhook-disabled', userId, endpointId } as const;
-  await changeIfEnabled(delivery, endpoint, { disabledAt }, deps, addTasks([mail], deps));
+  await changeIfEnabled(
+    delivery,
+    endpoint,
+    { disabledAt },
+    deps,
+    addTasks([{ kind: 'mail', mail: 'webhook-disabled', userId, endpointId }], deps),
+  );
   await deps.webhookDeliveries.complete(delivery);
 }
 

@@ -8,15 +8,17 @@ import type { User } from '../model/account.ts';
 import type { TestActivity } from '../model/activity.ts';
 import type { Change, Decision } from '../model/change.ts';
 import { getEndpointState, type WebhookDeliveryAttempt, type WebhookEndpoint } from '../model/webhook.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
-
-type EventDeps = Pick<Dependencies, 'clock' | 'random'>;
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 
 /**
  * Sends a test event, or the challenge again while the endpoint is unconfirmed. Both are also in the list of events.
  * @throws DomainError `endpoint-disabled`
  */
-export function sendTestEvent(user: User, endpoint: WebhookEndpoint, deps: EventDeps): Decision<string> {
+export function sendTestEvent(
+  user: User,
+  endpoint: WebhookEndpoint,
+  deps: DecisionDependencies,
+): Decision<string> {
   const state = getEndpointState(endpoint, user);
   if (state === 'disabled') throw new DomainError('endpoint-disabled');
   const id = deps.random.uuid();
@@ -32,7 +34,7 @@ export function resendWebhookEvent(
   user: User,
   { userId, endpointId, event }: WebhookDeliveryAttempt,
   endpoint: WebhookEndpoint,
-  deps: EventDeps,
+  deps: DecisionDependencies,
 ): Decision<string> {
   if (getEndpointState(endpoint, user) !== 'enabled') throw new DomainError('endpoint-disabled');
   const createdAt = deps.clock.now().toISOString();
@@ -65,7 +67,13 @@ export function sendToEndpoint(
     { limit: 'webhook-host-sends', key: host, at },
     { limit: 'webhook-account-host-sends', key: `${userId} ${host}`, at },
   ] as const;
-  const about = { kind: 'webhook-endpoint', id: endpointId } as const;
-  const activity: TestActivity = { id, userId, endpointId, type, about, testimonyId: null };
+  const activity: TestActivity = {
+    id,
+    userId,
+    endpointId,
+    type,
+    about: { kind: 'webhook-endpoint', id: endpointId },
+    testimonyId: null,
+  };
   return [...hits.map(hit => ({ kind: 'rate-limit-counted', hit }) as const), ...recordActivity([activity])];
 }

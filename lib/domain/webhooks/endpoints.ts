@@ -12,12 +12,10 @@ import {
   type WebhookEndpoint,
   type WebhookEndpoints,
 } from '../model/webhook.ts';
-import type { Dependencies } from '../ports/dependencies.ts';
+import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { sendToEndpoint } from './endpoint-events.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random' | 'webhooks'>;
-type EventDeps = Pick<Dependencies, 'clock' | 'random'>;
-
 interface EndpointSettings {
   readonly url: string;
   readonly types: readonly ActivityType[];
@@ -129,10 +127,12 @@ function notifyOwner(
   { id: userId, email: to, emailVerified: isVerified }: User,
   endpointId: string,
   change: MailTaskOf<'webhook-changed'>['change'],
-  deps: EventDeps,
+  deps: DecisionDependencies,
 ): Change[] {
-  const mail = { kind: 'mail', mail: 'webhook-changed', userId, to, isVerified, endpointId, change } as const;
-  return addTasks([mail], deps);
+  return addTasks(
+    [{ kind: 'mail', mail: 'webhook-changed', userId, to, isVerified, endpointId, change }],
+    deps,
+  );
 }
 
 export function replaceWebhookEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {

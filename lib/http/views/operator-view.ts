@@ -2,17 +2,14 @@
 import type { Change } from '../../domain/model/change.ts';
 import { type Balances, getEscrowDeadline } from '../../domain/model/escrow.ts';
 import type { LedgerEntry } from '../../domain/model/ledger-entry.ts';
-import type { PageRequest } from '../../domain/model/page.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import { sumBalances } from '../../domain/money/ledger.ts';
-import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { ledgerEntryView, listNewEntries } from './ledger-entry-view.ts';
 import { pick, toEuros } from './members.ts';
-import { createPageResponse, type ListContext } from './pages.ts';
 import { deliveryView, paymentView, payoutView } from './testimony-view.ts';
 
-function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
+export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   return {
     ...pick(testimony, 'id', 'state', 'clientId'),
     expertId: testimony.acceptedOffer?.expert.id ?? null,
@@ -33,15 +30,6 @@ export const moneyDecisionView = (
   ...operatorTestimonyView(testimony),
   entries: listNewEntries(changes),
 });
-
-export function createNumberedTestimonyPage(
-  context: ListContext,
-  number: string,
-  deps: Pick<Dependencies, 'cursors' | 'links' | 'testimonies'>,
-) {
-  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listByNumber(number, pageRequest);
-  return createPageResponse(context, `testimonies number ${number}`, deps, fetchPage, operatorTestimonyView);
-}
 
 export function operatorPaymentView(
   testimony: Testimony,

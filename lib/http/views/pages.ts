@@ -13,9 +13,13 @@ import type { PageBody } from '../response/success-response.ts';
 type Deps = Pick<Dependencies, 'cursors' | 'links'>;
 
 /** The part of the handler's context from which a page is created. Its query is declared with `listQuery`. */
-export interface ListContext {
+export interface ListContext<Query extends ListQuery = ListQuery> {
   readonly request: HttpRequest;
-  readonly query: { readonly limit?: number | undefined };
+  readonly query: Query;
+}
+
+interface ListQuery {
+  readonly limit?: number | undefined;
 }
 
 type CursorDeps = Pick<Dependencies, 'cursors'>;
@@ -38,20 +42,25 @@ const MAX_ITEMS_BYTES = 5_000_000;
  * Creates the response with the page that `?cursor=` selects.
  *
  * A cursor keeps the size of its page for requests that do not set `limit`.
- * @param list identifies the list, its filters and the user who reads it
+ * @param subject identifies the list and the user who reads it; with the filters of the query, it names the list
  * @throws DomainError `bad-cursor` when the cursor is forged, expired or belongs to another list
  */
-export async function createPageResponse<Item, View>(
-  { request, query: { limit: requestedLimit } }: ListContext,
-  list: string,
+export async function createPageResponse<Query extends ListQuery, Item, View>(
+  { request, query: { limit: requestedLimit, ...filter } }: ListContext<Query>,
+  subject: string,
   deps: Deps,
-  fetchPage: (pageRequest: PageRequest) => Promise<Page<Item>>,
+  fetchPage: (pageRequest: PageRequest, filter: Omit<Query, 'limit'>) => Promise<Page<Item>>,
   createView: (item: Item) => View,
 ): Promise<HttpResponse<200, PageBody<View>>> {
   const { receivedAt: now, query } = request;
+  const list = nameFilteredList(subject, filter);
   const position = await readPageRequest(query.cursor, list, now, deps);
   const limit = requestedLimit ?? position.limit ?? PAGE_SIZE;
-  const { views, next, previous } = await fetchViews({ ...position, limit }, fetchPage, createView);
+  const { views, next, previous } = await fetchViews(
+    { ...position, limit },
+    pageRequest => fetchPage(pageRequest, filter),
+    createView,
+  );
   const size = limit !== PAGE_SIZE && { limit };
   const [nextCursor, previousCursor] = await Promise.all([
     next === undefined ? null : signCursor({ from: next, ...size }, list, now, deps),
@@ -94,13 +103,8 @@ function countFitting(views: readonly unknown[]): number {
 }
 
 /** Returns the name of a list with the filters of its query, so that a cursor is valid only with the same filters. */
-export function nameFilteredList(
-  list: string,
-  filters: Readonly<Record<string, string | undefined>>,
-): string {
-  const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return conditions.length === 0 ? list : `${list} with ${JSON.stringify(conditions)}`;
-}
+const nameFilteredList = (list: string, filters: object): string =>
+  `${list} with ${JSON.stringify(Object.entries(filters).filter(([, value]) => value !== undefined))}`;
 
 /**
  * Reads a cursor. An absent or empty cursor selects the first page.

@@ -19,27 +19,18 @@ type MoneyMethods = Pick<
   | 'findDisputedPayment'
 >;
 
-/** Maximum number of items that Stripe returns in a page. */
+/** Maximum number of items in a page, and in a list. */
 const PAGE_LIMIT = 100;
-
-interface Page<Item> {
-  readonly object: string;
-  readonly data: readonly Item[];
-  readonly has_more: boolean;
-}
+const MAX_ITEMS = 10_000;
 
 /** Reads all pages of a list. */
-async function listAll<Item extends { readonly id: string }>(
-  fetchPage: (position: { limit: number; starting_after?: string }) => Promise<Page<Item>>,
+async function listAll<Item>(
+  fetchList: (page: { limit: number }) => Stripe.ApiListPromise<Item>,
 ): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let hasMore = true; hasMore; ) {
-    const last = items.at(-1);
-    const position = { limit: PAGE_LIMIT, ...(last && { starting_after: last.id }) };
-    const { data, has_more } = await callStripeInJob(() => fetchPage(position));
-    items.push(...data);
-    hasMore = has_more && data.length > 0;
-  }
+  const { items } = await callStripeInJob(async () => ({
+    object: 'list',
+    items: await fetchList({ limit: PAGE_LIMIT }).autoPagingToArray({ limit: MAX_ITEMS }),
+  }));
   return items;
 }
 
@@ -55,7 +46,7 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
 
     async listRefunds(payment_intent) {
       const { refunds } = await getStripe();
-      const all = await listAll(position => refunds.list({ payment_intent, ...position }, SINGLE_ATTEMPT));
+      const all = await listAll(page => refunds.list({ payment_intent, ...page }, SINGLE_ATTEMPT));
       return all.map(toProviderRefund);
     },
 
@@ -89,7 +80,7 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
 
     async listTransfers(transfer_group) {
       const { transfers } = await getStripe();
-      const all = await listAll(position => transfers.list({ transfer_group, ...position }, SINGLE_ATTEMPT));
+      const all = await listAll(page => transfers.list({ transfer_group, ...page }, SINGLE_ATTEMPT));
       return Promise.all(
         // The ledger is in euros, so transfers in other currencies are left out. The reconciliation lists each of them
         // as a difference.
@@ -115,7 +106,7 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
 
     async listDisputes(payment_intent) {
       const { disputes } = await getStripe();
-      const all = await listAll(position => disputes.list({ payment_intent, ...position }, SINGLE_ATTEMPT));
+      const all = await listAll(page => disputes.list({ payment_intent, ...page }, SINGLE_ATTEMPT));
       return all.map(toProviderDispute);
     },
 
@@ -138,7 +129,7 @@ function toProviderRefund({ id, amount, status, metadata }: Stripe.Refund): Prov
 
 async function listReversals(transferId: string, getStripe: GetStripeClient): Promise<ProviderReversal[]> {
   const { transfers } = await getStripe();
-  const all = await listAll(position => transfers.listReversals(transferId, position, SINGLE_ATTEMPT));
+  const all = await listAll(page => transfers.listReversals(transferId, page, SINGLE_ATTEMPT));
   return all.map(({ id, amount }) => ({ id, amount }));
 }
 

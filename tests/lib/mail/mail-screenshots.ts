@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { renderMail } from '../../../lib/mail/render.ts';
-import { SAMPLE_LINKS, SAMPLE_MAILS } from './sample-mails.ts';
+import { SAMPLE_LINKS, SAMPLE_MAILS, SAMPLE_SETTINGS } from './sample-mails.ts';
+
+const SETTINGS = { ...SAMPLE_SETTINGS, support: 'podpora@testimony.example', legalLinks: SAMPLE_LINKS };
 
 const WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'] as const;
@@ -19,7 +21,7 @@ export async function saveMailScreenshots(browser: Browser, folder: string): Pro
       const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
       for (const mail of SAMPLE_MAILS) {
         const name = 'to' in mail ? `${mail.name}-${mail.to}` : mail.name;
-        await page.setContent(renderMail(mail, 'podpora@testimony.example', SAMPLE_LINKS).html);
+        await page.setContent(renderMail(mail, SETTINGS).html);
         await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       }
       await page.close();

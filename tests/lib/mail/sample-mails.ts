@@ -3,24 +3,21 @@ import type { MailMessage } from '../../../lib/domain/model/mail.ts';
 
 const LINK =
   'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
-const HOME = { frontendUrl: 'https://www.example' };
 const TESTIMONY = {
   testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', region: 'ke' },
-  link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
 };
 const OFFER = { ...TESTIMONY, price: 123450, daysToComplete: 3 };
 const DATE = { ...TESTIMONY, dueAt: '2026-03-02T09:05:00.000Z' };
 
 export const SAMPLE_MAILS: readonly MailMessage[] = [
-  { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60, isNewAccount: true },
-  { name: 'expert-approved', firstName: 'Jana', ...HOME, emailVerified: false, identityReview: 'pending' },
+  { name: 'verify-email', firstName: 'Jana', link: LINK, isNewAccount: true },
+  { name: 'expert-approved', firstName: 'Jana', emailVerified: false, identityReview: 'pending' },
   {
     name: 'password-reset' as const,
     firstName: 'Jana',
-    validMinutes: 60,
     link: 'https://www.example/reset-password?token=x&email=jana%40klienti.sk',
   },
-  { name: 'password-changed', firstName: 'Jana', ...HOME, hasWebhooks: true },
+  { name: 'password-changed', firstName: 'Jana', hasWebhooks: true },
   {
     name: 'email-changed' as const,
     firstName: 'Jana',
@@ -28,32 +25,31 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     hasWebhooks: false,
     accountId: '01a1fddd-ff47-7274-a9b4-e43d50a27f13',
   },
-  { name: 'failed-logins', firstName: 'Jana', ...HOME },
-  { name: 'email-restored', firstName: 'Jana', ...HOME, isRestoredAddress: true, hasWebhooks: true },
+  { name: 'failed-logins', firstName: 'Jana' },
+  { name: 'email-restored', firstName: 'Jana', isRestoredAddress: true, hasWebhooks: true },
   {
     name: 'account-locked' as const,
     firstName: 'Jana',
     hasWebhooks: false,
     reason: 'Do účtu sa zrejme prihlásil niekto iný.',
   },
-  { name: 'account-unlocked', firstName: 'Jana', ...HOME, reason: 'Overili sme, že účet patrí vám.' },
-  { name: 'second-factor-on', firstName: 'Jana', ...HOME },
-  { name: 'second-factor-off', firstName: 'Jana', ...HOME },
-  { name: 'second-factor-removed', firstName: 'Jana', ...HOME, reason: 'Overili sme vašu totožnosť.' },
-  { name: 'wrong-codes', firstName: 'Jana', ...HOME },
-  { name: 'recovery-code-used', firstName: 'Jana', ...HOME, left: 9 },
+  { name: 'account-unlocked', firstName: 'Jana', reason: 'Overili sme, že účet patrí vám.' },
+  { name: 'second-factor-on', firstName: 'Jana' },
+  { name: 'second-factor-off', firstName: 'Jana' },
+  { name: 'second-factor-removed', firstName: 'Jana', reason: 'Overili sme vašu totožnosť.' },
+  { name: 'wrong-codes', firstName: 'Jana' },
+  { name: 'recovery-code-used', firstName: 'Jana', left: 9 },
   {
     name: 'sessions-ended' as const,
     firstName: 'Jana',
-    ...HOME,
     hasWebhooks: true,
     reason: 'Nahlásili ste stratený telefón.',
   },
-  { name: 'bank-account-changed', firstName: 'Jana', ...HOME, ibanEnd: '7541' },
-  { name: 'data-exported', firstName: 'Jana', ...HOME },
+  { name: 'bank-account-changed', firstName: 'Jana', ibanEnd: '7541' },
+  { name: 'data-exported', firstName: 'Jana' },
   { name: 'account-closed', firstName: 'Jana' },
-  { name: 'identity-accepted', firstName: 'Jana', ...HOME },
-  { name: 'identity-rejected', firstName: 'Jana', ...HOME, reason: 'Zadná strana sa nedá prečítať.' },
+  { name: 'identity-accepted', firstName: 'Jana' },
+  { name: 'identity-rejected', firstName: 'Jana', reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },
   {
     name: 'offer-accepted' as const,
@@ -116,22 +112,20 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'due-soon', firstName: 'Jana', ...DATE },
   { name: 'overdue', firstName: 'Jana', ...DATE },
   { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
-  { name: 'payment-account-attention', firstName: 'Jana', ...HOME },
-  { name: 'payment-account-opened', firstName: 'Jana', ...HOME },
+  { name: 'payment-account-attention', firstName: 'Jana' },
+  { name: 'payment-account-opened', firstName: 'Jana' },
   {
     name: 'new-testimonies' as const,
     firstName: 'Jana',
     hasMore: true,
     testimonies: [
-      { ...TESTIMONY.testimony, type: 'apartment', area: 72, link: TESTIMONY.link },
+      { ...TESTIMONY.testimony, type: 'apartment', area: 72 },
       {
         id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13',
         type: 'land',
         region: 'po',
-        link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f13',
       },
     ],
-    ...HOME,
     unsubscribeUrl: 'https://api.example/api/v1/digests/unsubscribe/x?signature=y',
     claim: {
       digest: {
@@ -146,18 +140,19 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   {
     name: 'webhook-changed' as const,
     firstName: 'Jana',
-    ...HOME,
     change: 'created' as const,
     endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
   },
   {
     name: 'webhook-disabled' as const,
     firstName: 'Jana',
-    ...HOME,
     endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
     disabledAt: '2026-11-03T08:00:00.000Z',
   },
 ];
+
+/** Settings of a stage without a support address and without links in the footer. */
+export const SAMPLE_SETTINGS = { frontendUrl: 'https://www.example' };
 
 export const SAMPLE_LINKS = {
   terms: 'https://www.testimony.example/terms',

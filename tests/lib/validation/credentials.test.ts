@@ -113,7 +113,7 @@ it.each([
 
 describe('confirmations of a new password', () => {
   const form = objectSchema({ password: field.Password, passwordConfirmation: field.optional(field.Secret) });
-  const checks: FieldsCheck[] = [field.createFieldsMatchCheck('password', 'passwordConfirmation')];
+  const checks: FieldsCheck[] = [field.checkPasswordConfirmation];
 
   it.each([
     [

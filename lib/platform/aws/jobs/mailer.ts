@@ -1,6 +1,6 @@
 /** SES implementation of the mailer. */
 import { randomUUID } from 'node:crypto';
-import { type SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { RenderedMail } from '../../../domain/model/mail-record.ts';
 import type { Mailer } from '../../../domain/ports/services.ts';
@@ -23,15 +23,20 @@ const OUR_ACCOUNT = /not verified|paused|suspended/i;
 /** Display name of the sender. It is plain ASCII, so the header needs no encoding. */
 const SENDER = 'Trhovisko posudkov';
 
-export function sesMailer(environment: Environment, ses: SESClient = createSesClient(environment)): Mailer {
+export function sesMailer(environment: Environment): Mailer {
+  const ses = createSesClient(environment);
   const Source = `${SENDER} <${requireVariable(environment, 'MAIL_FROM')}>`;
   const digestSource = `${SENDER} <${requireVariable(environment, 'DIGEST_FROM')}>`;
   const support = environment.SUPPORT_EMAIL;
-  const legalLinks = readLegalLinks(environment);
+  const settings = {
+    frontendUrl: requireVariable(environment, 'FRONTEND_URL'),
+    support,
+    legalLinks: readLegalLinks(environment),
+  };
   const isMailed = recipientsOf(environment);
 
   return {
-    render: message => renderMail(message, support, legalLinks),
+    render: message => renderMail(message, settings),
 
     async send(to, mail, unsubscribeUrl) {
       if (!isMailed(to)) {

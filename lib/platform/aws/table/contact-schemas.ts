@@ -3,6 +3,9 @@ import * as v from 'valibot';
 
 export const nullableText = () => v.nullable(v.string());
 
+/** Schema of a text to which later versions of the service may add values, so it accepts every text. */
+export const extensibleText = <Value extends string>() => v.custom<Value>(value => typeof value === 'string');
+
 export const createAddressSchema = () =>
   v.object({
     line1: v.string(),

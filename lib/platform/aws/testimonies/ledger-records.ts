@@ -1,17 +1,14 @@
 /** Schemas of stored ledger entries, and of differences from the provider's balance. */
 import * as v from 'valibot';
 import type { Difference } from '../../../domain/model/books.ts';
-import { LEDGER_ACCOUNTS, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
-import { nullableText } from '../table/contact-schemas.ts';
+import { type EntryKind, LEDGER_ACCOUNTS, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
+import { extensibleText, nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
-import type { Item } from '../table/table.ts';
-
-/** A stored entry. Balances do not depend on its kind. */
-type StoredLedgerEntry = Omit<LedgerEntry, 'kind'> & { readonly kind: string };
 
 export const createLedgerEntrySchema = () =>
   v.object({
-    kind: v.string(),
+    // Balances do not depend on the kind.
+    kind: extensibleText<EntryKind>(),
     sourceId: v.string(),
     testimonyId: v.string(),
     sessionId: v.string(),
@@ -24,12 +21,10 @@ export const createLedgerEntrySchema = () =>
     orderId: v.optional(v.string()),
   });
 
-export const toLedgerEntry = /* @__PURE__ */ createRecordReader<
-  StoredLedgerEntry,
-  typeof createLedgerEntrySchema
->('ledger entry', createLedgerEntrySchema) as (item: Item) => LedgerEntry;
-
-type StoredDifference = Omit<Difference, 'kind'> & { readonly kind: string };
+export const toLedgerEntry = /* @__PURE__ */ createRecordReader<LedgerEntry, typeof createLedgerEntrySchema>(
+  'ledger entry',
+  createLedgerEntrySchema,
+);
 
 export const createDifferenceSchema = () =>
   v.object({
@@ -44,7 +39,7 @@ export const createDifferenceSchema = () =>
     dismissedAt: nullableText(),
   });
 
-export const toDifference = /* @__PURE__ */ createRecordReader<
-  StoredDifference,
-  typeof createDifferenceSchema
->('difference', createDifferenceSchema) as (item: Item) => Difference;
+export const toDifference = /* @__PURE__ */ createRecordReader<Difference, typeof createDifferenceSchema>(
+  'difference',
+  createDifferenceSchema,
+);

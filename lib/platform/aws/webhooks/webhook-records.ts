@@ -1,22 +1,16 @@
 /** Schemas of stored webhook endpoints, deliveries and attempts. */
 import * as v from 'valibot';
+import type { ActivityType } from '../../../domain/model/activity.ts';
 import {
   type WaitingEvent,
   WEBHOOK_DELIVERY_ERRORS,
   type WebhookDelivery,
   type WebhookDeliveryAttempt,
-  type WebhookEndpoint,
   type WebhookEndpoints,
 } from '../../../domain/model/webhook.ts';
-import { createActivityEventSchema, type StoredActivityEvent } from '../table/activity-record.ts';
-import { nullableText } from '../table/contact-schemas.ts';
+import { createActivityEventSchema } from '../table/activity-record.ts';
+import { extensibleText, nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
-import type { Item } from '../table/table.ts';
-
-/** Stored endpoints. */
-type StoredEndpoints = Omit<WebhookEndpoints, 'endpoints'> & {
-  readonly endpoints: readonly (Omit<WebhookEndpoint, 'types'> & { readonly types: readonly string[] })[];
-};
 
 export const createWebhookEndpointsSchema = () =>
   v.object({
@@ -26,7 +20,7 @@ export const createWebhookEndpointsSchema = () =>
       v.object({
         id: v.string(),
         url: v.string(),
-        types: v.array(v.string()),
+        types: v.array(extensibleText<ActivityType>()),
         secrets: v.array(v.object({ sealed: v.string(), validUntil: nullableText() })),
         createdAt: v.string(),
         disabledAt: nullableText(),
@@ -38,11 +32,9 @@ export const createWebhookEndpointsSchema = () =>
   });
 
 export const toWebhookEndpoints = /* @__PURE__ */ createRecordReader<
-  StoredEndpoints,
+  WebhookEndpoints,
   typeof createWebhookEndpointsSchema
->('webhook endpoints', createWebhookEndpointsSchema) as (item: Item) => WebhookEndpoints;
-
-type WithStoredEvent<Record> = Omit<Record, 'event'> & { readonly event: StoredActivityEvent };
+>('webhook endpoints', createWebhookEndpointsSchema);
 
 export const createWebhookDeliverySchema = () =>
   v.object({
@@ -57,9 +49,9 @@ export const createWebhookDeliverySchema = () =>
   });
 
 export const toWebhookDelivery = /* @__PURE__ */ createRecordReader<
-  WithStoredEvent<WebhookDelivery>,
+  WebhookDelivery,
   typeof createWebhookDeliverySchema
->('webhook delivery', createWebhookDeliverySchema) as (item: Item) => WebhookDelivery;
+>('webhook delivery', createWebhookDeliverySchema);
 
 export const createWebhookDeliveryAttemptSchema = () =>
   v.object({
@@ -78,9 +70,9 @@ export const createWebhookDeliveryAttemptSchema = () =>
   });
 
 export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader<
-  WithStoredEvent<WebhookDeliveryAttempt>,
+  WebhookDeliveryAttempt,
   typeof createWebhookDeliveryAttemptSchema
->('webhook delivery attempt', createWebhookDeliveryAttemptSchema) as (item: Item) => WebhookDeliveryAttempt;
+>('webhook delivery attempt', createWebhookDeliveryAttemptSchema);
 
 export const createWaitingEventSchema = () =>
   v.object({

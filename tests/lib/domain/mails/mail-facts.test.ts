@@ -4,6 +4,7 @@ import { FACT_LOADERS_BY_MAIL } from '../../../../lib/domain/mails/mail-facts.ts
 import type { User } from '../../../../lib/domain/model/account.ts';
 import type { Job } from '../../../../lib/domain/model/job.ts';
 import { renderMail } from '../../../../lib/mail/render.ts';
+import { SAMPLE_SETTINGS } from '../../../lib/mail/sample-mails.ts';
 import { createPaidTestimony } from '../../../support/paid-testimony.ts';
 
 it.each([
@@ -17,5 +18,5 @@ it.each([
   const facts = await FACT_LOADERS_BY_MAIL[name]({ role: 'client' } as User, task, deps, {} as Job);
 
   if (!facts) throw new Error('the mail must be sent');
-  expect(renderMail({ name, firstName: 'Peter', ...facts }).text).toContain(words);
+  expect(renderMail({ name, firstName: 'Peter', ...facts }, SAMPLE_SETTINGS).text).toContain(words);
 });

@@ -10,9 +10,10 @@ import { sesError, startFakeServer } from '../../../../support/fake-server.ts';
 const NOT_VERIFIED =
   'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: testimony.example';
 
-const MESSAGE = { name: 'identity-accepted', firstName: 'Jana', frontendUrl: 'https://www.example' } as const;
+const MESSAGE = { name: 'identity-accepted', firstName: 'Jana' } as const;
 
 const SETTINGS = {
+  FRONTEND_URL: 'https://www.example',
   MAIL_FROM: 'noreply@testimony.example',
   DIGEST_FROM: 'noreply@novinky.testimony.example',
   TERMS_URL: 'https://www.testimony.example/terms',
