@@ -141,7 +141,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       amount: task.amount,
       price: payment?.amount ?? task.amount,
       commission: payment?.commission ?? 0,
-      refunded: payment?.refunded ?? 0,
+      refunded: payment ? payment.refunded + payment.returning : 0,
       borneByPlatform: payment ? borneByPlatform(payment) : 0,
     })),
   'payment-account-attention': async user =>

@@ -14,6 +14,7 @@ import {
   decideRefund,
   getPayout,
   listTransfers,
+  simulateAndSync,
 } from '../../support/payouts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
@@ -148,6 +149,23 @@ describe('payouts to experts', () => {
 
     const counters = await listItems(market.service.deps, 'LIMIT#payouts#');
     expect(counters).toMatchObject([{ cents: 9004 }, { cents: 9004 }]);
+  });
+
+  it('a payout that a refund reduces after a failed transfer counts towards the daily cap with what is sent', async () => {
+    const market = await startMarket({ PAYOUT_DAILY_CAP: '180' });
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    await market.verifyPaymentAccount(sale.expert);
+    await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 3 });
+    await completeTestimony(sale);
+    await market.runJobs();
+    await market.configureProvider('faults', {});
+    await simulateAndSync(market, sale, 'refund', { amount: '3000' });
+    market.service.deps.clock.advance(30 * 60_000);
+    await allocate(market, sale, 'borne-by-expert', 30);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 60.04 });
+    const counters = await listItems(market.service.deps, 'LIMIT#payouts#');
+    expect(counters).toMatchObject([{ cents: 6004 }]);
   });
 
   it('a transfer whose response is lost and that Stripe does not list yet is repeated under the same key', async () => {

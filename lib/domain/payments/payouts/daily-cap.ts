@@ -13,7 +13,7 @@ interface CountedPayout {
 
 /**
  * Counts a payout towards the daily cap of its expert, unless an operator sends it. What an earlier attempt has counted
- * on the same day is not counted again.
+ * on the same day is not counted again, and a refund in the meantime lowers the count.
  * @returns undefined when the payout exceeds the cap
  */
 export async function countPayout(
@@ -25,9 +25,9 @@ export async function countPayout(
   const [expertId, day] = [acceptedOffer?.expert.id ?? '', formatSlovakDay(clock.now())];
   const payable = payableAmount(payment.balances);
   const amount = payable - (payout.counted?.day === day ? payout.counted.amount : 0);
-  if (amount <= 0) return unchanged;
+  if (amount === 0) return unchanged;
   const sent = await checkouts.findSentAmount(expertId, day);
-  if (sent + amount > payoutLimits.dailyCap) return undefined;
+  if (amount > 0 && sent + amount > payoutLimits.dailyCap) return undefined;
   return {
     counted: { day, amount: payable },
     changes: [{ kind: 'payout-counted', expertId, day, sent, amount }],

@@ -155,18 +155,15 @@ function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[
  * names the refund that it has ordered; without a decision, the whole refund of the payment has ended the complaint.
  */
 function createComplaintMails({ testimony, draft, after }: PaymentChange): JobTask[] {
-  const { complaint, payout } = after.testimony;
-  if (testimony.complaint?.endedAt !== null || !complaint?.outcome) return [];
-  const earlier = complaint.decision === null ? 0 : sumReturned(testimony);
+  const { complaint, payment } = after.testimony;
+  if (testimony.complaint?.endedAt !== null || !complaint?.outcome || !payment) return [];
+  const ordered = sumByKind(draft.fresh, ['refund-ordered']) - sumByKind(draft.fresh, ['refund-ended']);
   return createComplaintEndMails(testimony, {
     outcome: complaint.outcome,
-    refund: sumReturned(after.testimony) - earlier,
-    payout: isPayoutOpen(after.testimony) ? shareOf(draft.entries) : (payout?.amount ?? 0),
+    refund: complaint.decision === null ? payment.refunded + payment.returning : ordered,
+    payout: shareOf(draft.entries),
   });
 }
-
-/** Returns the cents that the client has got back or will get back. */
-const sumReturned = ({ payment }: Testimony): number => (payment ? payment.refunded + payment.returning : 0);
 
 /** Creates the mails about the end of a complaint. A client who has ended it by a confirmation gets no mail. */
 export function createComplaintEndMails(testimony: Testimony, amounts: ComplaintAmounts): JobTask[] {

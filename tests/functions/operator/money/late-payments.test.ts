@@ -182,3 +182,19 @@ it('two late payments of a testimony go through the same events, each with entri
     { from: 'refund-in-transit', to: 'unallocated', amount: 5000 },
   ]);
 });
+
+it('a failed refund of a late payment is listed as failed again after an inquiry of the bank has closed', async () => {
+  const {
+    sessionIds: [sessionId = ''],
+  } = await createLatePayments();
+  const { listMoney } = operatorRoutes(market);
+  await simulate(sessionId, 'refund-fails');
+  const failed = await listMoney('refund-failed');
+  expect(failed).toHaveLength(1);
+
+  await simulate(sessionId, 'inquiry');
+  expect(await listMoney('refund-failed')).toEqual([]);
+  await simulate(sessionId, 'inquiry-closed');
+
+  expect(await listMoney('refund-failed')).toEqual(failed);
+});

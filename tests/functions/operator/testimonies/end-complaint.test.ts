@@ -18,6 +18,7 @@ import { listMailsTo } from '../../../support/start-service.ts';
 
 const ENDED = 'Rozhodli sme o reklamácii posudku';
 const PAY_OUT = { outcome: 'pay-out', reason: 'Posudok je úplný.' };
+const REFUND = { outcome: 'refund', reason: 'Príloha chýba.' };
 
 type WaitingSale = Awaited<ReturnType<typeof createWaitingTestimony>>;
 
@@ -179,11 +180,8 @@ it.each([
     });
     const mails = await Promise.all([client, expert].map(({ email }) => findMailText(email, ENDED)));
     expect(mails[0]).toContain(payment === 'refunded' ? 'vám vrátime 100,05' : 'platbu vám nevraciame');
-    expect(mails[1]).toContain(
-      transferred > 0
-        ? `odmena za posudok je ${formatEuros(transferred)}.`
-        : 'Odmenu za posudok nevyplatíme.',
-    );
+    // The share of the expert stays in the ledger until an operator decides about it.
+    expect(mails[1]).toContain(`odmena za posudok je ${formatEuros(9004)}.`);
     expect(await operatorRoutes(market).endComplaint(testimony.id, PAY_OUT)).toMatchObject(WRONG_STATE);
   },
 );
@@ -225,4 +223,26 @@ it('the expert is paid once when an operator ends the complaint while the client
     expect([ended.status, confirmed.status].sort()).toEqual([200, 409]);
     expect(await listTransfers(market, sale)).toHaveLength(1);
   }
+});
+
+it('the mail about a complaint names the refund of the decision, not one by hand that no event has reported', async () => {
+  const sale = await createComplaint();
+  await market.simulateOutcome(sale.sessionId, 'refund', { amount: '6000' });
+
+  const response = await operatorRoutes(market).endComplaint(sale.testimony.id, { ...REFUND, amount: 10 });
+  await market.runJobs();
+
+  expect(response).toMatchObject({ status: 200 });
+  expect(await findMailText(sale.client.email, ENDED)).toContain(formatEuros(1000));
+});
+
+it('the mail about a payout after a complaint names the refund that has not arrived yet', async () => {
+  const sale = await createComplaint();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+
+  await operatorRoutes(market).endComplaint(sale.testimony.id, { ...REFUND, amount: 50 });
+  await market.runJobs();
+
+  const text = await findMailText(sale.expert.email, 'Poslali sme vám odmenu');
+  expect(text).toContain(`Vrátené klientovi: ${formatEuros(5000)}`);
 });
