@@ -65,18 +65,6 @@ describe.concurrent('faults during an expert registration', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('an expert registration creates one account when the response of its committed transaction is lost', async () => {
-    const { service, transactions } = await startWithTransactionFaults(count =>
-      count === 1 ? 'lost' : undefined,
-    );
-
-    const { token } = await service.registerExpert();
-
-    expect(transactions()).toBe(2);
-    expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
-  });
-
   it('an expert registration writes the whole account but returns 503 when the responses to its transactions are lost', async () => {
     let registering = true;
     const { service } = await startWithTransactionFaults(() => (registering ? 'lost' : undefined));

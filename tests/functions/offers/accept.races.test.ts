@@ -127,38 +127,6 @@ it('an acceptance of an offer and a concurrent cancellation of the testimony nev
   }
 });
 
-it('an acceptance and a concurrent withdrawal of an offer never both succeed', async () => {
-  for (const { sale, other } of await raceAcceptance(({ expert, offer }) => expert.withdrawOffer(offer.id))) {
-    const { state, offers } = await sale.expert.getTestimony(sale.testimony.id);
-    expect([state, offers[0].state, (other as { status: number }).status]).toEqual(
-      state === 'accepted' ? ['accepted', 'accepted', 409] : ['offered', 'withdrawn', 204],
-    );
-  }
-});
-
-it("a payment is accepted or refunded when the expert's approval is revoked during the acceptance", async () => {
-  await raceAcceptance(({ expert }) => market.revokeApproval(expert));
-});
-
-it('an offer can be accepted while the client reads the testimony', async () => {
-  const outcomes = await raceAcceptance(async ({ client, testimony, offer }) => {
-    const [open] = (await client.getTestimony(testimony.id)).offers;
-    return { status: open.id === offer.id ? 200 : 500 };
-  });
-
-  for (const { accepted } of outcomes) expect(accepted).toMatchObject({ status: 204 });
-});
-
-it('an acceptance of an offer succeeds although another expert makes an offer at the same time', async () => {
-  for (const { sale, other } of await raceAcceptance(async ({ testimony }) => {
-    const late = await market.createExpert();
-    return late.post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 });
-  })) {
-    expect([201, 409]).toContain((other as { status: number }).status);
-    expect((await sale.client.getTestimony(sale.testimony.id)).state).toBe('accepted');
-  }
-});
-
 it('a cancellation is mailed only to experts whose concurrent offers were created', async () => {
   const client = await market.createClient();
   const testimony = await client.createTestimony();

@@ -42,16 +42,6 @@ it('an expert lists the open testimonies of their regions without those they hav
   expect(await readOfferablePages(rival)).toEqual([[mine, pending]]);
 });
 
-it('an expert who changes regions lists the offerable testimonies of the new regions', async () => {
-  const expert = await market.createExpert({ regions: ['tn'] });
-  const [inNitra] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'nr' }));
-  expect(await readOfferablePages(expert)).toEqual([[]]);
-
-  await market.updateAccount(expert, { regions: ['nr'] });
-
-  expect(await readOfferablePages(expert)).toEqual([[inNitra]]);
-});
-
 it('offerable testimonies of three regions are paged without gaps or repeats while others are added', async () => {
   const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });
   const before: string[] = [];

@@ -48,16 +48,3 @@ it('a retry of one kind of job requeues all dead jobs of that kind and no others
   for (const address of addresses) expect(await service.listMailsTo(address)).toHaveLength(1);
   expect(await listDeadJobKinds(service)).toEqual(['refund']);
 });
-
-it('each dead job is counted only once when two requests retry the same kind concurrently', async () => {
-  const { service } = await startWithDeadJobs(16);
-
-  const responses = await Promise.all([
-    retryJobs(service, { kind: 'mail' }),
-    retryJobs(service, { kind: 'mail' }),
-  ]);
-
-  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  const counts = responses.map(({ body }) => body.data.retried);
-  expect(counts[0] + counts[1]).toBe(16);
-});
