@@ -26,6 +26,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
   const OVER = [429, '"new-contacts";q=10;w=3600'];
 
   it('the eleventh change of the e-mail address or phone number within an hour is rejected with 429', async () => {
+    expect(await updateProfile({ email })).toMatchObject({ status: 200 }); // the same address does not count
     for (let tried = 0; tried < 10; tried++)
       expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
 
@@ -45,13 +46,6 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
     }
 
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail(), phone }))).toEqual(OVER);
-  });
-
-  it('setting an e-mail address that the user already has does not count towards the limit of new addresses', async () => {
-    for (let tried = 0; tried < 12; tried++)
-      expect(await updateProfile({ email })).toMatchObject({ status: 200 });
-
-    expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
   });
 });
 

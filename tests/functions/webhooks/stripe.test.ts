@@ -73,12 +73,6 @@ it('the expert gets one mail with instructions when Stripe no longer verifies th
   expect(await countAttentionMails()).toBe(1);
 });
 
-it('an event for a payment account that belongs to no expert is ignored', async () => {
-  expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
-
-  expect(await isApproved()).toBe(false);
-});
-
 it('an event for a former payment account of an expert is ignored', async () => {
   await setAccountVerified(account, true);
   const expert = (await service.deps.accounts.find(id)) as Expert;
@@ -160,7 +154,6 @@ describe('repeated and late events of the payment provider', () => {
   it.each([
     ['account.updated', {}],
     ['charge.refunded', { payment_intent: 'pi_1' }],
-    ['refund.updated', { payment_intent: 'pi_1' }],
     ['charge.dispute.created', {}],
     ['transfer.reversed', {}],
   ])(

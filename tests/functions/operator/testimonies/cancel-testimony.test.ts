@@ -32,27 +32,6 @@ it('the cancellation of a paid testimony by an operator refunds the client and n
   ]);
 });
 
-it('a cancellation while the full refund is ordered refunds the client once', async () => {
-  const market = await startMarket();
-  const { client, testimony } = await market.createAssignedTestimony();
-  const { decide, cancel } = operatorRoutes(market);
-  const { amount } = (await client.getTestimony(testimony.id)).payment;
-  const { body: ordered } = await decide(testimony.id, 'refund', { amount, from: 'both' });
-  expect(ordered.data).toMatchObject({ state: 'accepted', payment: { status: 'refunding' } });
-
-  expect(await cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
-    status: 200,
-    body: { data: { state: 'cancelled', payment: { status: 'refunding' }, entries: [] } },
-  });
-  await market.runJobs();
-
-  expect(await client.getTestimony(testimony.id)).toMatchObject({
-    state: 'cancelled',
-    payment: { status: 'refunded', refunded: amount },
-  });
-  expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
-});
-
 it('an operator can cancel a testimony whose full refund no event has reported yet', async () => {
   const market = await startMarket();
   const { client, testimony, sessionId } = await market.createAssignedTestimony();
