@@ -23,9 +23,12 @@ export async function findMailText(address: string, subject: string): Promise<st
   return (await listMailsTo(address)).filter(mail => mail.subject === subject).at(-1)?.body.text ?? '';
 }
 
-export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> {
-  return (await listSubjects(address)).filter(subject => subject === MAIL_SUBJECTS[mail]).length;
+export async function countSubject(wanted: string, address: string): Promise<number> {
+  return (await listSubjects(address)).filter(subject => subject === wanted).length;
 }
+
+export const countMails = (mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> =>
+  countSubject(MAIL_SUBJECTS[mail], address);
 
 /** Returns the API path, beginning with `/auth`, of the link in the latest verification mail. */
 export async function findVerificationPath(address: string): Promise<string> {
@@ -45,44 +48,4 @@ export async function findLink(mail: keyof typeof MAIL_SUBJECTS, address: string
 
 function extractLink(mail: ReceivedMail | undefined): string | undefined {
   return /https:\S+/.exec(mail?.body.text ?? '')?.[0];
-}
-
-interface ExpectedMail {
-  readonly says: string[];
-  /** Rows with the amount and the date of the mail. */
-  readonly highlights?: string[];
-  readonly facts?: string[];
-  /** Label of the button. */
-  readonly action: string;
-}
-
-export const formatMailDate = (iso: string): string =>
-  new Intl.DateTimeFormat('sk-SK', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Bratislava',
-  })
-    .format(new Date(iso))
-    .replace('. ', '.\u00a0')
-    .replace(' o ', ' o\u00a0');
-
-/** Returns the expected text of a mail about a testimony that `testimony-builders.ts` created. */
-export function renderTestimonyMail(
-  testimonyId: string,
-  { says, highlights = [], facts = [], action }: ExpectedMail,
-): string {
-  const testimonyFacts = [
-    'Účel: Hypotéka',
-    'Kraj: Košický kraj',
-    `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`,
-  ];
-  return [
-    ...says,
-    ...(highlights.length > 0 ? [highlights.join('\n')] : []),
-    `${action}:\nhttps://www.testimony.example/testimonies/${testimonyId}`,
-    [...facts, ...testimonyFacts].join('\n'),
-    'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.',
-    'Tím Trhoviska posudkov',
-    'Podmienky: https://www.testimony.example/terms\nOchrana osobných údajov: https://www.testimony.example/privacy\nKontakt: podpora@testimony.example\n',
-  ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 /** Tests of concurrent acceptances: one offer is accepted, other payments are refunded (infra/docs/api/payments.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
-import { listSubjects } from '../../support/find-mails.ts';
+import { countSubject } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
 let market: Market;
@@ -12,8 +12,6 @@ beforeAll(async () => {
 
 const ACCEPTED = 'Vaša ponuka bola prijatá';
 const REFUNDED = 'Vrátili sme vám platbu';
-const countMails = async (subject: string, address: string) =>
-  (await listSubjects(address)).filter(each => each === subject).length;
 
 const shuffle = <T>(all: readonly T[]) =>
   all
@@ -45,8 +43,8 @@ async function raceAcceptance(
   for (const { sale, sessionId } of outcomes) {
     const { state } = await sale.client.getTestimony(sale.testimony.id);
     expect(sessionsByState[state === 'accepted' ? 'accepted' : 'refunded']).toContain(sessionId);
-    expect(await countMails(ACCEPTED, sale.expert.email)).toBe(state === 'accepted' ? 1 : 0);
-    expect(await countMails(REFUNDED, sale.client.email)).toBe(state === 'accepted' ? 0 : 1);
+    expect(await countSubject(ACCEPTED, sale.expert.email)).toBe(state === 'accepted' ? 1 : 0);
+    expect(await countSubject(REFUNDED, sale.client.email)).toBe(state === 'accepted' ? 0 : 1);
   }
   return outcomes;
 }
@@ -81,8 +79,8 @@ it('three concurrent payments for one testimony lead to one accepted offer and t
   const { acceptedOffer, offers: seen } = await client.getTestimony(testimony.id);
   expect(seen.map(({ state }: { state: string }) => state).sort()).toEqual(['accepted', 'lapsed', 'lapsed']);
   expect(offers.map(({ id }) => id).indexOf(acceptedOffer.id)).toBe(sessions.indexOf(won[0] ?? ''));
-  expect(await countMails(REFUNDED, client.email)).toBe(2);
-  const mails = await Promise.all([expert, ...rivals].map(({ email }) => countMails(ACCEPTED, email)));
+  expect(await countSubject(REFUNDED, client.email)).toBe(2);
+  const mails = await Promise.all([expert, ...rivals].map(({ email }) => countSubject(ACCEPTED, email)));
   expect(mails.sort()).toEqual([0, 0, 1]);
 });
 
@@ -143,7 +141,7 @@ it('a cancellation is mailed only to experts whose concurrent offers were create
   expect(cancelled.status).toBe(200);
   for (const [at, { status }] of made.entries()) {
     expect([201, 409]).toContain(status);
-    expect(await countMails('Posudok bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
+    expect(await countSubject('Posudok bol zrušený', experts[at]?.email ?? '')).toBe(status === 201 ? 1 : 0);
   }
 });
 

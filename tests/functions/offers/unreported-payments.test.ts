@@ -4,7 +4,7 @@ import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
-import { listSubjects } from '../../support/find-mails.ts';
+import { countSubject } from '../../support/find-mails.ts';
 import { type Market, type MarketClient, readSessionId, startMarket } from '../../support/start-market.ts';
 
 const HOUR = 3600_000;
@@ -15,9 +15,6 @@ let market: Market;
 beforeAll(async () => {
   market = await startMarket();
 });
-
-const countMails = async (subject: string, address: string) =>
-  (await listSubjects(address)).filter(each => each === subject).length;
 
 const closeAccount = ({ token }: MarketClient) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
@@ -35,7 +32,7 @@ it('a payment that no event has reported is accepted after its checkout session 
 
   expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
   expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-  expect(await countMails('Vaša ponuka bola prijatá', expert.email)).toBe(1);
+  expect(await countSubject('Vaša ponuka bola prijatá', expert.email)).toBe(1);
 });
 
 it('an unpaid checkout is closed within an hour even when its payment page is still open', async () => {
@@ -79,7 +76,7 @@ it('an unreported payment is refunded when its testimony was cancelled', async (
   await market.runJobs();
 
   expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
-  expect(await countMails(REFUNDED, client.email)).toBe(1);
+  expect(await countSubject(REFUNDED, client.email)).toBe(1);
 });
 
 it('an unreported payment that cannot accept its offer is refunded before the client can close the account', async () => {

@@ -6,7 +6,7 @@ import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { countMails, listSubjects } from '../../support/find-mails.ts';
+import { countMails, countSubject } from '../../support/find-mails.ts';
 import {
   accountUpdatedEvent,
   createPaymentAccount,
@@ -57,9 +57,7 @@ it('an account.updated event approves the expert of a verified payment account a
 
 it('the expert gets one mail with instructions when Stripe no longer verifies the payment account', async () => {
   await verifyEmailOf(token, service);
-  const countAttentionMails = async () =>
-    (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
-      .length;
+  const countAttentionMails = () => countSubject('Váš účet pre výplaty potrebuje pozornosť', email);
   await sendAccountEvent();
   await service.runJobs();
   expect(await countAttentionMails()).toBe(0);
