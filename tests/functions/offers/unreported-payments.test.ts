@@ -1,5 +1,5 @@
 /** Tests of payments that neither the browser nor an event reports (infra/docs/api/payments.md#checking-sessions). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
@@ -92,41 +92,35 @@ it('an unreported payment that cannot accept its offer is refunded before the cl
   expect(await closeAccount(client)).toMatchObject({ status: 204 });
 });
 
-describe('payments of one client that arrive too late', () => {
-  let alertsBefore: number;
-  beforeEach(() => {
-    alertsBefore = readLogEvents('operator.alert').length;
-  });
+it("three payments that arrive too late within a day block the client's checkouts and alert operators", async () => {
+  const own = await startMarket({ RATE_LIMITS: 'strict' });
+  const { clock } = own.service.deps;
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // no day ends during the test
+  const client = await own.createClient();
+  const experts = await Promise.all([1, 2].map(() => own.createExpert()));
+  const alertsBefore = readLogEvents('operator.alert').length;
+  const listAlerts = () => readLogEvents('operator.alert').slice(alertsBefore);
 
-  it("three payments that arrive too late within a day block the client's checkouts and alert operators", async () => {
-    const own = await startMarket({ RATE_LIMITS: 'strict' });
-    const { clock } = own.service.deps;
-    clock.advance(HOUR - (clock.now().getTime() % HOUR)); // no day ends during the test
-    const client = await own.createClient();
-    const experts = await Promise.all([1, 2].map(() => own.createExpert()));
-    const listAlerts = () => readLogEvents('operator.alert').slice(alertsBefore);
-
-    for (const count of [1, 2, 3]) {
-      expect(listAlerts()).toEqual([]);
-      const { id } = await client.createTestimony();
-      const sessions = [];
-      for (const expert of experts) sessions.push(await client.payOffer((await expert.createOffer(id)).id));
-      for (const sessionId of sessions) await client.acceptOffer(sessionId);
-      await own.runJobs();
-      if (count === 3) expect(listAlerts()).toMatchObject([{ detail: 'late payments' }]);
-    }
-
+  for (const count of [1, 2, 3]) {
+    expect(listAlerts()).toEqual([]);
     const { id } = await client.createTestimony();
-    const offer = await experts[0]?.createOffer(id);
-    expect(await client.startCheckout(offer.id)).toMatchObject({
-      status: 429,
-      headers: { 'ratelimit-policy': '"late-payments";q=3;w=86400' },
-    });
-    const other = await own.createOfferedTestimony();
-    expect(await other.client.startCheckout(other.offer.id)).toMatchObject({ status: 200 });
-    clock.advance(24 * HOUR);
-    const advanceSeconds = Math.round((clock.now().getTime() - Date.now()) / 1000);
-    await own.configureProvider('clock', { advanceSeconds });
-    expect(await client.startCheckout(offer.id)).toMatchObject({ status: 200 });
+    const sessions = [];
+    for (const expert of experts) sessions.push(await client.payOffer((await expert.createOffer(id)).id));
+    for (const sessionId of sessions) await client.acceptOffer(sessionId);
+    await own.runJobs();
+    if (count === 3) expect(listAlerts()).toMatchObject([{ detail: 'late payments' }]);
+  }
+
+  const { id } = await client.createTestimony();
+  const offer = await experts[0]?.createOffer(id);
+  expect(await client.startCheckout(offer.id)).toMatchObject({
+    status: 429,
+    headers: { 'ratelimit-policy': '"late-payments";q=3;w=86400' },
   });
+  const other = await own.createOfferedTestimony();
+  expect(await other.client.startCheckout(other.offer.id)).toMatchObject({ status: 200 });
+  clock.advance(24 * HOUR);
+  const advanceSeconds = Math.round((clock.now().getTime() - Date.now()) / 1000);
+  await own.configureProvider('clock', { advanceSeconds });
+  expect(await client.startCheckout(offer.id)).toMatchObject({ status: 200 });
 });
