@@ -23,9 +23,12 @@ export async function findMailText(address: string, subject: string): Promise<st
   return (await listMailsTo(address)).filter(mail => mail.subject === subject).at(-1)?.body.text ?? '';
 }
 
-export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> {
-  return (await listSubjects(address)).filter(subject => subject === MAIL_SUBJECTS[mail]).length;
+export async function countSubject(wanted: string, address: string): Promise<number> {
+  return (await listSubjects(address)).filter(subject => subject === wanted).length;
 }
+
+export const countMails = (mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> =>
+  countSubject(MAIL_SUBJECTS[mail], address);
 
 /** Returns the API path, beginning with `/auth`, of the link in the latest verification mail. */
 export async function findVerificationPath(address: string): Promise<string> {

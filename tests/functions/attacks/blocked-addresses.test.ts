@@ -1,7 +1,7 @@
 /** Attacks that block an e-mail address for its owner (infra/decisions/0015-threat-model.md). */
 import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
+import { findResetToken } from '../../support/find-mails.ts';
 import { computeCode, switchOn } from '../../support/second-factor.ts';
 import { verifyEmailOf } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -39,15 +39,6 @@ it('an account cannot set up or confirm a second factor before its address is ve
   expect(await logIn(email)).toMatchObject({ status: 200 });
 });
 
-it('a set-up that began at a verified address cannot be confirmed after a change to an unverified one', async () => {
-  const { token } = await service.registerClient({ email: uniqueEmail() });
-  await verifyEmailOf(token, service);
-  const { secret } = (await setUp(token)).body.data;
-  await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
-
-  expect(await confirm(token, computeCode(secret, service.deps.clock.now()))).toMatchObject(UNVERIFIED);
-});
-
 it('a second factor is not switched on by a confirmation that runs while the address changes', async () => {
   const { token } = await service.registerClient({ email: uniqueEmail() });
   await verifyEmailOf(token, service);
@@ -83,20 +74,6 @@ it("an attacker who moves an account with a second factor to a stranger's addres
   expect(await logIn(email)).toMatchObject({ status: 200 });
   expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
   expect(await service.deps.secondFactors.find(id)).toBeUndefined();
-});
-
-it('a reset at a verified address keeps the second factor, also one that was requested before the verification', async () => {
-  const { token } = await service.registerClient({ email: uniqueEmail() });
-  await verifyEmailOf(token, service);
-  const { showCode } = await switchOn(service, token);
-  const email = uniqueEmail();
-  await service.put('/me', { email, currentPassword: PASSWORD, code: showCode() }, { token });
-  await service.runJobs();
-  await service.get(await findVerificationPath(email));
-
-  expect(await resetPassword(email)).toMatchObject({ status: 204 });
-
-  expect(await logIn(email)).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } });
 });
 
 it('an attacker who uses up the verification mails of an address does not withhold its mails for a new password', async () => {

@@ -14,16 +14,17 @@ async function startAtMidnight(settings: Record<string, string> = {}): Promise<S
   return service;
 }
 
-it('all addresses of one /64 IPv6 network share one rate limit', async () => {
+it('all addresses of one /64 IPv6 network share one rate limit, for both routes that send mails', async () => {
   const service = await startAtMidnight({ RATE_LIMITS: 'strict' });
   const statuses = [];
   for (let host = 1; host <= 31; host++) {
     const source = `2001:db8:0:7::${host.toString(16)}`;
-    const response = await service.post('/auth/password/email', { email: uniqueEmail() }, { source });
+    const path = host % 2 ? '/auth/password/email' : '/auth/email/verify/resend';
+    const response = await service.post(path, { email: uniqueEmail() }, { source });
     statuses.push(response.status);
   }
 
-  expect(statuses.slice(29)).toEqual([202, 429]);
+  expect(statuses.slice(29)).toEqual([204, 429]);
   const other = { source: '2001:db8:0:8::1' };
   expect(await service.post('/auth/password/email', { email: uniqueEmail() }, other)).toMatchObject({
     status: 202,

@@ -77,15 +77,6 @@ it('the code that confirmed the second factor does not work in a login', async (
   expect(await logIn(code)).toMatchObject({ status: 422 });
 });
 
-it.each(['code of the app', 'recovery code'])('concurrent logins with one %s yield one token', async kind => {
-  const { showCode, recoveryCodes } = await switchOn(service, token);
-  const code = kind === 'recovery code' ? recoveryCodes[0] : showCode();
-
-  const logins = await Promise.all([1, 2, 3, 4].map(each => logIn(code, `192.0.2.${each}`)));
-
-  expect(logins.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
-});
-
 it('codes of the second factor cannot be guessed from many addresses, even with the right password', async () => {
   const { showCode } = await switchOn(service, token);
 

@@ -77,29 +77,6 @@ it('trades that were paid out end the waiting period only up to their sum', asyn
   expect(await getPayout(stranger)).toMatchObject(WAITING);
 }, 60_000);
 
-it('a trade of which a part was refunded counts with the rest', async () => {
-  const market = await startMarket(SETTINGS);
-  const [client, expert] = [(await market.registerClient()).client, await createVerifiedExpert(market)];
-  const { testimony } = await tradeAndRelease(market, client, expert);
-
-  await operatorRoutes(market).decide(testimony.id, 'refund', { amount: 40, from: 'expert' });
-  await market.runJobs();
-
-  expect(await getPayout(await trade(market, client, expert, 60.01))).toMatchObject(WAITING);
-  expect(await getPayout(await trade(market, client, expert, 60))).toMatchObject({ status: 'sent' });
-}, 60_000);
-
-it('a disputed trade counts again only after the dispute is won', async () => {
-  const market = await startMarket(SETTINGS);
-  const [client, expert] = [(await market.registerClient()).client, await createVerifiedExpert(market)];
-  const sale = await tradeAndRelease(market, client, expert);
-
-  await simulateAndSync(market, sale, 'dispute');
-  expect(await getPayout(await trade(market, client, expert, 1))).toMatchObject(WAITING);
-  await simulateAndSync(market, sale, 'dispute-won');
-  expect(await getPayout(await trade(market, client, expert, 100))).toMatchObject({ status: 'sent' });
-}, 60_000);
-
 it('lost disputes do not make the parties known', async () => {
   const market = await startMarket(SETTINGS);
   const [client, expert] = [(await market.registerClient()).client, await createVerifiedExpert(market)];

@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
-import type { Job } from '../../../lib/domain/model/job.ts';
 import { lambdaApprovals } from '../../../lib/platform/aws/accounts/approvals.ts';
 import { createLambdaClient } from '../../../lib/platform/aws/clients.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { type FakeResponse, startFakeServer } from '../../support/fake-server.ts';
-import { listObjectKeys } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 import type { TestDependencies } from '../../support/test-dependencies.ts';
 
-const MINUTE = 60_000;
 const VERIFY = 'Overte svoju e-mailovú adresu';
 const APPROVED = 'Váš účet znalca bol schválený';
 const UNHANDLED: FakeResponse = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: '{}' };
@@ -43,34 +40,6 @@ async function listSortedSubjects(service: Service, address: string): Promise<st
   return (await service.listMailsTo(address)).map(({ subject }) => subject).sort();
 }
 
-/**
- * Returns dependencies whose first attempt to mark a job as done fails, as if the process died after the job's side
- * effect.
- */
-function failMarkingDoneOnce(kind: Job['task']['kind']) {
-  let killed = false;
-  const dieOnce = (isMarked: boolean) => {
-    if (!isMarked || killed) return;
-    killed = true;
-    throw new Error('killed');
-  };
-  return ({ jobs, unitOfWork }: TestDependencies): Partial<TestDependencies> => ({
-    jobs: {
-      ...jobs,
-      async complete(job) {
-        dieOnce(job.task.kind === kind);
-        return jobs.complete(job);
-      },
-    },
-    unitOfWork: {
-      async commit(changes, record) {
-        dieOnce(changes.some(change => change.kind === 'job-completed' && change.job.task.kind === kind));
-        return unitOfWork.commit(changes, record);
-      },
-    },
-  });
-}
-
 it.each<[string, FakeResponse]>([
   ['fails', UNHANDLED],
   ['does not respond', 'hang'],
@@ -89,33 +58,3 @@ it.each<[string, FakeResponse]>([
     expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
   },
 );
-
-it('the verification mail is sent again when the process dies before it marks the job as done', async () => {
-  const service = await startService({}, failMarkingDoneOnce('mail'));
-  const email = uniqueEmail();
-  await service.registerExpert({ email });
-
-  await expect(service.sweep()).rejects.toThrow('killed');
-  await service.runJobs();
-  expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
-  service.deps.clock.advance(2 * MINUTE);
-  await service.runJobs();
-
-  expect(await listSortedSubjects(service, email)).toEqual([VERIFY, VERIFY]);
-  expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
-});
-
-it('identity scans are moved once even when the process dies before it marks the job as done', async () => {
-  const service = await startService({}, failMarkingDoneOnce('keep-scans'));
-  const { id } = await service.registerExpert();
-
-  await expect(service.sweep()).rejects.toThrow('killed');
-  service.deps.clock.advance(2 * MINUTE);
-  await service.runJobs();
-
-  expect(await listObjectKeys(service.deps)).toEqual([
-    expect.stringMatching(`^identity-documents/${id}/back-`),
-    expect.stringMatching(`^identity-documents/${id}/front-`),
-  ]);
-  expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
-});

@@ -6,6 +6,9 @@ import { type Service, startService } from '../../support/start-service.ts';
 const PATH = '/auth/register/expert';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
+const EMAIL_TAKEN = 'Táto e-mailová adresa je už zaregistrovaná.';
+const PHONE_TAKEN = 'Toto telefónne číslo je už zaregistrované.';
+
 let service: Service;
 
 beforeAll(async () => {
@@ -134,8 +137,7 @@ it('expert registration stores neither the password nor the bearer token in plai
 it('expert registration returns the errors of a used e-mail address and a used phone number together', async () => {
   const taken = { email: uniqueEmail(), phone: uniquePhone() };
   await service.registerExpert(taken);
-  const email = 'Táto e-mailová adresa je už zaregistrovaná.';
-  const phone = 'Toto telefónne číslo je už zaregistrované.';
+  const [email, phone] = [EMAIL_TAKEN, PHONE_TAKEN];
   const errorResponse = async (change: Fields) => (await service.post(PATH, expertBody(change))).body;
 
   expect(await errorResponse({ email: taken.email.toUpperCase() })).toEqual({
@@ -150,4 +152,28 @@ it('expert registration returns the errors of a used e-mail address and a used p
     message: `${email} (a 1 ďalšia chyba)`,
     errors: { email: [email], phone: [phone] },
   });
+});
+
+it('only one user is created when fifty concurrent expert registrations share address and phone number', async () => {
+  const own = await startService();
+  const same = { email: uniqueEmail(), phone: uniquePhone() };
+
+  const responses = await Promise.all(Array.from({ length: 50 }, () => own.post(PATH, expertBody(same))));
+
+  const rejectedResponses = responses.filter(({ status }) => status !== 201);
+  expect(rejectedResponses).toHaveLength(49);
+  for (const { status, body } of rejectedResponses)
+    expect([status, body.errors]).toEqual([422, { email: [EMAIL_TAKEN], phone: [PHONE_TAKEN] }]);
+  expect(await countItems(own.deps)).toEqual({
+    USER: 1,
+    TOKEN: 1,
+    EMAIL: 1,
+    PHONE: 1,
+    JOB: 2,
+    NAME: 1,
+    NUMBER: 2,
+    CREATED: 1,
+    ACTIVITY: 1,
+  });
+  expect(await listObjectKeys(own.deps)).toHaveLength(2);
 });

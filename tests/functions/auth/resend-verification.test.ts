@@ -69,23 +69,3 @@ it("a request for a verification mail without an e-mail address sends the mail t
 it('a request for a verification mail without an e-mail address and with an invalid token gets 422', async () => {
   expect(await service.post(PATH, {}, { token: 'nonsense' })).toMatchObject({ status: 422 });
 });
-
-it('thirty requests for verification and reset mails per hour use up the limit of an IP address', async () => {
-  await startWithUnverified({ RATE_LIMITS: 'strict' });
-  service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-  for (let requestCount = 0; requestCount < 15; requestCount++) {
-    await requestMail(uniqueEmail());
-    await service.post('/auth/password/email', {});
-  }
-
-  const { status, body, headers } = await service.post(PATH, {});
-
-  expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
-  expect(headers).toMatchObject({
-    'retry-after': expect.stringMatching(/^\d+$/),
-    'ratelimit-policy': '"mails";q=30;w=3600',
-    ratelimit: `"mails";r=0;t=${headers['retry-after']}`,
-  });
-  expect(await requestMail(uniqueEmail(), { source: '192.0.2.99' })).toEqual(SENT);
-  expect(await service.post('/auth/password/email', { email })).toMatchObject({ status: 429 });
-});

@@ -24,27 +24,22 @@ const readUser = async ({ token }: Person) => (await market.service.get('/me', {
 const listRegions = async ({ id }: Person) =>
   (await listItems(market.service.deps, 'REGION#')).filter(({ sk }) => sk === id).map(({ pk }) => pk);
 
-it('the unsubscribe link of a digest switches off only the digests, without a login', async () => {
+it('the unsubscribe link of a digest switches off only the digests, without a login, even after months', async () => {
   const expert = await market.createExpert({ regions: ['ba'] });
   await market.runJobs();
   const before = await readUser(expert);
   expect(await listRegions(expert)).toEqual(['REGION#ba']);
 
-  const { status, body } = await unsubscribe(await createPath(expert));
+  const path = await createPath(expert);
+  market.service.deps.clock.advance(100 * 24 * 3600_000);
+
+  const { status, body } = await unsubscribe(path);
+  expect((await unsubscribe(path)).status).toBe(204);
   await market.runJobs();
 
   expect({ status, body }).toEqual({ status: 204, body: undefined });
   expect(await readUser(expert)).toEqual({ ...before, notifyNewTestimonies: false });
   expect(await listRegions(expert)).toEqual([]);
-});
-
-it('the unsubscribe link of a digest can be used repeatedly, even after months', async () => {
-  const expert = await market.createExpert({ regions: ['ba'] });
-  const path = await createPath(expert);
-  market.service.deps.clock.advance(100 * 24 * 3600_000);
-
-  expect([(await unsubscribe(path)).status, (await unsubscribe(path)).status]).toEqual([204, 204]);
-  expect(await readUser(expert)).toMatchObject({ notifyNewTestimonies: false });
 });
 
 it('an unsubscribe link with a missing, changed or foreign signature is rejected with 422', async () => {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { clientBody, expertFields, toFormData } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
-import { createWaitingTestimony } from '../../support/payouts.ts';
 import type { Market } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
@@ -87,30 +86,6 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<RepeatableRe
       documentBody,
       () => documentBody('%PDF-1.7\nother'),
       expert.token,
-    );
-  },
-
-  async cancel(market) {
-    const { client, testimony } = await market.createOfferedTestimony();
-    const path = `/testimonies/${testimony.id}/cancel`;
-    return createRepeatableRequest(
-      market,
-      path,
-      () => ({ reason: 'x' }),
-      () => ({ reason: 'y' }),
-      client.token,
-    );
-  },
-
-  async complaint(market) {
-    const { client, testimony } = await createWaitingTestimony(market);
-    const path = `/testimonies/${testimony.id}/complaint`;
-    return createRepeatableRequest(
-      market,
-      path,
-      () => ({ reason: 'x' }),
-      () => ({ reason: 'y' }),
-      client.token,
     );
   },
 };

@@ -41,14 +41,6 @@ it("GET /api/v1/me/tokens lists the caller's bearer tokens without their secrets
   });
 });
 
-it('GET /api/v1/me/tokens omits bearer tokens that a change of the password revoked', async () => {
-  await service.signIn(email);
-  const change = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
-  await service.put('/me', change, { token });
-
-  expect(await listTokens()).toEqual([expect.objectContaining({ id: readTokenId(token), current: true })]);
-});
-
 describe('last use of a bearer token', () => {
   const getLastUsed = async () =>
     (await listItems(service.deps, 'TOKEN#')).find(

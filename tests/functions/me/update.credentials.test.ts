@@ -120,6 +120,7 @@ describe('change of the password of an account', () => {
       for (const ended of others) {
         expect(await service.get('/me', { token: ended })).toMatchObject({ status: 401 });
       }
+      expect((await service.get('/me/tokens', { token })).body.data).toHaveLength(1);
       expect(await login(email, password)).toBe(200);
       await service.runJobs();
       expect(await countMails('passwordChanged', email)).toBe(1);

@@ -1,7 +1,7 @@
 /** Tests of the limits of PUT /api/v1/me against mail abuse and account enumeration (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { countMails, listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
+import { countMails, countSubject, listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
 
 const HOUR = 3600_000;
@@ -26,6 +26,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
   const OVER = [429, '"new-contacts";q=10;w=3600'];
 
   it('the eleventh change of the e-mail address or phone number within an hour is rejected with 429', async () => {
+    expect(await updateProfile({ email })).toMatchObject({ status: 200 }); // the same address does not count
     for (let tried = 0; tried < 10; tried++)
       expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
 
@@ -46,16 +47,9 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
 
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail(), phone }))).toEqual(OVER);
   });
-
-  it('setting an e-mail address that the user already has does not count towards the limit of new addresses', async () => {
-    for (let tried = 0; tried < 12; tried++)
-      expect(await updateProfile({ email })).toMatchObject({ status: 200 });
-
-    expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
-  });
 });
 
-it('an address receives at most six verification mails per hour from all users who change to that address', async () => {
+it('an address receives at most six verification mails per hour from all users, without their texts', async () => {
   const victim = uniqueEmail();
   const senders = [token, ...(await registerOthers(2))];
 
@@ -73,18 +67,8 @@ it('an address receives at most six verification mails per hour from all users w
     '"mails-to-address";q=6;w=3600',
   ]);
   await service.runJobs();
-  expect((await listSubjects(victim)).filter(subject => subject === MAIL_SUBJECTS.verifyNew)).toHaveLength(6);
-});
-
-it('the mail to a new e-mail address contains no text that the user has entered', async () => {
-  const victim = uniqueEmail();
-
-  await updateProfile({ email: victim });
-  await service.runJobs();
-
-  const [mail] = await service.listMailsTo(victim);
-  expect(mail?.body.text).toMatch(/^Dobrý deň,\n/);
-  expect(JSON.stringify(mail)).not.toContain('Vyhrali');
+  expect(await countSubject(MAIL_SUBJECTS.verifyNew, victim)).toBe(6);
+  expect(JSON.stringify(await service.listMailsTo(victim))).not.toContain('Vyhrali');
 });
 
 it('an e-mail address that is replaced before its verification mail is sent receives no verification mail', async () => {

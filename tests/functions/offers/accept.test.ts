@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { fieldErrorResponse, UNAUTHORIZED } from '../../support/error-responses.ts';
-import { listSubjects } from '../../support/find-mails.ts';
+import { countSubject } from '../../support/find-mails.ts';
 import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 import { asClientSees } from '../../support/testimony-builders.ts';
@@ -16,8 +16,6 @@ beforeAll(async () => {
 const NOT_PAID = fieldErrorResponse('sessionId', 'Platba zatiaľ neprešla, nič sme vám nestrhli.');
 const INVALID_SESSION = fieldErrorResponse('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
 const ACCEPTED = 'Vaša ponuka bola prijatá';
-const countMails = async (subject: string, address: string) =>
-  (await listSubjects(address)).filter(each => each === subject).length;
 
 it('repeated requests to accept a paid offer accept it once and notify the expert once', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony({
@@ -38,7 +36,7 @@ it('repeated requests to accept a paid offer accept it once and notify the exper
     acceptedOffer: { ...asClientSees(offer), state: 'accepted' },
   });
   expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-  expect(await countMails(ACCEPTED, expert.email)).toBe(1);
+  expect(await countSubject(ACCEPTED, expert.email)).toBe(1);
   const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === ACCEPTED);
   expect(mail?.body.text).toContain('89,99\u00a0€');
 });
@@ -71,17 +69,8 @@ it('a client cannot accept an offer with the checkout session of another client'
 
   expect(await thief.acceptOffer(sale.sessionId)).toMatchObject(UNAUTHORIZED);
   expect(await thief.acceptOffer(paid)).toMatchObject(UNAUTHORIZED);
-  expect(await thief.acceptOffer('cs_test_nothing')).toMatchObject(INVALID_SESSION);
+  for (const id of ['cs_test_nothing', 'cs_1/../x'])
+    expect(await thief.acceptOffer(id)).toMatchObject(INVALID_SESSION);
   expect((await open.client.getTestimony(open.testimony.id)).state).toBe('offered');
   expect(await open.client.acceptOffer(paid)).toMatchObject({ status: 204 });
-});
-
-it.each([
-  ['missing', undefined, 'Chýba označenie platby.'],
-  ['the id of another kind of object', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
-  ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
-])('an invalid checkout session id is rejected with 422 (the id is %s)', async (_, sessionId, message) => {
-  expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
-    fieldErrorResponse('sessionId', message),
-  );
 });

@@ -42,14 +42,6 @@ it('a sandbox identity review needs no reason and has the expert as the author o
   );
 });
 
-it('the offers of an expert whose identity is rejected in the sandbox are hidden', async () => {
-  const { client, expert: offering, testimony } = await market.createOfferedTestimony();
-
-  await offering.post('/sandbox/me/identity-review', { decision: 'rejected' });
-
-  expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
-});
-
 it.each([
   [{}, { decision: ['Uveďte rozhodnutie.'] }],
   [{ decision: 'pending' }, { decision: [expect.any(String)] }],

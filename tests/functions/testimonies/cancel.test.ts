@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { notifyExpertsOfLapsedOffers } from '../../../lib/domain/testimonies/testimonies.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
-import { listSubjects } from '../../support/find-mails.ts';
+import { countSubject } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
@@ -17,8 +17,7 @@ const listCancellationJobs = async (testimonyId: string) =>
   (await listItems(market.service.deps, 'JOB#')).filter(
     ({ task }) => task.kind === 'notify-cancelled' && task.testimonyId === testimonyId,
   );
-const countCancellationMails = async (address: string) =>
-  (await listSubjects(address)).filter(subject => subject === CANCELLED).length;
+const countCancellationMails = (address: string) => countSubject(CANCELLED, address);
 
 it('a client can cancel a pending testimony with a reason', async () => {
   const client = await market.createClient();

@@ -68,17 +68,3 @@ it('a testimony cannot be confirmed while its payment is disputed', async () => 
   expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
   expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
 });
-
-it('a payout is sent once when the client confirms while the payout becomes due', async () => {
-  const own = await startMarket();
-  const sale = await createWaitingTestimony(own);
-  own.service.deps.clock.advance(3 * DAY + 1000);
-
-  const [response] = await Promise.all([sale.client.confirmTestimony(sale.testimony.id), own.runJobs()]);
-  await own.runJobs();
-  own.service.deps.clock.advance(DAY);
-  await own.runJobs();
-
-  expect([200, 409]).toContain(response.status);
-  expect(await listTransfers(own, sale)).toHaveLength(1);
-});

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';
-import { listSubjects } from '../../support/find-mails.ts';
+import { countSubject, listSubjects } from '../../support/find-mails.ts';
 import { countItems, listItems } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
@@ -87,7 +87,7 @@ it.each([
     documentCheck: verdict,
     allowedActions: ['download', 'confirm', 'complain'],
   });
-  expect((await listSubjects(expert.email)).filter(subject => subject === SUBJECT)).toHaveLength(1);
+  expect(await countSubject(SUBJECT, expert.email)).toBe(1);
   expect(await listSubjects(client.email)).not.toContain(SUBJECT);
   expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
 });

@@ -1,8 +1,5 @@
-/** Tests of filters and page sizes of lists of testimonies (infra/docs/api/testimonies.md#lists-of-testimonies). */
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
-import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { addTestimony } from '../../support/commit-changes.ts';
 import { createTestimonies, type ListPage, listIds } from '../../support/list-pages.ts';
@@ -47,24 +44,6 @@ async function addTestimonies(client: MarketClient, changes: readonly Partial<Te
   return ids;
 }
 
-/** Adds offers directly to the table, in batches of 25. */
-async function addOffers(testimonyId: string, offerIds: readonly string[], note: string): Promise<void> {
-  const { client, name } = market.service.deps.table;
-  const expert = {
-    id: market.service.deps.random.uuid(),
-    firstName: 'Eva',
-    lastName: 'Malá',
-    registrationNumber: '914567',
-  };
-  const createdAt = market.service.deps.clock.now().toISOString();
-  const fields = { testimonyId, expert, note, price: 100, daysToComplete: 1, state: 'accepted', createdAt };
-  const puts = offerIds.map(id => ({
-    PutRequest: { Item: { ...itemKey.offer(testimonyId, id), ...fields, id } },
-  }));
-  for (let start = 0; start < puts.length; start += 25)
-    await client.send(new BatchWriteCommand({ RequestItems: { [name]: puts.slice(start, start + 25) } }));
-}
-
 it('a list has pages of the requested size, or of the default size when the limit is empty', async () => {
   const client = await market.createClient();
   const newestFirst = (await createTestimonies(client, 17)).reverse();
@@ -94,25 +73,6 @@ it('a cursor keeps the page size unless the request sets another one', async () 
   expect(listIds(changed.data)).toEqual(newestFirst.slice(4, 10));
   const back = (await client.get(`/testimonies?cursor=${encodeURIComponent(changed.meta.prev_cursor)}`)).body;
   expect(listIds(back.data)).toEqual(newestFirst.slice(0, 4));
-});
-
-it("a page of a client's testimonies ends before its open offers exceed 500", async () => {
-  const client = await market.createClient();
-  const { deps } = market.service;
-  const openOfferIds = Array.from({ length: 200 }, () => deps.random.uuid());
-  const ids = await addTestimonies(client, Array(5).fill({ state: 'offered', openOfferIds }));
-  const note = '😀'.repeat(2000);
-  for (const testimonyId of ids) await addOffers(testimonyId, openOfferIds, note);
-
-  const pages = await followPages(client, '/testimonies?limit=100');
-
-  expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 2]);
-  expect(pages.flatMap(({ data }) => listIds(data)).slice(0, 5)).toEqual(ids.toReversed());
-  for (const page of pages) expect(JSON.stringify(JSON.stringify(page)).length).toBeLessThan(6_000_000);
-  const back = encodeURIComponent(pages[2]?.meta.prev_cursor ?? '');
-  expect(listIds((await client.get(`/testimonies?cursor=${back}`)).body.data)).toEqual(
-    listIds(pages[1]?.data ?? []),
-  );
 });
 
 it('a client can filter testimonies by state, region and time of creation', async () => {

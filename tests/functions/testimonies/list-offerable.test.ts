@@ -2,7 +2,11 @@
  * Tests of GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): one list of several regions, newest
  * first.
  */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
+import type { Testimony } from '../../../lib/domain/model/testimony.ts';
+import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
+import { addTestimony } from '../../support/commit-changes.ts';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import {
   type Market,
@@ -40,16 +44,6 @@ it('an expert lists the open testimonies of their regions without those they hav
 
   expect(await readOfferablePages(expert)).toEqual([[mine, offered, pending]]);
   expect(await readOfferablePages(rival)).toEqual([[mine, pending]]);
-});
-
-it('an expert who changes regions lists the offerable testimonies of the new regions', async () => {
-  const expert = await market.createExpert({ regions: ['tn'] });
-  const [inNitra] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'nr' }));
-  expect(await readOfferablePages(expert)).toEqual([[]]);
-
-  await market.updateAccount(expert, { regions: ['nr'] });
-
-  expect(await readOfferablePages(expert)).toEqual([[inNitra]]);
 });
 
 it('offerable testimonies of three regions are paged without gaps or repeats while others are added', async () => {
@@ -91,4 +85,33 @@ it('testimonies of a client are offerable only while the e-mail address of the c
 
   await market.updateAccount(known, { emailVerified: true });
   expect(listIds((await expert.get(OFFERABLE)).body.data)).toEqual([created.body.data.id, testimony.id]);
+});
+
+it('an expert with offers on hundreds of testimonies can page past them in both directions', async () => {
+  const { deps } = market.service;
+  const expert = await market.createExpert({ regions: ['bb', 'nr'] });
+  const oldest = await client.createTestimony(testimonyBodyWith({ region: 'bb' }));
+  const like = (await deps.testimonies.find(oldest.id)) as Testimony;
+  const addTestimonyWithOffer = async (count: number) => {
+    const region = count % 2 ? 'nr' : 'bb';
+    const testimonyId = deps.random.uuid();
+    await addTestimony(deps, { ...like, id: testimonyId, realEstate: { ...like.realEstate, region } });
+    const pointer = { ...itemKey.ofExpert(expert.id, testimonyId), testimonyId, region, openOfferId: 'x' };
+    await deps.table.client.send(new PutCommand({ TableName: deps.table.name, Item: pointer }));
+  };
+  for (let start = 0; start < 420; start += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, count) => addTestimonyWithOffer(start + count)));
+
+  const pages = await readAllPages(expert, OFFERABLE);
+  expect(pages.map(({ data }) => listIds(data))).toEqual([[], [oldest.id]]);
+
+  const newest = await client.createTestimony(testimonyBodyWith({ region: 'nr' }));
+  const found: string[][] = [];
+  let back = pages.at(-1)?.meta.prev_cursor;
+  while (back) {
+    const { body } = await expert.get(`${OFFERABLE}?cursor=${encodeURIComponent(back)}`);
+    found.push(listIds(body.data));
+    back = body.meta.prev_cursor;
+  }
+  expect(found).toEqual([[], [newest.id]]);
 });

@@ -6,7 +6,7 @@ import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { countMails, listSubjects } from '../../support/find-mails.ts';
+import { countMails, countSubject } from '../../support/find-mails.ts';
 import {
   accountUpdatedEvent,
   createPaymentAccount,
@@ -57,9 +57,7 @@ it('an account.updated event approves the expert of a verified payment account a
 
 it('the expert gets one mail with instructions when Stripe no longer verifies the payment account', async () => {
   await verifyEmailOf(token, service);
-  const countAttentionMails = async () =>
-    (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
-      .length;
+  const countAttentionMails = () => countSubject('Váš účet pre výplaty potrebuje pozornosť', email);
   await sendAccountEvent();
   await service.runJobs();
   expect(await countAttentionMails()).toBe(0);
@@ -71,12 +69,6 @@ it('the expert gets one mail with instructions when Stripe no longer verifies th
   await sendAccountEvent();
   await service.runJobs();
   expect(await countAttentionMails()).toBe(1);
-});
-
-it('an event for a payment account that belongs to no expert is ignored', async () => {
-  expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
-
-  expect(await isApproved()).toBe(false);
 });
 
 it('an event for a former payment account of an expert is ignored', async () => {
@@ -160,7 +152,6 @@ describe('repeated and late events of the payment provider', () => {
   it.each([
     ['account.updated', {}],
     ['charge.refunded', { payment_intent: 'pi_1' }],
-    ['refund.updated', { payment_intent: 'pi_1' }],
     ['charge.dispute.created', {}],
     ['transfer.reversed', {}],
   ])(

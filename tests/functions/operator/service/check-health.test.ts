@@ -16,7 +16,7 @@ async function checkHealth(settings: Settings = {}) {
 const findStore = (data: { stores: { store: string }[] }, name: string) =>
   data.stores.find(({ store }) => store === name);
 
-it('the deep health check reports the response time of each store, but only to operators', async () => {
+it('the deep health check reports the response time of each store', async () => {
   const service = await startService();
 
   const { status, body } = await service.get('/operator/health', asOperator);
@@ -27,9 +27,6 @@ it('the deep health check reports the response time of each store, but only to o
     status: 'ok',
     stores: ['table', 'bucket', 'mail', 'payments'].map(store => ({ store, ...works })),
   });
-  expect(await service.get('/operator/health')).toMatchObject({ status: 403 });
-  expect(await service.get('/health?deep=1')).toMatchObject({ status: 403 });
-  expect(await service.get('/health?deep=1', asOperator)).toMatchObject({ status: 403 });
 });
 
 it.each([
@@ -42,15 +39,6 @@ it.each([
   expect(data.status).toBe('degraded');
   expect(data.stores.filter(({ ok }: { ok: boolean }) => !ok)).toMatchObject([{ store: name }]);
   expect(findStore(data, name)).toMatchObject({ error: expect.stringMatching(/\w/) });
-});
-
-it('the deep health check reports that the table cannot be reached', async () => {
-  const service = await startService();
-  Object.assign(service.deps.healthProbes, { table: () => Promise.reject(new TypeError('x')) });
-
-  const { body } = await service.get('/operator/health', asOperator);
-
-  expect(findStore(body.data, 'table')).toMatchObject({ ok: false, error: 'TypeError' });
 });
 
 it('the deep health check reports a failing mail service when no more mail can be sent today', async () => {

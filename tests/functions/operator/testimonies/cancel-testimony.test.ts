@@ -1,12 +1,9 @@
 /** Tests of POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
-import { cancelAcceptedTestimony } from '../../../../lib/domain/testimonies/paid-cancellation.ts';
-import { commitDecision } from '../../../../lib/domain/unit-of-work.ts';
 import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { listSubjects } from '../../../support/find-mails.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../../support/operators.ts';
-import { completeTestimony } from '../../../support/payouts.ts';
 import { startMarket } from '../../../support/start-market.ts';
 
 const CANCELLED_BY_PLATFORM = 'Znalecký posudok sme zrušili';
@@ -35,27 +32,6 @@ it('the cancellation of a paid testimony by an operator refunds the client and n
   ]);
 });
 
-it('a cancellation while the full refund is ordered refunds the client once', async () => {
-  const market = await startMarket();
-  const { client, testimony } = await market.createAssignedTestimony();
-  const { decide, cancel } = operatorRoutes(market);
-  const { amount } = (await client.getTestimony(testimony.id)).payment;
-  const { body: ordered } = await decide(testimony.id, 'refund', { amount, from: 'both' });
-  expect(ordered.data).toMatchObject({ state: 'accepted', payment: { status: 'refunding' } });
-
-  expect(await cancel(testimony.id, 'Znalec nedodal.')).toMatchObject({
-    status: 200,
-    body: { data: { state: 'cancelled', payment: { status: 'refunding' }, entries: [] } },
-  });
-  await market.runJobs();
-
-  expect(await client.getTestimony(testimony.id)).toMatchObject({
-    state: 'cancelled',
-    payment: { status: 'refunded', refunded: amount },
-  });
-  expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
-});
-
 it('an operator can cancel a testimony whose full refund no event has reported yet', async () => {
   const market = await startMarket();
   const { client, testimony, sessionId } = await market.createAssignedTestimony();
@@ -78,25 +54,4 @@ it('an operator can cancel only an accepted testimony and only with a reason', a
   expect(await operatorRoutes(market).cancel(open.testimony.id, 'x')).toMatchObject(WRONG_STATE);
   expect(await operatorRoutes(market).cancel(assigned.testimony.id)).toMatchObject({ status: 422 });
   expect((await assigned.client.getTestimony(assigned.testimony.id)).state).toBe('accepted');
-});
-
-it('a testimony that is delivered while its cancellation reads it is not cancelled', async () => {
-  const market = await startMarket();
-  const sale = await market.createAssignedTestimony();
-  const { deps } = market.service;
-  const stored = await deps.testimonies.find(sale.testimony.id);
-  if (!stored) throw new Error('The testimony is not stored.');
-  let reads = 0;
-  const find = async (id: string) => {
-    reads += 1;
-    if (reads === 2) await completeTestimony(sale);
-    return deps.testimonies.find(id);
-  };
-  const racing = { ...deps, testimonies: { ...deps.testimonies, find } };
-
-  const decision = { who: 'operator', why: 'Znalec nedodal.' };
-  await expect(
-    commitDecision(() => cancelAcceptedTestimony(stored, decision, racing), deps),
-  ).rejects.toMatchObject({ code: 'wrong-state' });
-  expect((await sale.client.getTestimony(sale.testimony.id)).state).toBe('completed');
 });
