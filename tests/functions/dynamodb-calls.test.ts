@@ -1,10 +1,29 @@
-/** Test of the number of DynamoDB calls of a list, which does not depend on the number of its items. */
+/** Tests of the number of DynamoDB calls per request. Rate limits and logs must not increase this number unnoticed. */
 import { expect, inject, it } from 'vitest';
+import { expertBody, PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { startFaultProxy } from '../support/fake-server.ts';
 import { startMarket } from '../support/start-market.ts';
+import { startService } from '../support/start-service.ts';
+
+const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
+const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url, RATE_LIMITS: 'strict' });
+const email = uniqueEmail();
+const { token } = await service.registerClient({ email });
+
+it.each<[string, number, number, () => Promise<{ status: number }>]>([
+  ['GET /me', 1, 200, () => service.get('/me', { token })],
+  ['a login', 6, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
+  ['the registration of an expert', 4, 201, () => service.post('/auth/register/expert', expertBody())],
+  ['a logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
+])('%s calls DynamoDB %d times', async (_, most, status, ask) => {
+  const before = table.calls.length;
+
+  expect(await ask()).toMatchObject({ status });
+
+  expect(table.calls.length - before).toBe(most);
+});
 
 it("a client's list of 15 testimonies with offers takes 5 DynamoDB calls", async () => {
-  const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
   const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   for (let count = 0; count < 15; count++) await expert.createOffer((await client.createTestimony()).id);
