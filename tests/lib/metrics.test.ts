@@ -31,13 +31,3 @@ it('the metrics of the outbox have their names, values and units', () => {
     ...inSeconds,
   });
 });
-
-it('an alert adds one to its metric', () => {
-  metricAlarms.raise('books differ');
-
-  expect(readLastLine()).toEqual({
-    _aws: directive({ Name: 'BooksDiffer', Unit: 'Count' }),
-    Stage: 'local',
-    BooksDiffer: 1,
-  });
-});

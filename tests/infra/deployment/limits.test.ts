@@ -96,20 +96,6 @@ describe.each(['sandbox', 'production', 'every option'] as const)(
       expect(names.length).toBeGreaterThan(50);
       expect(names.filter(({ name, limit }) => name.length > limit)).toEqual([]);
     });
-
-    it('every name that is unique in the account contains the region', () => {
-      const { resources } = all[stage];
-      const unlisted = Object.values(resources).filter(
-        ({ Type }) => GLOBAL_SERVICES.test(Type) && !(Type in GLOBAL_NAMES),
-      );
-      const withoutRegion = Object.entries(resources).filter(([, resource]) => {
-        const given = readName(resource, GLOBAL_NAMES[resource.Type] ?? '');
-        return given !== undefined && !JSON.stringify(given).includes(`\${AWS::Region}`);
-      });
-
-      expect(unlisted).toEqual([]);
-      expect(withoutRegion).toEqual([]);
-    });
   },
 );
 

@@ -30,15 +30,6 @@ it('packaging fails for a stage without a file', async () => {
 }, 600_000);
 
 it.each([
-  ['true', 7],
-  ['false', 0],
-])('a stage with SANDBOX=%s has %i sandbox routes', (SANDBOX, count) => {
-  const routes = listEntries({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);
-
-  expect(routes.filter(({ httpApi }) => /sandbox/i.test(JSON.stringify(httpApi)))).toHaveLength(count);
-});
-
-it.each([
   ['true', ['toggle', 'me']],
   ['false', ['me']],
 ])('a stage with SANDBOX=%s deploys the functions %j', (SANDBOX, names) => {

@@ -24,24 +24,6 @@ describe('emulators of the local stack', () => {
   });
   afterAll(() => emulators.stop());
 
-  it('the DNS emulator resolves the MX and A records of ordinary domains', async () => {
-    expect(await resolver.resolveMx('example.sk')).toMatchObject([{ exchange: 'mail.example.sk' }]);
-    expect(await resolver.resolve4('sub.a-only.test')).toEqual(['127.0.0.1']);
-  });
-
-  it.each([
-    ['nobody.invalid', 'ENOTFOUND'],
-    ['a-only.test', 'ENODATA'],
-    ['servfail.test', 'ESERVFAIL'],
-    ['silent.test', 'ETIMEOUT'],
-  ])('the DNS emulator responds to the MX lookup of %s with the error %s', async (domain, code) => {
-    await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });
-  });
-
-  it('the DNS emulator returns a null MX record for nullmx.test', async () => {
-    expect(await resolver.resolveMx('nullmx.test')).toMatchObject([{ exchange: '', priority: 0 }]);
-  });
-
   it('every HTTP emulator returns 400 for the malformed request target "//"', async () => {
     for (const url of [emulators.s3, emulators.ses, emulators.turnstile, emulators.stripe]) {
       for (let repeated = 0; repeated < 2; repeated++) {

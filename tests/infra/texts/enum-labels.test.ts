@@ -17,9 +17,3 @@ it('every table of labels has the name and the values of an enumeration of the A
 
   for (const [name, table] of tables) expect(Object.keys(table).sort(), name).toEqual(enumerations[name]);
 });
-
-it('every enumeration that frontends use has a table of labels', async () => {
-  const names = Object.keys(listEnumerations(await describeApi(excludeOperatorRoutes)));
-
-  expect(names.filter(name => !(name in LABEL_TABLES))).toEqual([]);
-});

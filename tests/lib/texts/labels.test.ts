@@ -17,14 +17,3 @@ describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
     }
   });
 });
-
-it('two label tables with the same values have the same labels', () => {
-  expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReviewState.accepted);
-  expect(labels.SimulatedAccountState.verified).toBe(labels.PaymentAccountState.verified);
-});
-
-it('every purpose, region and event type in mails has a label', () => {
-  expect(Object.keys(labels.Purpose)).toEqual(Purpose.options);
-  expect(Object.keys(labels.Region)).toEqual([...REGIONS]);
-  expect(Object.keys(labels.ActivityType).sort()).toEqual([...ACTIVITY_TYPES].sort());
-});

@@ -67,18 +67,6 @@ describe('drafts of the input in a form', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('a stored draft can be read until it is removed', () => {
-    storeDraft('offer', { price: '100', regions: ['ke'] });
-    expect(readDraft('offer')).toEqual({ price: '100', regions: ['ke'] });
-    removeDraft('offer');
-    expect(readDraft('offer')).toEqual({});
-  });
-
-  it('a damaged draft is read as an empty draft', () => {
-    sessionStorage.setItem('draft:guest:offer', '{');
-    expect(readDraft('offer')).toEqual({});
-  });
-
   it('a draft is deleted only when a different user signs in', () => {
     setDraftOwner('one');
     storeDraft('offer', { price: '100' });

@@ -38,9 +38,3 @@ it('drafts are deleted when another tab signs out', async () => {
   sendStorageEvent({ key: 'token', newValue: null, storageArea: localStorage });
   expect(readDraft()).toEqual({});
 });
-
-it('drafts are deleted when the user signs out', async () => {
-  const { endSessionAfter, readDraft } = await signInWithDraft();
-  await endSessionAfter(async () => {});
-  expect(readDraft()).toEqual({});
-});
