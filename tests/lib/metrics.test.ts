@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { emitOutboxMetrics } from '../../lib/job-log.ts';
-import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
 
 const readLastLine = () => JSON.parse(readOutput().trim().split('\n').at(-1) ?? '');

@@ -1,5 +1,5 @@
 /** Tests of the session helper and of the options onRetry and onUnauthorized (infra/docs/frontends.md#session). */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createClient, createSession, type SessionEnd } from '../../../infra/client/runtime/index.ts';
 
 function createStorage(entries: Record<string, string> = {}) {

@@ -28,24 +28,6 @@ const NAME_LIMITS: Readonly<Record<string, readonly [path: string, limit: number
   'AWS::ApiGatewayV2::Api': ['Name', 128],
 };
 
-/**
- * Resource types whose names are unique in the whole account, or in all accounts, and not only in a region. The path
- * leads to the name.
- */
-const GLOBAL_NAMES: Readonly<Record<string, string>> = {
-  'AWS::Budgets::Budget': 'Budget.BudgetName',
-  'AWS::CloudWatch::Dashboard': 'DashboardName',
-  'AWS::IAM::Group': 'GroupName',
-  'AWS::IAM::InstanceProfile': 'InstanceProfileName',
-  'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
-  'AWS::IAM::Role': 'RoleName',
-  'AWS::IAM::User': 'UserName',
-  'AWS::S3::Bucket': 'BucketName',
-};
-
-/** Services without regions. `GLOBAL_NAMES` must contain each of their resource types. */
-const GLOBAL_SERVICES = /^AWS::(Budgets|CloudFront|IAM|Organizations|Route53)::/;
-
 describe.each(['sandbox', 'production', 'every option'] as const)(
   'AWS limits of the templates of the %s stage',
   stage => {

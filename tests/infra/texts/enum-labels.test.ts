@@ -1,6 +1,6 @@
 /** Tests that the labels of `lib/texts/labels.ts` belong to the enumerations of the API description. */
 import { expect, it } from 'vitest';
-import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
+import { describeApi, type OpenApi } from '../../../infra/openapi/describe-api.ts';
 import { LABEL_TABLES } from '../../../infra/openapi/enum-labels.ts';
 
 /** Returns the values of each enumeration, by its name. */

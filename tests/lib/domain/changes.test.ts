@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import { createJob } from '../../../lib/domain/changes.ts';
 import { deriveId } from '../../../lib/domain/derive-id.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
-import { asOperator } from '../../support/operators.ts';
-import { startService } from '../../support/start-service.ts';
 
 const PARENT = systemRandom.uuid();
 

@@ -1,9 +1,6 @@
 /** Tests of the labels of enumerations. */
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
 import * as labels from '../../../lib/texts/labels.ts';
-import { REGIONS } from '../../../lib/validation/fields.ts';
-import { Purpose } from '../../../lib/validation/testimony.ts';
 
 const tables: Readonly<Record<string, labels.LabelTable>> = labels;
 

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearDrafts,
   readDraft,
-  removeDraft,
   setDraftOwner,
   storeDraft,
 } from '../../../../infra/console/app/core/drafts.ts';
