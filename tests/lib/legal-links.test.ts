@@ -6,7 +6,6 @@ const SETTINGS = { TERMS_URL: 'https://a.sk/t', PRIVACY_URL: 'https://a.sk/p', C
 it.each([
   ['a@a.sk', 'mailto:a@a.sk'],
   ['https://a.sk/contact', 'https://a.sk/contact'],
-  ['HTTPS://a.sk', 'HTTPS://a.sk'],
   ['http://localhost:3000', 'http://localhost:3000'],
 ])('the link for the contact %s is %s', (CONTACT, contact) => {
   const links = { terms: 'https://a.sk/t', privacy: 'https://a.sk/p', contact };
@@ -15,13 +14,10 @@ it.each([
 });
 
 it.each([
-  [{ TERMS_URL: '' }, 'TERMS_URL must be an https URL.'],
-  [{ TERMS_URL: 'mailto:a@a.sk' }, 'TERMS_URL must be an https URL.'],
   [{ TERMS_URL: 'http://a.sk' }, 'TERMS_URL must be an https URL.'],
   [{ PRIVACY_URL: 'javascript:alert(1)' }, 'PRIVACY_URL must be an https URL.'],
   [{ PRIVACY_URL: 'https:javascript' }, 'PRIVACY_URL must be an https URL.'],
   [{ CONTACT: 'podpora' }, 'CONTACT must be an https URL or an e-mail address.'],
-  [{ CONTACT: 'mailto:' }, 'CONTACT must be an https URL or an e-mail address.'],
   [{ CONTACT: 'a@b?cc=x@y&body=hi' }, 'CONTACT must be an https URL or an e-mail address.'],
 ])('the legal link %j is rejected', (setting, message) => {
   expect(() => readLegalLinks({ ...SETTINGS, ...setting })).toThrow(message);

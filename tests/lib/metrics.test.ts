@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { emitOutboxMetrics } from '../../lib/job-log.ts';
-import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
 
 const readLastLine = () => JSON.parse(readOutput().trim().split('\n').at(-1) ?? '');
@@ -29,15 +28,5 @@ it('the metrics of the outbox have their names, values and units', () => {
     Stage: 'local',
     DeadJobs: 3,
     ...inSeconds,
-  });
-});
-
-it('an alert adds one to its metric', () => {
-  metricAlarms.raise('books differ');
-
-  expect(readLastLine()).toEqual({
-    _aws: directive({ Name: 'BooksDiffer', Unit: 'Count' }),
-    Stage: 'local',
-    BooksDiffer: 1,
   });
 });

@@ -5,20 +5,6 @@ import { FIELD_PATTERNS } from '../../../infra/client/field-limits.ts';
 import { FIELD_LIMITS, inputAttributes } from '../../../infra/client/runtime/index.ts';
 import { BankAccount, CountryCode, Password, Phone } from '../../../lib/validation/fields.ts';
 
-it('the client has the same field limits as the API', () => {
-  expect(FIELD_LIMITS.createOffer).toEqual({
-    price: { required: true, minimum: 1, maximum: 100_000 },
-    daysToComplete: { required: true, minimum: 1, maximum: 365 },
-    note: { required: false, maxLength: 2000 },
-  });
-  expect(FIELD_LIMITS.registerExpert['billingAddress.line1']).toEqual({ required: true, maxLength: 255 });
-  expect(FIELD_LIMITS.registerExpert.verificationDocumentFront).toEqual({
-    required: true,
-    maxBytes: 10_485_760,
-    mediaTypes: ['image/jpeg', 'image/png'],
-  });
-});
-
 it("a field is required in the client's limits only if the bodies of both roles require it", () => {
   expect(FIELD_LIMITS.updateMe.email.required).toBe(false);
   expect(FIELD_LIMITS.updateMe['bankAccount.iban'].required).toBe(false);

@@ -1,5 +1,5 @@
 /** Tests of the session helper and of the options onRetry and onUnauthorized (infra/docs/frontends.md#session). */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createClient, createSession, type SessionEnd } from '../../../infra/client/runtime/index.ts';
 
 function createStorage(entries: Record<string, string> = {}) {
@@ -89,29 +89,4 @@ it('signOut does not end a session that began while the token was revoked', asyn
   await signedOut;
 
   expect(session.token()).toBe('two');
-});
-
-it('a session follows the sign-in and sign-out of another tab', () => {
-  const listeners: ((event: object) => void)[] = [];
-  Object.assign(globalThis, { addEventListener: (_: string, listener: never) => listeners.push(listener) });
-  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'addEventListener'));
-  const storage = createStorage();
-  const session = createSession({ storage });
-  const changes: unknown[] = [];
-  const unsubscribe = session.subscribe(end => changes.push([session.token(), end]));
-  const sendEvent = (event: object) =>
-    listeners.map(listener => listener({ storageArea: storage, ...event }));
-
-  sendEvent({ key: 'token', newValue: 'a' });
-  sendEvent({ key: 'language', newValue: 'sk' });
-  sendEvent({ key: 'token', newValue: 'b', storageArea: createStorage() });
-  sendEvent({ key: null, newValue: null });
-  unsubscribe();
-  sendEvent({ key: 'token', newValue: 'c' });
-
-  expect(changes).toEqual([
-    ['a', undefined],
-    [undefined, 'other-tab'],
-  ]);
-  expect(session.token()).toBe('c');
 });

@@ -91,21 +91,6 @@ it.each([
   expect(validateResource({ ...sweep, Properties })).toEqual([fault]);
 });
 
-it('validateResource reports a list item that is not one of the allowed values', () => {
-  const { Properties } = all.sandbox.getResource('MeDashshowLambdaFunction');
-  const wrong = { ...Properties, Architectures: ['arm'] };
-
-  expect(validateResource({ Type: 'AWS::Lambda::Function', Properties: wrong })).toEqual([
-    'AWS::Lambda::Function.Architectures.0: "arm" is not one of its values',
-  ]);
-});
-
-it('validateResource reports a resource type that CloudFormation does not have', () => {
-  expect(validateResource({ Type: 'AWS::Lambda::Functions', Properties: {} })).toEqual([
-    'AWS::Lambda::Functions: no such type',
-  ]);
-});
-
 type Reference = readonly [name: string, attribute?: string | undefined];
 
 function resourceExists([name, attribute]: Reference, resources: Template['resources']): boolean {

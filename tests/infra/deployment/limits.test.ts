@@ -28,24 +28,6 @@ const NAME_LIMITS: Readonly<Record<string, readonly [path: string, limit: number
   'AWS::ApiGatewayV2::Api': ['Name', 128],
 };
 
-/**
- * Resource types whose names are unique in the whole account, or in all accounts, and not only in a region. The path
- * leads to the name.
- */
-const GLOBAL_NAMES: Readonly<Record<string, string>> = {
-  'AWS::Budgets::Budget': 'Budget.BudgetName',
-  'AWS::CloudWatch::Dashboard': 'DashboardName',
-  'AWS::IAM::Group': 'GroupName',
-  'AWS::IAM::InstanceProfile': 'InstanceProfileName',
-  'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
-  'AWS::IAM::Role': 'RoleName',
-  'AWS::IAM::User': 'UserName',
-  'AWS::S3::Bucket': 'BucketName',
-};
-
-/** Services without regions. `GLOBAL_NAMES` must contain each of their resource types. */
-const GLOBAL_SERVICES = /^AWS::(Budgets|CloudFront|IAM|Organizations|Route53)::/;
-
 describe.each(['sandbox', 'production', 'every option'] as const)(
   'AWS limits of the templates of the %s stage',
   stage => {
@@ -95,20 +77,6 @@ describe.each(['sandbox', 'production', 'every option'] as const)(
 
       expect(names.length).toBeGreaterThan(50);
       expect(names.filter(({ name, limit }) => name.length > limit)).toEqual([]);
-    });
-
-    it('every name that is unique in the account contains the region', () => {
-      const { resources } = all[stage];
-      const unlisted = Object.values(resources).filter(
-        ({ Type }) => GLOBAL_SERVICES.test(Type) && !(Type in GLOBAL_NAMES),
-      );
-      const withoutRegion = Object.entries(resources).filter(([, resource]) => {
-        const given = readName(resource, GLOBAL_NAMES[resource.Type] ?? '');
-        return given !== undefined && !JSON.stringify(given).includes(`\${AWS::Region}`);
-      });
-
-      expect(unlisted).toEqual([]);
-      expect(withoutRegion).toEqual([]);
     });
   },
 );

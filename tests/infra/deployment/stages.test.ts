@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { functions, listEntries } from '../../../infra/functions/index.ts';
+import { functions } from '../../../infra/functions/index.ts';
 import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
 it.each([
@@ -28,24 +28,6 @@ it.each([
 it('packaging fails for a stage without a file', async () => {
   await expect(packageStage('staging')).rejects.toThrow('"custom.stage": Value not found');
 }, 600_000);
-
-it.each([
-  ['true', 7],
-  ['false', 0],
-])('a stage with SANDBOX=%s has %i sandbox routes', (SANDBOX, count) => {
-  const routes = listEntries({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);
-
-  expect(routes.filter(({ httpApi }) => /sandbox/i.test(JSON.stringify(httpApi)))).toHaveLength(count);
-});
-
-it.each([
-  ['true', ['toggle', 'me']],
-  ['false', ['me']],
-])('a stage with SANDBOX=%s deploys the functions %j', (SANDBOX, names) => {
-  const entries = { toggle: { handler: 'toggle.handler', sandboxOnly: true }, me: { handler: 'me.handler' } };
-
-  expect(listEntries({ settings: { SANDBOX } }, entries).map(([name]) => name)).toEqual(names);
-});
 
 it('deploying a stage without its part fails before anything is built', async () => {
   const { complaint, begun } = await deployExpectingFailure('production');

@@ -133,15 +133,6 @@ it('the command "users export" adds the audit entries to the exported data, with
   ]);
 });
 
-it('the command "testimonies documents" reads the testimony before the documents', async () => {
-  await run('testimonies', 'documents', TESTIMONY_ID);
-
-  expect(fakeApi.calls.map(({ path }) => path)).toEqual([
-    `${BASE}/testimonies/${TESTIMONY_ID}`,
-    `${BASE}/testimonies/${TESTIMONY_ID}/documents`,
-  ]);
-});
-
 it.each([
   ['a page of experts and how to get the next page', ['experts', 'pending']],
   ['the experts of all pages in one table', ['experts', 'pending', '--all']],

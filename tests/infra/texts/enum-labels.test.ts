@@ -1,6 +1,6 @@
 /** Tests that the labels of `lib/texts/labels.ts` belong to the enumerations of the API description. */
 import { expect, it } from 'vitest';
-import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
+import { describeApi, type OpenApi } from '../../../infra/openapi/describe-api.ts';
 import { LABEL_TABLES } from '../../../infra/openapi/enum-labels.ts';
 
 /** Returns the values of each enumeration, by its name. */
@@ -16,10 +16,4 @@ it('every table of labels has the name and the values of an enumeration of the A
   const tables = Object.entries(LABEL_TABLES);
 
   for (const [name, table] of tables) expect(Object.keys(table).sort(), name).toEqual(enumerations[name]);
-});
-
-it('every enumeration that frontends use has a table of labels', async () => {
-  const names = Object.keys(listEnumerations(await describeApi(excludeOperatorRoutes)));
-
-  expect(names.filter(name => !(name in LABEL_TABLES))).toEqual([]);
 });

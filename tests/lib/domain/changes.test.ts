@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import { createJob } from '../../../lib/domain/changes.ts';
 import { deriveId } from '../../../lib/domain/derive-id.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
-import { asOperator } from '../../support/operators.ts';
-import { startService } from '../../support/start-service.ts';
 
 const PARENT = systemRandom.uuid();
 
@@ -13,26 +10,4 @@ it('deriveId returns the same UUIDv7, with the timestamp of the parent id, for t
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(id.slice(0, 14)).toBe(PARENT.slice(0, 14));
   expect(deriveId(PARENT, 'an offer')).toBe(id);
-});
-
-it('deriveId returns a different id for another resource or another parent', () => {
-  const ids = [
-    deriveId(PARENT, 'an offer'),
-    deriveId(PARENT, 'another offer'),
-    deriveId(systemRandom.uuid(), 'an offer'),
-  ];
-
-  expect(new Set(ids).size).toBe(3);
-});
-
-it('deriveId returns an id that the operator endpoint for jobs accepts', async () => {
-  const { deps, post } = await startService();
-  const job = createJob({ kind: 'mail', mail: 'identity-accepted', userId: 'nobody' }, deps);
-  const derived = { ...job, id: deriveId(job.id, 'an offer') };
-  await deps.jobs.add(derived);
-  await deps.jobs.moveToDeadLetter(derived);
-
-  expect(await post(`/operator/jobs/${derived.id}/retry`, undefined, asOperator)).toMatchObject({
-    status: 200,
-  });
 });

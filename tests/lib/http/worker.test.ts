@@ -1,7 +1,7 @@
 /** Tests of the Lambda adapter for the stream of the table. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { type StreamedItem, streamHandler } from '../../../lib/http/worker.ts';
+import { streamHandler } from '../../../lib/http/worker.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 
 const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
@@ -12,21 +12,6 @@ const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
       SequenceNumber: String(100 + index),
     },
   })),
-});
-
-it('streamHandler passes the keys and the texts of a batch and reports no failure when all succeed', async () => {
-  const handled: StreamedItem[] = [];
-  const handle = streamHandler(async items => {
-    handled.push(...items);
-    return [];
-  });
-
-  const response = await handle(streamEvent('JOB#1', 'JOB#2'), { awsRequestId: 'stream-success' });
-
-  expect(response).toEqual({ batchItemFailures: [] });
-  expect(handled).toEqual(
-    ['JOB#1', 'JOB#2'].map(pk => ({ pk, task: { kind: 'refund' }, texts: { endpointId: 'partner' } })),
-  );
 });
 
 it('streamHandler reports the first record that failed and logs every failure', async () => {

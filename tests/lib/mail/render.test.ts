@@ -73,13 +73,6 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(findPreheader(html)).not.toContain(subject);
   });
 
-  it('a mail without a support e-mail address says that replies are not read', () => {
-    expect(renderMail(mail, SUPPORT).text).toContain(
-      'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
-    );
-    expect(renderMail(mail, SAMPLE_SETTINGS).text).toContain('odpovede na ňu nikto nečíta.');
-  });
-
   it('a mail shows its button before the details and its long link last', () => {
     const { html } = renderMail(mail, SUPPORT);
     const url = hrefs(html).at(-1);

@@ -45,12 +45,4 @@ describe('the bot check of the sandbox', () => {
       codes: { turnstileToken: ['challenge-missing'] },
     });
   });
-
-  it('a missing challenge token is accepted while bot protection is off', async () => {
-    await turnstileBotCheck({ SANDBOX: 'true' }, async () => 'secret').verify(
-      undefined,
-      '192.0.2.1',
-      'login',
-    );
-  });
 });

@@ -1,9 +1,6 @@
 /** Tests of the labels of enumerations. */
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
 import * as labels from '../../../lib/texts/labels.ts';
-import { REGIONS } from '../../../lib/validation/fields.ts';
-import { Purpose } from '../../../lib/validation/testimony.ts';
 
 const tables: Readonly<Record<string, labels.LabelTable>> = labels;
 
@@ -16,15 +13,4 @@ describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
       expect(new Set(texts).size).toBe(texts.length);
     }
   });
-});
-
-it('two label tables with the same values have the same labels', () => {
-  expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReviewState.accepted);
-  expect(labels.SimulatedAccountState.verified).toBe(labels.PaymentAccountState.verified);
-});
-
-it('every purpose, region and event type in mails has a label', () => {
-  expect(Object.keys(labels.Purpose)).toEqual(Purpose.options);
-  expect(Object.keys(labels.Region)).toEqual([...REGIONS]);
-  expect(Object.keys(labels.ActivityType).sort()).toEqual([...ACTIVITY_TYPES].sort());
 });

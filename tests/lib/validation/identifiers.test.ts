@@ -7,7 +7,7 @@ import { fieldErrors, validateField } from './validate-field.ts';
 
 const IBAN = 'SK3112000000198742637541';
 
-it.each(['ß', 'ﬁ', 'ſk', 's\u212a', 'SK\u0301', 'ＳＫ', 'ѕk'])(
+it.each(['ß', 'ſk', 'SK\u0301', 'ＳＫ'])(
   'the country %j is rejected, although upper case may turn it into ASCII',
   country => {
     expect(validateField(field.CountryCode, country)).toEqual(fieldErrors(slovakMessages.country));
@@ -22,16 +22,13 @@ it.each(['ſk3112000000198742637541', 'S\u212a3112000000198742637541', 'SK３112
   },
 );
 
-it.each([
-  'jana@\u212aosice.sk',
-  '\u212aarol@kosice.sk',
-  'jana@ko\u0130ice.sk',
-  'jana@ſpis.sk',
-  'jana@ﬁrma.sk',
-])('the e-mail address %j is rejected, although lower case may turn it into ASCII', email => {
-  expect(validateField(field.Email, email)).toEqual(fieldErrors(slovakMessages.email));
-  expect(v.is(field.Email, email)).toBe(false);
-});
+it.each(['\u212aarol@kosice.sk', 'jana@ko\u0130ice.sk', 'jana@ﬁrma.sk'])(
+  'the e-mail address %j is rejected, although lower case may turn it into ASCII',
+  email => {
+    expect(validateField(field.Email, email)).toEqual(fieldErrors(slovakMessages.email));
+    expect(v.is(field.Email, email)).toBe(false);
+  },
+);
 
 it.each([
   ['choice', field.RealEstateType, 'HOUSE', slovakMessages.choice],
@@ -41,13 +38,10 @@ it.each([
   expect(validateField(schema, value)).toEqual(fieldErrors(message));
 });
 
-it.each(['\u202f', '\u2009', '\u2007', '\u00a0', '\t', '\u3000', '\u2011', ' - '])(
-  'a phone number may have %j between its groups',
-  separator => {
-    const phone = ['+421', '901', '234', '567'].join(separator);
-    expect(validateField(field.Phone, phone)).toBe('+421901234567');
-  },
-);
+it.each(['\u202f', '\t', '\u2011', ' - '])('a phone number may have %j between its groups', separator => {
+  const phone = ['+421', '901', '234', '567'].join(separator);
+  expect(validateField(field.Phone, phone)).toBe('+421901234567');
+});
 
 it.each([
   ['+４２１９０１２３４５６７', '+421901234567'],
@@ -55,8 +49,6 @@ it.each([
   ['+۴۲۱۹۰۱۲۳۴۵۶۷', '+421901234567'],
   ['+421 (0) 901 234 567', '+421901234567'],
   ['+४२१९०१२३४५६७', fieldErrors(slovakMessages.phone)],
-  ['+421901234५६७', fieldErrors(slovakMessages.phone)],
-  ['+421901234567५', fieldErrors(slovakMessages.phone)],
   ['+421901234𝟓𝟔𝟕', fieldErrors(slovakMessages.phone)],
   ['+421901234567²', fieldErrors(slovakMessages.phone)],
 ])('no digit of the phone number %j is dropped silently', (phone, expected) => {
@@ -102,7 +94,6 @@ it('marks that change the direction are still rejected in names and free text', 
 
 it.each([
   [field.Name, 'J\ufffdn'],
-  [field.ShortText, 'J\ufffdn'],
   [field.FreeText, 'J\ufffdn'],
   [field.RequiredText, 'J\ufffdn'],
   [field.Secret, 'hesl\ufffd 123'],
@@ -125,16 +116,11 @@ it('the id of an event is converted to lower case', () => {
 
 it.each([
   ['Łukasz', 'lukasz'],
-  ['Đorđe', 'dorde'],
-  ['Søren', 'soren'],
   ['Strauß', 'strauss'],
   ['STRAUẞ', 'strauss'],
   ['Ægir', 'aegir'],
-  ['Yılmaz', 'yilmaz'],
   ['İbrahim', 'ibrahim'],
   ['Þórður', 'thordur'],
-  ['Œuvre', 'oeuvre'],
-  ['Ħamrun', 'hamrun'],
   ['Nováková-Žitňanská', 'novakova zitnanska'],
 ])('the searched name %j has the normal form %j', (name, expected) => {
   expect(validateField(field.SearchedName, name)).toBe(expected);

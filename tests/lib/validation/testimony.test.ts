@@ -7,13 +7,10 @@ import { fieldErrors, validateField } from './validate-field.ts';
 it.each([
   [3.3000000000000003, 330],
   [82_000 * 1.1, 9_020_000],
-  [90_200.00000000001, 9_020_000],
   [99_999.99000000002, 9_999_999],
   [0.1 + 0.2 + 0.85, 115],
   [1.005, fieldErrors(slovakMessages.price)],
-  [3.005, fieldErrors(slovakMessages.price)],
   [3.0001, fieldErrors(slovakMessages.price)],
-  [90_200.001, fieldErrors(slovakMessages.price)],
   [99_999.990001, fieldErrors(slovakMessages.price)],
   [100_000.01, fieldErrors(slovakMessages.priceRange)],
   [Number.POSITIVE_INFINITY, fieldErrors(slovakMessages.price, slovakMessages.priceRange)],

@@ -16,8 +16,3 @@ it.each([undefined, '', 'a tenth'])('the console is not built with the commissio
     buildConsole('http://localhost:3000', { ...SETTINGS, COMMISSION_PERCENT: commission }),
   ).rejects.toThrow('COMMISSION_PERCENT must be a number.');
 });
-
-it('the help of a page without a script links to the contact of the stage', async () => {
-  const files = await buildConsole('http://localhost:3000', SETTINGS);
-  expect(files.get('/index.html')?.content).toContain('<a href="mailto:pomoc@znalci.sk">pomoc@znalci.sk</a>');
-});

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearDrafts,
   readDraft,
-  removeDraft,
   setDraftOwner,
   storeDraft,
 } from '../../../../infra/console/app/core/drafts.ts';
@@ -65,18 +64,6 @@ describe('drafts of the input in a form', () => {
     );
     sessionStorage.setItem('token', 'secret');
     return () => vi.unstubAllGlobals();
-  });
-
-  it('a stored draft can be read until it is removed', () => {
-    storeDraft('offer', { price: '100', regions: ['ke'] });
-    expect(readDraft('offer')).toEqual({ price: '100', regions: ['ke'] });
-    removeDraft('offer');
-    expect(readDraft('offer')).toEqual({});
-  });
-
-  it('a damaged draft is read as an empty draft', () => {
-    sessionStorage.setItem('draft:guest:offer', '{');
-    expect(readDraft('offer')).toEqual({});
   });
 
   it('a draft is deleted only when a different user signs in', () => {

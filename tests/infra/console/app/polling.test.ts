@@ -1,7 +1,7 @@
 /** Tests of downloads that are retried while the file is being scanned, and of requests that may succeed later. */
 import { expect, it } from 'vitest';
 import { ProblemError } from '../../../../infra/client/runtime/index.ts';
-import { canSucceedLater, openWhenScanned } from '../../../../infra/console/app/core/polling.ts';
+import { openWhenScanned } from '../../../../infra/console/app/core/polling.ts';
 
 const problem = (code: string, retryAfter?: string) =>
   new ProblemError(
@@ -41,15 +41,4 @@ it('a download is not retried after an error other than a pending malware scan',
   const { result, waits } = createDownload([problem('infected')]);
   await expect(result).rejects.toThrow(ProblemError);
   expect(waits).toEqual([]);
-});
-
-it.each([
-  [0, true],
-  [429, true],
-  [503, true],
-  [401, false],
-  [403, false],
-  [409, false],
-])('a request with the status %s can succeed later: %s', (status, isExpected) => {
-  expect(canSucceedLater(new ProblemError(status, new Headers(), {}))).toBe(isExpected);
 });

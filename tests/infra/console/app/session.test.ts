@@ -1,4 +1,4 @@
-/** Tests of the end of a session: the drafts, and the session of another tab. */
+/** Test that the end of a session deletes the drafts. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const createStorage = () => {
@@ -23,24 +23,18 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals());
 
 async function signInWithDraft() {
-  const [{ endSessionAfter, startSession }, { readDraft, setDraftOwner, storeDraft }] = await Promise.all([
+  const [{ startSession }, { readDraft, setDraftOwner, storeDraft }] = await Promise.all([
     import('../../../../infra/console/app/core/session.ts'),
     import('../../../../infra/console/app/core/drafts.ts'),
   ]);
   void startSession('a', true);
   setDraftOwner('user');
   storeDraft('form', { notes: 'text' });
-  return { endSessionAfter, readDraft: () => readDraft('form') };
+  return () => readDraft('form');
 }
 
 it('drafts are deleted when another tab signs out', async () => {
-  const { readDraft } = await signInWithDraft();
+  const readFormDraft = await signInWithDraft();
   sendStorageEvent({ key: 'token', newValue: null, storageArea: localStorage });
-  expect(readDraft()).toEqual({});
-});
-
-it('drafts are deleted when the user signs out', async () => {
-  const { endSessionAfter, readDraft } = await signInWithDraft();
-  await endSessionAfter(async () => {});
-  expect(readDraft()).toEqual({});
+  expect(readFormDraft()).toEqual({});
 });

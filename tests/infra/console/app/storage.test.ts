@@ -8,23 +8,6 @@ const refuse = () => {
 
 afterEach(() => void Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
-it.each([
-  ['blocks its storage', { get: refuse }],
-  [
-    'has a full storage',
-    { value: { getItem: () => 'stored', setItem: refuse, removeItem: () => undefined } },
-  ],
-])('a value is kept as long as the page in a browser that %s', (_, property) => {
-  Object.defineProperty(globalThis, 'sessionStorage', { ...property, configurable: true });
-  tabStorage.setItem('key', '{"one":1}');
-  expect(tabStorage.getItem('key')).toBe('{"one":1}');
-  expect(tabStorage.getObject('key')).toEqual({ one: 1 });
-  expect(tabStorage.listKeys()).toContain('key');
-
-  tabStorage.removeItem('key');
-  expect(tabStorage.listKeys()).not.toContain('key');
-});
-
 it('a stored value does not come back after a full storage has rejected its new value', () => {
   const values = new Map([['key', 'former']]);
   const removeItem = (key: string) => void values.delete(key);

@@ -39,13 +39,6 @@ const NO_FACTS = { testimonyId: null, amount: null, party: null, error: null };
 
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-it('a job that succeeds is marked as done', async () => {
-  const { deps, marks, job } = createOutbox(1);
-
-  expect(await runJob(job, deps)).toEqual({ outcome: 'done', job });
-  expect(marks).toEqual([['done']]);
-});
-
 it.each([
   [1, 30],
   [2, 60],

@@ -93,7 +93,6 @@ describe('the announcement of testimonies after the verification of an address',
   });
 
   it.each([
-    ['that are visible already', { ...hidden, visibleSince: '2026-06-15T09:00:00.000Z' }, {}],
     ['that were visible at once', { ...hidden, visibleSince: undefined }, {}],
     ['that are cancelled', { ...hidden, state: 'cancelled' }, {}],
     ['of a client whose address is still unverified', hidden, { emailVerified: false, next: '5' }],

@@ -21,15 +21,6 @@ describe('the document of the API reference', () => {
   const document = createDocument(SANDBOX);
   const tags: Tag[] = document.tags;
 
-  it('the API reference lists guides, operations and rules in this order', () => {
-    const groups: { name: string; tags: string[] }[] = document['x-tagGroups'];
-
-    expect(groups.map(({ name }) => name)).toEqual(['Guides', 'Operations', 'Rules']);
-    expect(groups.flatMap(group => group.tags)).toEqual(tags.map(({ name }) => name));
-    expect(groups[0]?.tags[0]).toBe('guides-quickstart');
-    expect(groups[1]?.tags).toEqual(expect.arrayContaining(['auth', 'me', 'testimonies', 'sandbox']));
-  });
-
   it('every guide is a page of the API reference', () => {
     expect([...GUIDE_PAGES.files].sort()).toEqual(globSync('infra/docs/guides/*.md').sort());
   });

@@ -16,7 +16,7 @@ import {
   createSsmClient,
 } from '../../../../lib/platform/aws/clients.ts';
 import { controlTimers } from '../../../support/control-timers.ts';
-import { startFakeServer, UNREACHABLE_URL } from '../../../support/fake-server.ts';
+import { startFakeServer } from '../../../support/fake-server.ts';
 
 const withEndpoint = (service: string, url: string) => ({
   AWS_REGION: 'eu-central-1',
@@ -141,13 +141,6 @@ it.each([
 
   await expect(send()).resolves.toBeDefined();
   await expect(send()).resolves.toBeDefined();
-});
-
-it('the dynamodb client adds its name and the command to a network error', async () => {
-  await expect(SERVICES.dynamodb(UNREACHABLE_URL)()).rejects.toMatchObject({
-    call: 'DynamoDBClient GetItemCommand',
-    code: 'ECONNREFUSED',
-  });
 });
 
 it('the s3 client rejects when the body of a response stalls', async () => {

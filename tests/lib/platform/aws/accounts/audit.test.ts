@@ -38,11 +38,3 @@ it('the erasure of reasons leaves the items of audit entries unchanged', async (
   expect(await listItems(deps, 'REASON#')).toEqual([]);
   expect(await deps.audit.list(SUBJECT)).toEqual([{ ...entry, why: null }]);
 });
-
-it('the audit log lists the newest entry first, with null in place of a missing reason', async () => {
-  const { why, ...access } = { ...entry, id: deps.random.uuid(), what: 'documents opened' as const };
-  await record(entry);
-  await deps.audit.add(access);
-
-  expect(await deps.audit.list(SUBJECT)).toEqual([{ ...access, why: null }, entry]);
-});
