@@ -20,8 +20,8 @@ export function dynamoAuditLog(table: Table): AuditLog {
       await storeItem(table, createAuditItem(entry), DOES_NOT_EXIST);
     },
 
-    async list(subject) {
-      const [partition, reasonPartition] = [itemKey.audit(subject, ''), itemKey.auditReason(subject, '')];
+    async list(subjectId) {
+      const [partition, reasonPartition] = [itemKey.audit(subjectId, ''), itemKey.auditReason(subjectId, '')];
       const [entries, reasons] = await Promise.all([
         queryAll(table, partition.pk, partition.sk, withoutKeys<Omit<AuditEntry, 'why'>>),
         queryAll(table, reasonPartition.pk, reasonPartition.sk, withoutKeys<AuditReason>),
