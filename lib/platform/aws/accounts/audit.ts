@@ -21,10 +21,9 @@ export function dynamoAuditLog(table: Table): AuditLog {
     },
 
     async list(subjectId) {
-      const [partition, reasonPartition] = [itemKey.audit(subjectId, ''), itemKey.auditReason(subjectId, '')];
       const [entries, reasons] = await Promise.all([
-        queryAll(table, partition.pk, partition.sk, withoutKeys<Omit<AuditEntry, 'why'>>),
-        queryAll(table, reasonPartition.pk, reasonPartition.sk, withoutKeys<AuditReason>),
+        queryAll(table, itemKey.audit(subjectId, ''), withoutKeys<Omit<AuditEntry, 'why'>>),
+        queryAll(table, itemKey.auditReason(subjectId, ''), withoutKeys<AuditReason>),
       ]);
       const reasonsById = new Map(reasons.map(({ id, why }) => [id, why]));
       return entries.map(entry => ({ ...entry, why: reasonsById.get(entry.id) ?? null })).reverse();
