@@ -38,7 +38,7 @@ export const handler = endpointHandler({
       return write(
         {
           decide: withCurrentUser(owner, deps, user => resetPassword(user, resetToken, passwordHash, deps)),
-          respond: () => noContent(),
+          respond: noContent,
         },
         deps,
       );

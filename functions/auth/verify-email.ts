@@ -34,7 +34,7 @@ export const handler = endpointHandler({
     return write(
       {
         decide: withCurrentUser(recipient, deps, user => verifyEmail(user, { hash }, deps)),
-        respond: () => noContent(),
+        respond: noContent,
       },
       deps,
     );

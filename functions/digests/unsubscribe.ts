@@ -22,6 +22,6 @@ export const handler = endpointHandler({
     const user = await countFailures(request, deps, () => checkUnsubscribeLink({ userId, signature }, deps));
     if (!user) return noContent();
     const decide = withCurrentUser(user, deps, current => switchDigestsOff(current, deps));
-    return write({ decide, respond: () => noContent() }, deps);
+    return write({ decide, respond: noContent }, deps);
   },
 });

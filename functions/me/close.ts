@@ -25,6 +25,6 @@ export const handler = endpointHandler({
   async handle({ caller, body, write }, deps) {
     const { useCode } = await requireCurrentPassword(caller.user, body, deps);
 
-    return write({ useCode, decide: () => closeAccount(caller, deps), respond: () => noContent() }, deps);
+    return write({ useCode, decide: () => closeAccount(caller, deps), respond: noContent }, deps);
   },
 });

@@ -22,7 +22,7 @@ export const handler = endpointHandler({
     return write(
       {
         decide: withCurrentUser(user, deps, current => removeSecondFactor(current, token, useCode, deps)),
-        respond: () => noContent(),
+        respond: noContent,
       },
       deps,
     );

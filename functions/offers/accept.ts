@@ -36,7 +36,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: () => settleOnReturn(body.sessionId, user, deps),
-        respond: () => noContent(),
+        respond: noContent,
         afterCommit: assertAccepted,
       },
       deps,

@@ -14,5 +14,5 @@ export const handler = endpointHandler({
   response: { status: 204 },
   errors: ['wrong-state'],
   handle: ({ subject, write }, deps) =>
-    write({ decide: () => withdrawOffer(subject, deps), respond: () => noContent() }, deps),
+    write({ decide: () => withdrawOffer(subject, deps), respond: noContent }, deps),
 });

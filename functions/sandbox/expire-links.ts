@@ -17,7 +17,7 @@ export const handler = endpointHandler({
     write(
       {
         decide: withCurrentUser(caller.user, deps, user => expireLinks(user, deps)),
-        respond: () => noContent(),
+        respond: noContent,
       },
       deps,
     ),

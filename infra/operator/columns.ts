@@ -1,6 +1,6 @@
 /** Columns of the command line's tables and records. Times are in UTC, amounts in euros. */
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
-import { type Column, formatDay, formatMinute } from './terminal-output.ts';
+import { type Column, createColumns, formatDay, formatMinute } from './terminal-output.ts';
 
 export type User = ResponseData<'User'>;
 /** An expert. Only the response of `experts show` contains the facts for a review of the expert. */
@@ -23,74 +23,71 @@ type AccountingLine = ResponseData<'AccountingLine'>;
 type AccountingRow = Pick<AccountingLine, 'kind' | 'amount'> & Partial<AccountingLine>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
 
-export const HEALTH_COLUMNS: readonly Column<StoresHealth>[] = [
-  { title: 'Status', text: ({ status }) => status },
-];
+export const HEALTH_COLUMNS = createColumns<StoresHealth>({
+  Status: 'status',
+});
 
-export const STORE_COLUMNS: readonly Column<StoresHealth['stores'][number]>[] = [
-  { title: 'Store', text: ({ store }) => store },
-  { title: 'Works', text: ({ ok }) => (ok ? 'yes' : 'NO') },
-  { title: 'ms', text: ({ ms }) => String(ms) },
-  { title: 'Error', text: ({ error }) => error },
-];
+export const STORE_COLUMNS = createColumns<StoresHealth['stores'][number]>({
+  Store: 'store',
+  Works: ({ ok }) => (ok ? 'yes' : 'NO'),
+  ms: 'ms',
+  Error: 'error',
+});
 
-export const EXPERT_LIST_COLUMNS: readonly Column<Expert>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'Registered', text: ({ createdAt }) => formatDay(createdAt) },
-  { title: 'Name', text: formatName, width: 24 },
-  { title: 'E-mail', text: ({ email }) => email, width: 32 },
-  { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber, width: 12 },
-];
+export const EXPERT_LIST_COLUMNS = createColumns<Expert>({
+  ID: 'id',
+  Registered: ({ createdAt }) => formatDay(createdAt),
+  Name: { text: formatName, width: 24 },
+  'E-mail': { text: 'email', width: 32 },
+  'Reg. number': { text: 'registrationNumber', width: 12 },
+});
 
-export const EXPERT_COLUMNS: readonly Column<Expert>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'Name', text: formatName },
-  {
-    title: 'E-mail',
-    text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
-  },
-  { title: 'Identity review', text: formatReview },
-  { title: 'Payment account', text: ({ paymentAccount }) => paymentAccount },
-  { title: 'Approved', text: formatApproval },
-  { title: 'Locked', text: ({ lockedAt = null }) => formatMinute(lockedAt) },
-  { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },
-  { title: 'Registered', text: ({ createdAt }) => formatMinute(createdAt) },
-  { title: 'Phone', text: ({ phone }) => phone },
-  { title: 'Nationality', text: ({ nationality }) => nationality },
-  { title: 'Born', text: formatBirthday },
-  { title: 'Regions', text: ({ regions }) => regions.join(' ') },
-  { title: 'Address', text: formatAddress },
-  { title: 'Company', text: formatCompany },
-  { title: 'Bank account', text: ({ bankAccount }) => bankAccount.iban },
-];
+export const EXPERT_COLUMNS = createColumns<Expert>({
+  ID: 'id',
+  Name: formatName,
+  'E-mail': formatEmail,
+  'Identity review': formatReview,
+  'Payment account': 'paymentAccount',
+  Approved: formatApproval,
+  Locked: ({ lockedAt = null }) => formatMinute(lockedAt),
+  'Reg. number': 'registrationNumber',
+  Registered: ({ createdAt }) => formatMinute(createdAt),
+  Phone: 'phone',
+  Nationality: 'nationality',
+  Born: formatBirthday,
+  Regions: ({ regions }) => regions.join(' '),
+  Address: formatAddress,
+  Company: formatCompany,
+  'Bank account': ({ bankAccount }) => bankAccount.iban,
+});
 
 /**
  * Columns for an identity review: the personal data that the operator compares with the scans, and the revision number
  * that the review must contain.
  */
-export const IDENTITY_COLUMNS: readonly Column<Expert>[] = [
-  { title: 'Name', text: formatName },
-  { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },
-  { title: 'Born', text: formatBirthday },
-  { title: 'Nationality', text: ({ nationality }) => nationality },
-  { title: 'Revision', text: ({ revision }) => revision },
-];
+export const IDENTITY_COLUMNS = createColumns<Expert>({
+  Name: formatName,
+  'Reg. number': 'registrationNumber',
+  Born: formatBirthday,
+  Nationality: 'nationality',
+  Revision: 'revision',
+});
 
-export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]>[] = [
-  { title: 'When', text: ({ when }) => formatMinute(when) },
-  { title: 'What', text: ({ what }) => what },
-  { title: 'Who', text: ({ who }) => who, width: Infinity },
-  { title: 'Why', text: ({ why }) => why, width: Infinity },
-];
+export const AUDIT_COLUMNS = createColumns<NonNullable<Expert['audit']>[number]>({
+  When: ({ when }) => formatMinute(when),
+  What: 'what',
+  Who: { text: 'who', width: Infinity },
+  Why: { text: 'why', width: Infinity },
+});
 
 /** Columns of the mails to a user. A mail that was not sent yet has no subject, so its kind is shown. */
-export const MAIL_COLUMNS: readonly Column<History['mails'][number]>[] = [
-  { title: 'When', text: ({ at }) => formatMinute(at) },
-  { title: 'State', text: ({ state }) => state },
-  { title: 'Job', text: ({ jobId }) => jobId },
-  { title: 'To', text: ({ to }) => to, width: 40 },
-  { title: 'Mail', text: ({ subject, mail }) => subject ?? mail, width: 60 },
-];
+export const MAIL_COLUMNS = createColumns<History['mails'][number]>({
+  When: ({ at }) => formatMinute(at),
+  State: 'state',
+  Job: 'jobId',
+  To: { text: 'to', width: 40 },
+  Mail: { text: ({ subject, mail }) => subject ?? mail, width: 60 },
+});
 
 /** Describes the check of an image: its size in pixels, and the reasons to look at it closely. */
 function describeImage(check: NonNullable<IdentityDocumentLinks['front']>['check']): string {
@@ -100,221 +97,196 @@ function describeImage(check: NonNullable<IdentityDocumentLinks['front']>['check
 }
 
 /** Columns of the scans. Links are not truncated, so that the operator can open them. */
-export const SCAN_COLUMNS: readonly Column<[side: string, scan: IdentityDocumentLinks['front']]>[] = [
-  { title: 'Scan', text: ([side]) => side },
-  { title: 'Image', text: ([, scan]) => describeImage(scan?.check ?? null) },
-  { title: 'Until', text: ([, scan]) => formatMinute(scan?.expiresAt ?? null) },
-  { title: 'Link', text: ([, scan]) => scan?.url ?? 'deleted', width: Infinity },
-];
+export const SCAN_COLUMNS = createColumns<[side: string, scan: IdentityDocumentLinks['front']]>({
+  Scan: ([side]) => side,
+  Image: ([, scan]) => describeImage(scan?.check ?? null),
+  Until: ([, scan]) => formatMinute(scan?.expiresAt ?? null),
+  Link: { text: ([, scan]) => scan?.url ?? 'deleted', width: Infinity },
+});
 
 /** Columns of a document's versions. Links are not truncated, so that the operator can open them. */
-export const DOCUMENT_COLUMNS: readonly Column<TestimonyDocumentLinks['versions'][number]>[] = [
-  { title: 'Delivered', text: ({ deliveredAt }) => formatMinute(deliveredAt) },
-  { title: 'Until', text: ({ expiresAt }) => formatMinute(expiresAt) },
-  { title: 'Link', text: ({ url }) => url ?? 'withheld by the malware scan', width: Infinity },
-];
+export const DOCUMENT_COLUMNS = createColumns<TestimonyDocumentLinks['versions'][number]>({
+  Delivered: ({ deliveredAt }) => formatMinute(deliveredAt),
+  Until: ({ expiresAt }) => formatMinute(expiresAt),
+  Link: { text: ({ url }) => url ?? 'withheld by the malware scan', width: Infinity },
+});
 
-export const USER_COLUMNS: readonly Column<User>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'E-mail', text: ({ email }) => email },
-  { title: 'Role', text: ({ role }) => role },
-  { title: 'Phone', text: ({ phone }) => phone },
-];
+export const USER_COLUMNS = createColumns<User>({
+  ID: 'id',
+  'E-mail': 'email',
+  Role: 'role',
+  Phone: 'phone',
+});
 
-export const ACCOUNT_STATUS_COLUMNS: readonly Column<AccountStatus>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  {
-    title: 'E-mail',
-    text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
-  },
-  { title: 'Role', text: ({ role }) => role },
-  { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
-];
+export const ACCOUNT_STATUS_COLUMNS = createColumns<AccountStatus>({
+  ID: 'id',
+  'E-mail': formatEmail,
+  Role: 'role',
+  Locked: ({ lockedAt }) => formatMinute(lockedAt),
+});
 
-export const FOUND_ACCOUNT_COLUMNS: readonly Column<FoundAccount>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'Role', text: ({ role }) => role },
-  {
-    title: 'Name',
-    text: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
-    width: 24,
-  },
-  {
-    title: 'E-mail',
-    text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
-    width: 44,
-  },
-  { title: 'Phone', text: ({ phone }) => phone },
-  { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber, width: 12 },
-  { title: 'Business id', text: ({ businessId }) => businessId, width: 12 },
-  { title: 'Registered', text: ({ createdAt }) => formatDay(createdAt) },
-  {
-    title: 'Webhooks',
-    text: ({ webhookEndpoints }) =>
-      webhookEndpoints.map(({ url, state }) => `${new URL(url).host} (${state})`).join(', '),
-  },
-  { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
-];
+export const FOUND_ACCOUNT_COLUMNS = createColumns<FoundAccount>({
+  ID: 'id',
+  Role: 'role',
+  Name: { text: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '), width: 24 },
+  'E-mail': { text: formatEmail, width: 44 },
+  Phone: 'phone',
+  'Reg. number': { text: 'registrationNumber', width: 12 },
+  'Business id': { text: 'businessId', width: 12 },
+  Registered: ({ createdAt }) => formatDay(createdAt),
+  Webhooks: ({ webhookEndpoints }) =>
+    webhookEndpoints.map(({ url, state }) => `${new URL(url).host} (${state})`).join(', '),
+  Locked: ({ lockedAt }) => formatMinute(lockedAt),
+});
 
-export const TESTIMONY_LIST_COLUMNS: readonly Column<Testimony>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'State', text: ({ state }) => state },
-  { title: 'Due', text: ({ dueAt }) => formatDay(dueAt) },
-  { title: 'Held until', text: ({ heldUntil }) => formatDay(heldUntil) },
-  { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
-  { title: 'Payout', text: ({ payout }) => formatPayout(payout) },
-];
+export const TESTIMONY_LIST_COLUMNS = createColumns<Testimony>({
+  ID: 'id',
+  State: 'state',
+  Due: ({ dueAt }) => formatDay(dueAt),
+  'Held until': ({ heldUntil }) => formatDay(heldUntil),
+  Payment: ({ payment }) => formatPayment(payment),
+  Payout: ({ payout }) => formatPayout(payout),
+});
 
-export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'State', text: ({ state }) => state },
-  { title: 'Client', text: ({ clientId }) => clientId },
-  { title: 'Expert', text: ({ expertId }) => expertId },
-  { title: 'Accepted', text: ({ acceptedAt }) => formatMinute(acceptedAt) },
-  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
-  { title: 'Cancelled for', text: ({ cancellationReason }) => cancellationReason },
-  { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
-  { title: 'Payout', text: ({ payout }) => formatPayout(payout) },
-  { title: 'Held until', text: ({ heldUntil }) => formatMinute(heldUntil) },
-  {
-    title: 'Delivered',
-    text: ({ versions }) => versions.map(each => formatMinute(each.deliveredAt)).join(', '),
-  },
-  { title: 'Document check', text: ({ documentCheck }) => documentCheck },
-  { title: 'Payout due', text: ({ complaintUntil }) => formatMinute(complaintUntil) },
-  { title: 'Confirmed', text: ({ confirmedAt }) => formatMinute(confirmedAt) },
-  { title: 'Complaint', text: ({ complaint }) => complaint && formatComplaint(complaint) },
-];
+export const TESTIMONY_COLUMNS = createColumns<Testimony>({
+  ID: 'id',
+  State: 'state',
+  Client: 'clientId',
+  Expert: 'expertId',
+  Accepted: ({ acceptedAt }) => formatMinute(acceptedAt),
+  Due: ({ dueAt }) => formatMinute(dueAt),
+  'Cancelled for': 'cancellationReason',
+  Payment: ({ payment }) => formatPayment(payment),
+  Payout: ({ payout }) => formatPayout(payout),
+  'Held until': ({ heldUntil }) => formatMinute(heldUntil),
+  Delivered: ({ versions }) => versions.map(each => formatMinute(each.deliveredAt)).join(', '),
+  'Document check': 'documentCheck',
+  'Payout due': ({ complaintUntil }) => formatMinute(complaintUntil),
+  Confirmed: ({ confirmedAt }) => formatMinute(confirmedAt),
+  Complaint: ({ complaint }) => complaint && formatComplaint(complaint),
+});
 
 export const TESTIMONY_MONEY_COLUMNS: readonly Column<OperatorTestimonyDetails>[] = [
   ...TESTIMONY_COLUMNS,
-  { title: 'Held', text: ({ held }) => formatEuros(held) },
+  ...createColumns<OperatorTestimonyDetails>({ Held: ({ held }) => formatEuros(held) }),
 ];
 
-export const BALANCE_COLUMNS: readonly Column<readonly [account: string, balance: number]>[] = [
-  { title: 'Account', text: ([account]) => account },
-  { title: 'Balance', text: ([, balance]) => formatEuros(balance) },
-];
+export const BALANCE_COLUMNS = createColumns<readonly [account: string, balance: number]>({
+  Account: ([account]) => account,
+  Balance: ([, balance]) => formatEuros(balance),
+});
 
-export const ENTRY_COLUMNS: readonly Column<OperatorTestimonyDetails['ledger'][number]>[] = [
-  { title: 'When', text: ({ at }) => formatMinute(at) },
-  { title: 'What', text: ({ kind }) => kind },
-  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
-  { title: 'From', text: ({ from }) => from },
-  { title: 'To', text: ({ to }) => to },
-  { title: 'Id or reference', text: ({ sourceId }) => sourceId, width: Infinity },
-  { title: 'Respond by', text: ({ respondBy }) => formatMinute(respondBy) },
-];
+export const ENTRY_COLUMNS = createColumns<OperatorTestimonyDetails['ledger'][number]>({
+  When: ({ at }) => formatMinute(at),
+  What: 'kind',
+  Amount: ({ amount }) => formatEuros(amount),
+  From: 'from',
+  To: 'to',
+  'Id or reference': { text: 'sourceId', width: Infinity },
+  'Respond by': ({ respondBy }) => formatMinute(respondBy),
+});
 
-export const JOB_COLUMNS: readonly Column<Job>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'Kind', text: ({ kind }) => kind },
-  { title: 'Attempts', text: ({ attempts }) => String(attempts) },
-  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
-  { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
-  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
-  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
-  { title: 'Party', text: ({ party }) => party },
-  { title: 'Error', text: ({ error }) => error, width: 60 },
-];
+export const JOB_COLUMNS = createColumns<Job>({
+  ID: 'id',
+  Kind: 'kind',
+  Attempts: 'attempts',
+  Created: ({ createdAt }) => formatMinute(createdAt),
+  Failed: ({ failedAt }) => formatMinute(failedAt),
+  Testimony: 'testimonyId',
+  Amount: ({ amount }) => amount?.toFixed(2),
+  Party: 'party',
+  Error: { text: 'error', width: 60 },
+});
 
 /** Columns of one job, including the facts about its subject. */
-export const JOB_DETAIL_COLUMNS: readonly Column<Job>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'Kind', text: ({ kind, detail }) => [kind, detail].filter(Boolean).join(': ') },
-  { title: 'State', text: ({ state }) => state },
-  { title: 'Attempts', text: ({ attempts }) => String(attempts) },
-  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
-  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
-  { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
-  { title: 'Request id', text: ({ requestId }) => requestId },
-  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
-  { title: 'User', text: ({ userId }) => userId },
-  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
-  { title: 'Party', text: ({ party }) => party },
-  { title: 'Error', text: ({ error }) => error },
-];
+export const JOB_DETAIL_COLUMNS = createColumns<Job>({
+  ID: 'id',
+  Kind: ({ kind, detail }) => [kind, detail].filter(Boolean).join(': '),
+  State: 'state',
+  Attempts: 'attempts',
+  Created: ({ createdAt }) => formatMinute(createdAt),
+  Due: ({ dueAt }) => formatMinute(dueAt),
+  Failed: ({ failedAt }) => formatMinute(failedAt),
+  'Request id': 'requestId',
+  Testimony: 'testimonyId',
+  User: 'userId',
+  Amount: ({ amount }) => amount?.toFixed(2),
+  Party: 'party',
+  Error: 'error',
+});
 
 /** Columns of open jobs that are late or were postponed. */
-export const OPEN_JOB_COLUMNS: readonly Column<Job>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'Kind', text: ({ kind }) => kind },
-  { title: 'Detail', text: ({ detail }) => detail, width: 24 },
-  { title: 'Attempts', text: ({ attempts }) => String(attempts) },
-  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
-  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
-  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
-  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
-  { title: 'Error', text: ({ error }) => error, width: 60 },
-];
+export const OPEN_JOB_COLUMNS = createColumns<Job>({
+  ID: 'id',
+  Kind: 'kind',
+  Detail: { text: 'detail', width: 24 },
+  Attempts: 'attempts',
+  Created: ({ createdAt }) => formatMinute(createdAt),
+  Due: ({ dueAt }) => formatMinute(dueAt),
+  Testimony: 'testimonyId',
+  Amount: ({ amount }) => amount?.toFixed(2),
+  Error: { text: 'error', width: 60 },
+});
 
-export const MONEY_COLUMNS: readonly Column<WaitingMoney>[] = [
-  { title: 'Reason', text: formatReason, width: 90 },
-  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
-  { title: 'Since', text: ({ since }) => formatDay(since) },
-  { title: 'Until', text: ({ until }) => formatDay(until) },
-  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
-  { title: 'Difference', text: ({ difference }) => difference?.id },
-  { title: 'Refund', text: ({ refundId }) => refundId },
-  { title: 'Session', text: ({ sessionId, isLate }) => (isLate ? sessionId : null), width: Infinity },
-];
+export const MONEY_COLUMNS = createColumns<WaitingMoney>({
+  Reason: { text: formatReason, width: 90 },
+  Amount: ({ amount }) => formatEuros(amount),
+  Since: ({ since }) => formatDay(since),
+  Until: ({ until }) => formatDay(until),
+  Testimony: 'testimonyId',
+  Difference: ({ difference }) => difference?.id,
+  Refund: 'refundId',
+  Session: { text: ({ sessionId, isLate }) => (isLate ? sessionId : null), width: Infinity },
+});
 
-export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
-  { title: 'ID', text: ({ id }) => id },
-  { title: 'When', text: ({ at }) => formatMinute(at) },
-  { title: 'What', text: ({ kind }) => kind },
-  { title: 'At Stripe', text: ({ providerAmount }) => formatAmount(providerAmount) },
-  { title: 'Recorded', text: ({ recordedAmount }) => formatAmount(recordedAmount) },
-  { title: 'Provider id', text: ({ providerId }) => providerId },
-  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
-];
+export const DIFFERENCE_COLUMNS = createColumns<Difference>({
+  ID: 'id',
+  When: ({ at }) => formatMinute(at),
+  What: 'kind',
+  'At Stripe': ({ providerAmount }) => formatAmount(providerAmount),
+  Recorded: ({ recordedAmount }) => formatAmount(recordedAmount),
+  'Provider id': 'providerId',
+  Testimony: 'testimonyId',
+});
 
-export const ACCOUNTING_COLUMNS: readonly Column<AccountingRow>[] = [
-  { title: 'When', text: ({ at = null }) => at, width: 24 },
-  { title: 'What', text: ({ kind }) => kind },
-  { title: 'Amount', text: ({ amount }) => formatEuros(amount), isDecimal: true },
-  { title: 'From', text: ({ from }) => from },
-  { title: 'To', text: ({ to }) => to },
-  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
-  { title: 'Client', text: ({ client }) => client },
-  { title: 'Client id', text: ({ clientId }) => clientId },
-  { title: 'Expert', text: ({ expert }) => expert },
-  { title: 'Expert id', text: ({ expertId }) => expertId },
-  { title: 'Id or reference', text: ({ sourceId }) => sourceId, width: Infinity },
-  { title: 'Payment', text: ({ paymentId }) => paymentId, width: Infinity },
-  { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
-  { title: 'Final', text: ({ isFinal }) => (isFinal === undefined ? null : String(isFinal)) },
-];
+export const ACCOUNTING_COLUMNS = createColumns<AccountingRow>({
+  When: { text: ({ at = null }) => at, width: 24 },
+  What: 'kind',
+  Amount: { text: ({ amount }) => formatEuros(amount), isDecimal: true },
+  From: 'from',
+  To: 'to',
+  Testimony: 'testimonyId',
+  Client: 'client',
+  'Client id': 'clientId',
+  Expert: 'expert',
+  'Expert id': 'expertId',
+  'Id or reference': { text: 'sourceId', width: Infinity },
+  Payment: { text: 'paymentId', width: Infinity },
+  Session: { text: 'sessionId', width: Infinity },
+  Final: ({ isFinal }) => (isFinal === undefined ? null : String(isFinal)),
+});
 
-export const STATISTICS_COLUMNS: readonly Column<Statistics>[] = [
-  { title: 'Month', text: ({ month }) => month },
-  { title: 'Registered clients', text: ({ registrations }) => String(registrations.clients) },
-  { title: 'Registered experts', text: ({ registrations }) => String(registrations.experts) },
-  {
-    title: 'Testimonies created',
-    text: ({ testimonies }) => String(Object.values(testimonies).reduce((sum, count) => sum + count, 0)),
-  },
-  {
-    title: 'Now',
-    text: ({ testimonies }) =>
-      Object.entries(testimonies)
-        .map(([state, count]) => `${state} ${count}`)
-        .join(', '),
-  },
-  { title: 'Payments', text: ({ money }) => formatEuros(money.payments) },
-  { title: 'Refunds', text: ({ money }) => formatEuros(money.refunds) },
-  { title: 'Payouts', text: ({ money }) => formatEuros(money.payouts) },
-  { title: 'Disputes', text: ({ money }) => formatEuros(money.disputes) },
-  { title: 'Fees', text: ({ money }) => formatEuros(money.fees) },
-  { title: 'Outside the provider', text: ({ money }) => formatEuros(money.outside) },
-  { title: 'Commission', text: ({ money }) => formatEuros(money.commission) },
-  { title: 'Median hours to the first offer', text: ({ medianHours }) => medianHours.firstOffer?.toString() },
-  { title: 'Median hours to the acceptance', text: ({ medianHours }) => medianHours.acceptance?.toString() },
-  {
-    title: 'Median hours from there to the delivery',
-    text: ({ medianHours }) => medianHours.delivery?.toString(),
-  },
-];
+export const STATISTICS_COLUMNS = createColumns<Statistics>({
+  Month: 'month',
+  'Registered clients': ({ registrations }) => String(registrations.clients),
+  'Registered experts': ({ registrations }) => String(registrations.experts),
+  'Testimonies created': ({ testimonies }) =>
+    String(Object.values(testimonies).reduce((sum, count) => sum + count, 0)),
+  Now: ({ testimonies }) =>
+    Object.entries(testimonies)
+      .map(([state, count]) => `${state} ${count}`)
+      .join(', '),
+  Payments: ({ money }) => formatEuros(money.payments),
+  Refunds: ({ money }) => formatEuros(money.refunds),
+  Payouts: ({ money }) => formatEuros(money.payouts),
+  Disputes: ({ money }) => formatEuros(money.disputes),
+  Fees: ({ money }) => formatEuros(money.fees),
+  'Outside the provider': ({ money }) => formatEuros(money.outside),
+  Commission: ({ money }) => formatEuros(money.commission),
+  'Median hours to the first offer': ({ medianHours }) => medianHours.firstOffer?.toString(),
+  'Median hours to the acceptance': ({ medianHours }) => medianHours.acceptance?.toString(),
+  'Median hours from there to the delivery': ({ medianHours }) => medianHours.delivery?.toString(),
+});
 
 /** Sums the amounts, in whole cents, by which the lines changed the balance at Stripe. */
 export function sumAccountingLines(rows: readonly unknown[]): AccountingRow {
@@ -327,13 +299,17 @@ export function sumAccountingLines(rows: readonly unknown[]): AccountingRow {
 
 const formatAmount = (amount: number | null) => (amount === null ? 'nothing' : formatEuros(amount));
 
-export const RETRIED_JOBS_COLUMNS: readonly Column<RetriedJobs>[] = [
-  { title: 'Kind', text: ({ kind }) => kind },
-  { title: 'Jobs retried', text: ({ retried }) => String(retried) },
-];
+export const RETRIED_JOBS_COLUMNS = createColumns<RetriedJobs>({
+  Kind: 'kind',
+  'Jobs retried': 'retried',
+});
 
 function formatName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ');
+}
+
+function formatEmail({ email, emailVerified }: Pick<AccountStatus, 'email' | 'emailVerified'>): string {
+  return emailVerified ? email : `${email} (not verified)`;
 }
 
 function formatReview({ identityReview, identityReviewReason }: Expert): string {

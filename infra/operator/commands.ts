@@ -150,6 +150,9 @@ const NEW_ENTRY_SECTION: TableSection = {
   rows: ({ entries }: columns.MoneyDecision) => entries,
   ifEmpty: 'None.',
 };
+/** Output of the commands that decide about money. */
+const MONEY_DECISION = { columns: columns.TESTIMONY_COLUMNS, sections: [NEW_ENTRY_SECTION] };
+
 const BALANCE_SECTION: TableSection = {
   title: 'Balances',
   columns: columns.BALANCE_COLUMNS,
@@ -497,8 +500,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       testimony =>
         `Cancel the testimony and refund ${columns.formatUnrefundedAmount(testimony)} to the client?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies reject-complaint': {
     description:
@@ -512,8 +514,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       ({ payout }) =>
         `End the complaint and pay ${columns.formatAmountInEuros(payout?.amount)} to the expert?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies accept-complaint': {
     description:
@@ -536,8 +537,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
           : columns.formatAmountInEuros(Number(amount));
       return `End the complaint and refund ${refund} to the client?`;
     }),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies refund': {
     description: "Refund an amount to the client. The expert's part is taken back first, if it was sent.",
@@ -551,8 +551,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       ({ payment }, { amount, from }) =>
         `Refund ${columns.formatAmountInEuros(Number(amount))} of ${columns.formatAmountInEuros(payment?.amount)} to the client, borne by: ${from}?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies send-payout': {
     description:
@@ -563,8 +562,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     confirmation: confirmMoney(
       ({ payout }) => `Send the payout of ${columns.formatAmountInEuros(payout?.amount)} to the expert?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies end-payout': {
     description: 'End a failed payout. The testimony is unbalanced until you decide about the amount.',
@@ -574,8 +572,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     confirmation: confirmMoney(
       ({ payout }) => `End the payout of ${columns.formatAmountInEuros(payout?.amount)} without sending it?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies send-refund': {
     description: 'Send a failed refund again.',
@@ -583,8 +580,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { refundId: 'required', reason: 'required' },
     successMessage: 'The refund is sent within a minute.',
     confirmation: confirmRefund(amount => `Send the refund of ${amount} to the client again?`),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies end-refund': {
     description:
@@ -597,8 +593,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
         ? `End the refund of ${amount}? The client does not get it.`
         : `Record that the client got the refund of ${amount} outside Stripe (${reference})?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies settle': {
     description:
@@ -616,8 +611,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       (_, { kind, amount, reference }) =>
         `${SETTLEMENT_QUESTIONS[String(kind)] ?? kind} ${columns.formatAmountInEuros(Number(amount))} (${reference})?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'testimonies undo-settlement': {
     description: 'Reverse a settlement that was recorded by mistake.',
@@ -629,8 +623,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       (_, { kind, amount, reference }) =>
         `Reverse the settlement ${kind}, ${columns.formatAmountInEuros(Number(amount))}, ${reference}?`,
     ),
-    columns: columns.TESTIMONY_COLUMNS,
-    sections: [NEW_ENTRY_SECTION],
+    ...MONEY_DECISION,
   },
   'differences dismiss': {
     description: 'Remove a difference from the list for good.',

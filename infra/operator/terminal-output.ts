@@ -12,6 +12,29 @@ export interface Column<Row> {
   readonly width?: number;
 }
 
+/** Names of the members that are texts or numbers. */
+type TextName<Row> = {
+  [Name in keyof Row & string]: Row[Name] extends string | number | null | undefined ? Name : never;
+}[keyof Row & string];
+
+type Cell<Row> = TextName<Row> | Column<Row>['text'];
+
+/** Creates columns from their titles, with the member of the row that they show, or a function that returns the text. */
+export function createColumns<Row>(
+  cells: Readonly<
+    Record<string, Cell<Row> | (Omit<Column<Row>, 'text' | 'title'> & { readonly text: Cell<Row> })>
+  >,
+): readonly Column<Row>[] {
+  return Object.entries(cells).map(([title, cell]) => {
+    const { text, ...options } = typeof cell === 'object' ? cell : { text: cell };
+    return {
+      title,
+      ...options,
+      text: typeof text === 'function' ? text : row => String(row[text as keyof Row] ?? ''),
+    };
+  });
+}
+
 /** Returns a line of titles and one line for each row. Truncates cells to the width of their column. */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return alignColumns([

@@ -140,8 +140,8 @@ export function recordDecision(
   facts: Pick<JournalEntry, 'revision'> = {},
 ): Change[] {
   const entry = createAuditEntry(action, deps);
-  const { what, when: at, subject } = entry;
-  const jobs = isJournaled(what) ? [createJournalJob({ userId: subject.id, what, at, ...facts }, deps)] : [];
+  const { what, when: at, subjectId: userId } = entry;
+  const jobs = isJournaled(what) ? [createJournalJob({ userId, what, at, ...facts }, deps)] : [];
   return [recordAudit(entry), ...addJobs(jobs)];
 }
 
@@ -184,7 +184,7 @@ export function decideTestimonyChange(
   return { result: after, changes: [...changeTestimony(before, after, deps), ...further] };
 }
 
-type AuditedAction = Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>;
+type AuditedAction = Pick<AuditEntry, 'subjectId' | 'who' | 'what' | 'why'>;
 
 export const createAuditEntry = (
   action: AuditedAction,

@@ -14,7 +14,7 @@ export const Region = {
   tn: ['Trenčiansky kraj', 'Trenčín Region'],
   tt: ['Trnavský kraj', 'Trnava Region'],
   za: ['Žilinský kraj', 'Žilina Region'],
-} as const satisfies LabelTable;
+} as const;
 
 export const Purpose = {
   mortgage: ['Hypotéka', 'Mortgage'],
@@ -28,7 +28,7 @@ export const Purpose = {
   transfer: ['Prevod nehnuteľnosti', 'Transfer of ownership'],
   business: ['Podnikanie', 'Business'],
   easement: ['Vecné bremeno', 'Easement'],
-} as const satisfies LabelTable;
+} as const;
 
 export const RealEstateType = {
   apartment: ['Byt', 'Apartment'],
@@ -38,12 +38,12 @@ export const RealEstateType = {
   land: ['Pozemok', 'Land'],
   garage: ['Garáž', 'Garage'],
   other: ['Iná nehnuteľnosť', 'Other property'],
-} as const satisfies LabelTable;
+} as const;
 
 export const UserRole = {
   client: ['Klient', 'Client'],
   expert: ['Znalec', 'Expert'],
-} as const satisfies LabelTable;
+} as const;
 
 export const TestimonyState = {
   pending: ['Čaká na ponuky', 'Waiting for offers'],
@@ -51,7 +51,7 @@ export const TestimonyState = {
   accepted: ['Znalec pracuje', 'In progress'],
   completed: ['Odovzdaný', 'Completed'],
   cancelled: ['Zrušený', 'Cancelled'],
-} as const satisfies LabelTable;
+} as const;
 
 export const TestimonyAction = {
   offer: ['Poslať ponuku', 'Make an offer'],
@@ -62,21 +62,21 @@ export const TestimonyAction = {
   download: ['Stiahnuť posudok', 'Download the testimony'],
   confirm: ['Potvrdiť posudok', 'Confirm the testimony'],
   complain: ['Reklamovať posudok', 'Complain about the testimony'],
-} as const satisfies LabelTable;
+} as const;
 
 export const OfferState = {
   open: ['Otvorená', 'Open'],
   withdrawn: ['Vzatá späť', 'Withdrawn'],
   accepted: ['Prijatá', 'Accepted'],
   lapsed: ['Zaniknutá', 'Lapsed'],
-} as const satisfies LabelTable;
+} as const;
 
 export const PaymentStatus = {
   paid: ['Zaplatená', 'Paid'],
   refunding: ['Vracia sa', 'Being refunded'],
   refunded: ['Vrátená', 'Refunded'],
   disputed: ['Spor o platbu', 'Disputed at the bank'],
-} as const satisfies LabelTable;
+} as const;
 
 export const PayoutStatus = {
   held: ['Čaká', 'Waiting'],
@@ -84,7 +84,7 @@ export const PayoutStatus = {
   sent: ['Vyplatená', 'Sent'],
   failed: ['Zlyhala', 'Failed'],
   void: ['Nevypláca sa', 'Nothing will be sent'],
-} as const satisfies LabelTable;
+} as const;
 
 export const PayoutHoldReason = {
   risk: ['Čaká na kontrolu platby', 'Waiting for a check of the payment'],
@@ -97,7 +97,7 @@ export const PayoutHoldReason = {
   cap: ['Čaká na kontrolu vyplatených súm', 'Waiting for a check of the amounts paid out'],
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
   decision: ['Čaká na rozhodnutie o platbe', 'Waiting for a decision about the payment'],
-} as const satisfies LabelTable;
+} as const;
 
 export const DocumentCheck = {
   pending: ['Kontroluje sa', 'Being checked'],
@@ -106,66 +106,66 @@ export const DocumentCheck = {
   'too-complex': ['Príliš zložitý na kontrolu', 'Too complex to be checked'],
   'active-content': ['Obsahuje aktívny obsah', 'Contains active content'],
   infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
-} as const satisfies LabelTable;
+} as const;
 
 export const ScanFlag = {
   damaged: ['Poškodený', 'Damaged'],
   small: ['Malý', 'Small'],
   'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
   'too-complex': ['Príliš zložitý na kontrolu', 'Too complex to be checked'],
-} as const satisfies LabelTable;
+} as const;
 
 export const ComplaintOutcome = {
   confirmed: ['Klient potvrdil posudok', 'The client confirmed the testimony'],
   'paid-out': ['Odmena bude vyplatená', 'The expert is paid'],
   refunded: ['Platba bude vrátená', 'The client is refunded'],
-} as const satisfies LabelTable;
+} as const;
 
 export const ComplaintDecision = {
   'pay-out': ['Vyplatiť odmenu', 'Pay the expert'],
   refund: ['Vrátiť platbu', 'Refund the client'],
-} as const satisfies LabelTable;
+} as const;
 
 export const IdentityReviewState = {
   pending: ['Čaká na overenie', 'Waiting for review'],
   accepted: ['Overená', 'Accepted'],
   rejected: ['Odmietnutá', 'Rejected'],
-} as const satisfies LabelTable;
+} as const;
 
 export const ReviewDecision = {
   accepted: IdentityReviewState.accepted,
   rejected: IdentityReviewState.rejected,
-} as const satisfies LabelTable;
+} as const;
 
 export const PaymentAccountState = {
   none: ['Nezaložený', 'None'],
   incomplete: ['Neúplný', 'Incomplete'],
   verified: ['Overený', 'Verified'],
   restricted: ['Obmedzený', 'Restricted'],
-} as const satisfies LabelTable;
+} as const;
 
 export const SimulatedAccountState = {
   verified: PaymentAccountState.verified,
   restricted: PaymentAccountState.restricted,
-} as const satisfies LabelTable;
+} as const;
 
 export const SentMailState = {
   sent: ['Odoslaný', 'Sent'],
   refused: ['Odmietnutý', 'Refused'],
   held: ['Neodoslaný', 'Not sent'],
   withheld: ['Neodoslaný pre limit', 'Withheld by a limit'],
-} as const satisfies LabelTable;
+} as const;
 
 export const UploadPurpose = {
   'identity-document': ['Doklad totožnosti', 'Identity document'],
   'testimony-document': ['Znalecký posudok', 'Testimony'],
-} as const satisfies LabelTable;
+} as const;
 
 export const UploadType = {
   'image/jpeg': ['Obrázok JPEG', 'JPEG image'],
   'image/png': ['Obrázok PNG', 'PNG image'],
   'application/pdf': ['Dokument PDF', 'PDF document'],
-} as const satisfies LabelTable;
+} as const;
 
 export const ActivitySubject = {
   account: ['Účet', 'Account'],
@@ -173,7 +173,7 @@ export const ActivitySubject = {
   offer: ['Ponuka', 'Offer'],
   mail: ['E-mail', 'Mail'],
   'webhook-endpoint': ['Webhook', 'Webhook endpoint'],
-} as const satisfies LabelTable;
+} as const;
 
 /** Labels of the event types to which webhook endpoints can subscribe. */
 export const WebhookEventType = {
@@ -209,13 +209,13 @@ export const WebhookEventType = {
   'payout.failed': ['Výplata zlyhala', 'Payout failed'],
   'payout.void': ['Výplata nebude', 'Nothing to be paid out'],
   'mail.sent': ['E-mail odoslaný', 'Mail sent'],
-} as const satisfies LabelTable;
+} as const;
 
 export const ActivityType = {
   ...WebhookEventType,
   'webhook.challenge': ['Potvrdenie webhooku', 'Webhook challenge'],
   'webhook.test': ['Skúšobná udalosť', 'Test event'],
-} as const satisfies LabelTable;
+} as const;
 
 export const WebhookDeliveryError = {
   timeout: ['Server neodpovedal včas', 'The server did not respond in time'],
@@ -224,10 +224,10 @@ export const WebhookDeliveryError = {
   'not-allowed': ['Adresa servera nie je verejná', 'The address of the server is not public'],
   tls: ['Certifikát servera neplatí', 'The certificate of the server is invalid'],
   connection: ['Server je nedostupný', 'The server cannot be reached'],
-} as const satisfies LabelTable;
+} as const;
 
 export const WebhookEndpointState = {
   unconfirmed: ['Nepotvrdený', 'Unconfirmed'],
   enabled: ['Zapnutý', 'Enabled'],
   disabled: ['Vypnutý', 'Disabled'],
-} as const satisfies LabelTable;
+} as const;

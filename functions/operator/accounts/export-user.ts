@@ -67,9 +67,7 @@ export const handler = endpointHandler({
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     const entries =
-      page === 0
-        ? [recordAction({ subject: { kind: 'user', id: user.id }, who, what: 'data exported', why }, deps)]
-        : [];
+      page === 0 ? [recordAction({ subjectId: user.id, who, what: 'data exported', why }, deps)] : [];
     return write(
       {
         decide: () => ({ result: user, changes: entries }),

@@ -45,10 +45,9 @@ export const handler = endpointHandler({
         const when = deps.clock.now().toISOString();
         const items = await Promise.all(
           page.items.map(async user => {
-            const subject = { kind: 'user', id: user.id } as const;
             await deps.audit.add({
               id: deps.random.uuid(),
-              subject,
+              subjectId: user.id,
               who: operator,
               what: 'account looked up',
               when,

@@ -32,6 +32,6 @@ function releasePhone(
 ): Decision<User> {
   if (user.phone === null) return decideNoChange(user);
   return decideAccountChange(user, { ...user, phone: null }, [
-    recordAction({ subject: { kind: 'user', id: user.id }, who, why, what: 'phone released' }, deps),
+    recordAction({ subjectId: user.id, who, why, what: 'phone released' }, deps),
   ]);
 }

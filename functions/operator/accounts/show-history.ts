@@ -17,7 +17,7 @@ export const handler = endpointHandler({
   async handle({ query: { id } }, deps) {
     const [user, entries, records] = await Promise.all([
       deps.accounts.find(id),
-      deps.audit.list({ kind: 'user', id }),
+      deps.audit.list(id),
       deps.mails.all(id),
     ]);
     const unsent = user ? await deps.jobLists.listUnsentMails(user) : [];

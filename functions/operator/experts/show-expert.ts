@@ -13,6 +13,6 @@ export const handler = endpointHandler({
   resource: expertById,
   response: { status: 200, data: 'ExpertReviewFile' },
   async handle({ subject: expert }, deps) {
-    return ok(expertReviewFileView(expert, await deps.audit.list({ kind: 'user', id: expert.id })));
+    return ok(expertReviewFileView(expert, await deps.audit.list(expert.id)));
   },
 });

@@ -43,9 +43,6 @@ export const handler = endpointHandler({
 function resendMail({ task, doneAt }: Job, who: string, deps: DecisionDependencies): Decision<Job> {
   if (!doneAt || !isMailRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
   const job = createJob(task, deps);
-  const audit = recordAction(
-    { subject: { kind: 'user', id: task.userId }, who, what: 'mail sent again', why: null },
-    deps,
-  );
+  const audit = recordAction({ subjectId: task.userId, who, what: 'mail sent again', why: null }, deps);
   return { result: job, changes: [...addJobs([job]), audit] };
 }

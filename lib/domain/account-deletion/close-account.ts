@@ -61,7 +61,7 @@ export async function closeAccountAsOperator(
   const found = await deps.accounts.findWithPartyCount(id);
   if (!found) throw new DomainError('not-found');
   const { result, changes } = await decideClosing(found, deps);
-  const audit = recordAction({ subject: { kind: 'user', id }, who, what: 'account closed', why }, deps);
+  const audit = recordAction({ subjectId: id, who, what: 'account closed', why }, deps);
   return { result, changes: [...changes, audit] };
 }
 

@@ -31,7 +31,7 @@ export async function eraseAccount(
   await deps.objects.erase([...received, `identity-documents/${userId}/`]);
   await deps.accountEraser.eraseTokens(userId);
   await deps.accountEraser.eraseStoredResponses(userId);
-  await deps.accountEraser.eraseReasons({ kind: 'user', id: userId });
+  await deps.accountEraser.eraseReasons(userId);
   await deps.accountEraser.eraseUnsentMails(userId, [address, ...formerAddresses]);
   await deps.accountEraser.eraseHistory(userId);
 }
@@ -48,7 +48,7 @@ export async function eraseTestimony(
   const testimony = await deps.testimonies.find(testimonyId);
   if (!testimony) return;
   if (isParty(testimony, { id: userId })) {
-    await deps.accountEraser.eraseReasons({ kind: 'testimony', id: testimonyId });
+    await deps.accountEraser.eraseReasons(testimonyId);
   }
   await (testimony.clientId === userId ? eraseClient(testimony, deps) : eraseExpert(testimony, userId, deps));
 }

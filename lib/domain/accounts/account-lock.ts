@@ -110,7 +110,7 @@ function decideMeasure(
   const changes: Change[] = [
     ...changeAccount(user, after, credentials),
     ...addTasks(tasks, deps),
-    ...recordDecision({ subject: { kind: 'user', id: user.id }, what, ...measure }, deps),
+    ...recordDecision({ subjectId: user.id, what, ...measure }, deps),
   ];
   return { result: after, changes };
 }

@@ -186,10 +186,7 @@ export function recordRemoval(
 ): Change[] {
   return [
     { kind: 'second-factor-removed', userId, before },
-    ...recordDecision(
-      { subject: { kind: 'user', id: userId }, what: 'second factor removed', ...decision },
-      deps,
-    ),
+    ...recordDecision({ subjectId: userId, what: 'second factor removed', ...decision }, deps),
   ];
 }
 

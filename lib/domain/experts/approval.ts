@@ -23,7 +23,7 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
     const { after: reviewed, jobs: later } = acceptBySandbox({ ...expert, approvedBySandbox: true }, deps);
     const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
     const audit = recordAction(
-      { subject: { kind: 'user', id: expertId }, who: 'sandbox', what: 'approved in sandbox', why: null },
+      { subjectId: expertId, who: 'sandbox', what: 'approved in sandbox', why: null },
       deps,
     );
     return decideAccountChange(expert, after, [...addJobs([...jobs, ...later]), audit]);
@@ -67,7 +67,7 @@ export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies)
   const { after, jobs } = withPaymentAccount(detached, { verified: false, restricted: false }, deps);
   const why = `${expert.paymentAccountId} no longer exists.`;
   const action = {
-    subject: { kind: 'user', id: expert.id },
+    subjectId: expert.id,
     who: 'payment provider',
     what: 'payment account detached',
     why,
@@ -127,7 +127,7 @@ function applyDecision(
 ): Decision<Expert> {
   const change = approved ? { granted: true, revoked: false } : { revoked: true };
   const { after, jobs } = withApproval(expert, change, deps);
-  const audit = recordDecision({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
+  const audit = recordDecision({ subjectId: expert.id, what, ...decision }, deps);
   return decideAccountChange(expert, after, [...addJobs(jobs), ...audit]);
 }
 

@@ -57,7 +57,7 @@ export function reviewIdentity(
       : { ...recipient, mail: 'identity-rejected', reason: why };
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
   const action = {
-    subject: { kind: 'user', id: expert.id },
+    subjectId: expert.id,
     who,
     why,
     what: `identity ${decision}`,
@@ -82,9 +82,7 @@ export async function openDocuments(
   who: string,
   deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareChecks' | 'objectLinks' | 'random'>,
 ): Promise<Record<'front' | 'back', (DocumentLink & { check: ImageCheck | null }) | null>> {
-  await deps.audit.add(
-    createAuditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, deps),
-  );
+  await deps.audit.add(createAuditEntry({ subjectId: id, who, why: null, what: 'documents opened' }, deps));
   const { front, back } = await createScanLinks(scans, deps);
   return {
     front: front && { ...front, check: toOrdered(scans.checks?.front) },

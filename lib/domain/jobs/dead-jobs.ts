@@ -71,5 +71,5 @@ function requeue(job: Job, who: string, deps: Deps): Change[] {
 }
 
 function entry({ id }: Job, who: string, what: AuditAction, why: string | null, deps: Deps) {
-  return createAuditEntry({ subject: { kind: 'job', id }, who, what, why }, deps);
+  return createAuditEntry({ subjectId: id, who, what, why }, deps);
 }

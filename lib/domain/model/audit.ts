@@ -2,18 +2,14 @@
 
 export interface AuditEntry {
   readonly id: string;
-  readonly subject: AuditSubject;
+  /** Id of the user, job, testimony or difference. */
+  readonly subjectId: string;
   /** The operator's ARN, or a name such as `sandbox` for an automatic action. */
   readonly who: string;
   readonly what: AuditAction;
   /** The operator's reason; null if none was given, or after the subject's data was erased. */
   readonly why: string | null;
   readonly when: string;
-}
-
-export interface AuditSubject {
-  readonly kind: 'user' | 'job' | 'testimony' | 'difference';
-  readonly id: string;
 }
 
 export type AuditAction =

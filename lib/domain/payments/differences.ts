@@ -22,8 +22,7 @@ export function dismissDifference(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Difference> {
   if (difference.dismissedAt) return { result: difference, changes: [] };
-  const subject = { kind: 'difference', id: difference.id } as const;
-  const audit = createAuditEntry({ subject, who, what: 'difference dismissed', why }, deps);
+  const audit = createAuditEntry({ subjectId: difference.id, who, what: 'difference dismissed', why }, deps);
   const dismissed = { ...difference, dismissedAt: audit.when };
   return {
     result: dismissed,

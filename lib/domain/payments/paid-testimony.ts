@@ -4,7 +4,7 @@
  */
 import { createAuditEntry, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { AuditAction, AuditSubject, OperatorDecision } from '../model/audit.ts';
+import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { PaidCheckout } from '../model/checkout-session.ts';
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
@@ -60,8 +60,7 @@ export function addAudit(
   changes: readonly Change[],
 ): Decision<Testimony> {
   if (changes.length === 0) return { result: testimony, changes };
-  const subject: AuditSubject = { kind: 'testimony', id: testimony.id };
-  const audit = recordAudit(createAuditEntry({ subject, what, ...decision }, deps));
+  const audit = recordAudit(createAuditEntry({ subjectId: testimony.id, what, ...decision }, deps));
   return { result: resultOf(testimony, changes), changes: [...changes, audit] };
 }
 

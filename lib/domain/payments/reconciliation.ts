@@ -35,8 +35,10 @@ export function startReconciliation(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Job> {
   const job = createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps);
-  const subject = { kind: 'job', id: job.id } as const;
-  const audit = recordAction({ subject, who, what: 'reconciliation started', why: `${from} ${to}` }, deps);
+  const audit = recordAction(
+    { subjectId: job.id, who, what: 'reconciliation started', why: `${from} ${to}` },
+    deps,
+  );
   return { result: job, changes: [...addJobs([job]), audit] };
 }
 

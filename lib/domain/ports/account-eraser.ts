@@ -1,6 +1,5 @@
 /** Deletion of an account and of the personal data stored outside of it. */
 import type { User } from '../model/account.ts';
-import type { AuditSubject } from '../model/audit.ts';
 import type { Offer } from '../model/testimony.ts';
 
 export interface AccountEraser {
@@ -11,7 +10,7 @@ export interface AccountEraser {
   /** Erases the idempotency records of the user's requests and of the registration. */
   eraseStoredResponses(userId: string): Promise<void>;
   /** Erases the operators' reasons from the audit entries, except the reason of a closing. The entries remain. */
-  eraseReasons(about: AuditSubject): Promise<void>;
+  eraseReasons(subjectId: string): Promise<void>;
   /**
    * Dismisses the mail jobs to the user or the addresses that are dead or wait for a retry, and erases their contents.
    * The mail about the closing is kept until it is dead.

@@ -2,7 +2,7 @@
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AccountSearch } from '../model/account-search.ts';
-import type { AuditEntry, AuditSubject } from '../model/audit.ts';
+import type { AuditEntry } from '../model/audit.ts';
 import type { Credentials, PasswordHash, ResetToken, Token } from '../model/credentials.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type { RateLimitResult } from '../model/rate-limit.ts';
@@ -102,5 +102,5 @@ export interface AuditLog {
   /** Adds an entry for an action that makes no other change and has no reason. */
   add(entry: Omit<AuditEntry, 'why'>): Promise<void>;
   /** Lists all entries about the subject, newest first. */
-  list(subject: AuditSubject): Promise<AuditEntry[]>;
+  list(subjectId: string): Promise<AuditEntry[]>;
 }

@@ -97,7 +97,7 @@ async function isDecided(
   { audit }: Pick<Deps, 'audit'>,
 ): Promise<boolean> {
   const related: readonly AuditAction[] = SUBJECTS.find(actions => actions.includes(what)) ?? [];
-  const entries = await audit.list({ kind: 'user', id: userId });
+  const entries = await audit.list(userId);
   return entries.some(entry => related.includes(entry.what) && entry.when >= at);
 }
 
@@ -109,7 +109,7 @@ function applyDecision(
   const { id, what, at: when, userId } = entry;
   const audit = recordAudit({
     id,
-    subject: { kind: 'user', id: userId },
+    subjectId: userId,
     who: 'journal',
     what,
     why: null,

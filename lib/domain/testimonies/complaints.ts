@@ -96,7 +96,7 @@ export function payOutDespiteComplaint(
   const mails = createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out'));
   return decideTestimonyChange(testimony, after, deps, [
     ...addTasks(mails, deps),
-    recordAction({ subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision }, deps),
+    recordAction({ subjectId: id, what: 'complaint ended', ...decision }, deps),
   ]);
 }
 

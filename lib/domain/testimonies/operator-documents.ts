@@ -25,10 +25,7 @@ export async function openTestimonyDocuments(
   const versions = testimony.documents;
   if (versions.length === 0 || !isForOperators(testimony)) throw new DomainError('wrong-state');
   await deps.audit.add(
-    createAuditEntry(
-      { subject: { kind: 'testimony', id: testimony.id }, who, why: null, what: 'documents opened' },
-      deps,
-    ),
+    createAuditEntry({ subjectId: testimony.id, who, why: null, what: 'documents opened' }, deps),
   );
   return Promise.all(
     versions.map(async ({ key, deliveredAt }) => ({

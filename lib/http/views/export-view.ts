@@ -54,7 +54,7 @@ export async function createExportPage(
 ): Promise<{ data: ExportView; hasNextPage: boolean }> {
   const [tokens, audit, testimonyIds, mails, { endpoints }] = await Promise.all([
     deps.tokens.list(user.id),
-    deps.audit.list({ kind: 'user', id: user.id }),
+    deps.audit.list(user.id),
     deps.accountEraser.listTestimonies(user),
     deps.mails.all(user.id),
     deps.webhooks.findEndpoints(user.id),

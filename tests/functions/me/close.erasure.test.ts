@@ -254,7 +254,7 @@ it("closing an expert's account erases all data except amounts, dates and the id
   expect((await findSecrets(secrets)).sort()).toEqual(retainedNames.sort());
   expect(await listFilesLeft()).toEqual(['testimonies']);
   expect(await listAccountItems(expert.id)).toEqual([]);
-  expect(await deps.audit.list({ kind: 'user', id: expert.id })).toMatchObject([
+  expect(await deps.audit.list(expert.id)).toMatchObject([
     { what: 'revoked', why: null },
     { what: 'approved in sandbox', why: null },
   ]);

@@ -56,7 +56,7 @@ it('an expert gets a new payment account when the former one has vanished at the
     paymentAccountId: opened[0],
     approval: { paymentAccountVerified: false },
   });
-  const audit = await market.service.deps.audit.list({ kind: 'user', id: expert.id });
+  const audit = await market.service.deps.audit.list(expert.id);
   expect(audit.filter(({ what }) => what === 'payment account detached')).toMatchObject([
     { who: 'payment provider', why: 'acct_vanished no longer exists.' },
   ]);

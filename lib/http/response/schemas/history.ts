@@ -1,7 +1,7 @@
 /** Schemas of a user's sent mails and activity events. */
 import * as v from 'valibot';
 import { ACTIVITY_TYPES } from '../../../domain/model/activity.ts';
-import { Id, NullableText, Text, Timestamp } from './values.ts';
+import { Id, NullableId, NullableText, Text, Timestamp } from './values.ts';
 
 export const SentMailState = v.picklist(['sent', 'held', 'withheld', 'refused']);
 
@@ -29,5 +29,5 @@ export const ActivityEvent = v.strictObject({
   at: Timestamp,
   requestId: NullableText,
   about: v.strictObject({ kind: ActivitySubject, id: Id }),
-  testimonyId: v.nullable(Id),
+  testimonyId: NullableId,
 });

@@ -5,7 +5,18 @@ import { MONEY_REASONS } from '../../../domain/model/money-list.ts';
 import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import { Testimony, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
-import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
+import {
+  Count,
+  Euros,
+  Flag,
+  Id,
+  Link,
+  NullableId,
+  NullableText,
+  NullableTimestamp,
+  Text,
+  Timestamp,
+} from './values.ts';
 import { WebhookEndpoint } from './webhook.ts';
 
 export const AuditEntry = v.strictObject({
@@ -26,7 +37,7 @@ export const UserRole = v.picklist(['client', 'expert']);
 export const AccountStatus = v.strictObject({
   ...v.pick(Client, ['id', 'email', 'emailVerified']).entries,
   role: UserRole,
-  lockedAt: v.nullable(Timestamp),
+  lockedAt: NullableTimestamp,
 });
 
 /** An account that an operator has found, with its webhook endpoints. `registrationNumber` is null for clients. */
@@ -50,11 +61,11 @@ export const ExpertReviewFile = v.strictObject({
   ...Expert.entries,
   revision: Text,
   approval: v.strictObject({
-    paymentAccountVerified: v.boolean(),
-    granted: v.boolean(),
-    revoked: v.boolean(),
+    paymentAccountVerified: Flag,
+    granted: Flag,
+    revoked: Flag,
   }),
-  lockedAt: v.nullable(Timestamp),
+  lockedAt: NullableTimestamp,
   audit: v.array(AuditEntry),
 });
 
@@ -67,9 +78,9 @@ export const ScanFlag = v.picklist(['damaged', 'small', 'too-large', 'too-comple
  */
 const ImageCheck = v.nullable(
   v.strictObject({
-    decodes: v.nullable(v.boolean()),
-    width: v.nullable(v.number()),
-    height: v.nullable(v.number()),
+    decodes: v.nullable(Flag),
+    width: v.nullable(Count),
+    height: v.nullable(Count),
     flag: v.nullable(ScanFlag),
   }),
 );
@@ -85,7 +96,7 @@ export const TestimonyDocumentLinks = v.strictObject({
       deliveredAt: Timestamp,
       url: v.nullable(Link),
       fileName: NullableText,
-      expiresAt: v.nullable(Timestamp),
+      expiresAt: NullableTimestamp,
     }),
   ),
 });
@@ -100,7 +111,7 @@ export const OperatorHistory = v.strictObject({
   audit: v.array(AuditEntry),
   mails: v.array(
     v.strictObject({
-      jobId: v.nullable(Id),
+      jobId: NullableId,
       mail: NullableText,
       to: NullableText,
       subject: NullableText,
@@ -111,7 +122,7 @@ export const OperatorHistory = v.strictObject({
 });
 
 /** Number of dead jobs of a kind that are retried. */
-export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
+export const RetriedJobs = v.strictObject({ kind: Text, retried: Count });
 
 export const StoredJobState = v.picklist(['open', 'dead', 'done', 'dismissed']);
 
@@ -125,12 +136,12 @@ export const Job = v.strictObject({
   /** Id of the request or invocation that caused the job, as in the log lines. */
   requestId: NullableText,
   /** Time of the next attempt of an open job. */
-  dueAt: v.nullable(Timestamp),
-  attempts: v.number(),
+  dueAt: NullableTimestamp,
+  attempts: Count,
   createdAt: Timestamp,
-  failedAt: v.nullable(Timestamp),
-  testimonyId: v.nullable(Id),
-  userId: v.nullable(Id),
+  failedAt: NullableTimestamp,
+  testimonyId: NullableId,
+  userId: NullableId,
   /** Amount of money that the job concerns. */
   amount: v.nullable(Euros),
   /** Party who waits for the money. */
@@ -148,12 +159,12 @@ export const OperatorTestimony = v.strictObject({
   id: Id,
   state: TestimonyState,
   clientId: Id,
-  expertId: v.nullable(Id),
+  expertId: NullableId,
   ...v.pick(Testimony, ['acceptedAt', 'dueAt', 'cancellationReason', 'documentCheck']).entries,
   ...v.pick(Testimony, ['payment', 'payout']).entries,
   /** The provider's assessment of the charge. */
   riskLevel: v.nullable(RiskLevel),
-  heldUntil: v.nullable(Timestamp),
+  heldUntil: NullableTimestamp,
   ...v.pick(Testimony, ['complaintUntil', 'confirmedAt', 'complaint', 'versions']).entries,
 });
 
@@ -170,7 +181,7 @@ export const Difference = v.strictObject({
   testimonyId: NullableText,
   at: Timestamp,
   foundAt: Timestamp,
-  dismissedAt: v.nullable(Timestamp),
+  dismissedAt: NullableTimestamp,
 });
 
 /**
@@ -187,14 +198,14 @@ export const AccountingLine = v.strictObject({
   /** Id of the provider's object or of the ordered refund, or the reference of a settlement. */
   sourceId: Text,
   testimonyId: Id,
-  clientId: v.nullable(Id),
+  clientId: NullableId,
   client: NullableText,
-  expertId: v.nullable(Id),
+  expertId: NullableId,
   expert: NullableText,
   paymentId: NullableText,
   sessionId: Text,
   /** Whether the entries of the month can no longer change. */
-  isFinal: v.boolean(),
+  isFinal: Flag,
 });
 
 /**
@@ -204,13 +215,13 @@ export const AccountingLine = v.strictObject({
  */
 export const Statistics = v.strictObject({
   month: Text,
-  registrations: v.strictObject({ clients: v.number(), experts: v.number() }),
+  registrations: v.strictObject({ clients: Count, experts: Count }),
   testimonies: v.strictObject({
-    pending: v.number(),
-    offered: v.number(),
-    accepted: v.number(),
-    completed: v.number(),
-    cancelled: v.number(),
+    pending: Count,
+    offered: Count,
+    accepted: Count,
+    completed: Count,
+    cancelled: Count,
   }),
   money: v.strictObject({
     payments: Euros,
@@ -222,9 +233,9 @@ export const Statistics = v.strictObject({
     commission: Euros,
   }),
   medianHours: v.strictObject({
-    firstOffer: v.nullable(v.number()),
-    acceptance: v.nullable(v.number()),
-    delivery: v.nullable(v.number()),
+    firstOffer: v.nullable(Count),
+    acceptance: v.nullable(Count),
+    delivery: v.nullable(Count),
   }),
 });
 
@@ -238,7 +249,7 @@ export const LedgerEntry = v.strictObject({
   amount: Euros,
   at: Timestamp,
   /** Time until which operators can respond to a dispute or an inquiry. */
-  respondBy: v.nullable(Timestamp),
+  respondBy: NullableTimestamp,
 });
 
 export const HealthState = v.picklist(['ok', 'degraded']);
@@ -246,7 +257,7 @@ export const HealthState = v.picklist(['ok', 'degraded']);
 /** Result of the deep health check. It is `degraded` if a store has failed. `error` is the name of the error. */
 export const StoresHealth = v.strictObject({
   status: HealthState,
-  stores: v.array(v.strictObject({ store: Text, ok: v.boolean(), ms: v.number(), error: NullableText })),
+  stores: v.array(v.strictObject({ store: Text, ok: Flag, ms: Count, error: NullableText })),
 });
 
 export const MoneyReason = v.picklist(MONEY_REASONS);
@@ -258,13 +269,13 @@ export const MoneyReason = v.picklist(MONEY_REASONS);
 export const WaitingMoney = v.strictObject({
   testimonyId: NullableText,
   sessionId: NullableText,
-  isLate: v.boolean(),
+  isLate: Flag,
   reason: MoneyReason,
   amount: Euros,
   since: Timestamp,
-  until: v.nullable(Timestamp),
+  until: NullableTimestamp,
   /** Id of the refund that has failed. */
-  refundId: v.nullable(Id),
+  refundId: NullableId,
   difference: v.nullable(Difference),
 });
 

@@ -9,7 +9,7 @@ import * as history from './history.ts';
 import * as operator from './operator.ts';
 import * as testimony from './testimony.ts';
 import * as user from './user.ts';
-import { Link, Region, Text, Timestamp } from './values.ts';
+import { Count, Link, Region, Text, Timestamp } from './values.ts';
 import * as webhook from './webhook.ts';
 
 /**
@@ -19,7 +19,7 @@ import * as webhook from './webhook.ts';
 const UploadPermit = v.strictObject({
   key: Text,
   url: Link,
-  fields: v.record(v.string(), v.string()),
+  fields: v.record(Text, Text),
   expiresAt: Timestamp,
 });
 
@@ -29,7 +29,7 @@ const Cursor = v.nullable(Text);
 /** Links and metadata of a list page (infra/docs/api/conventions.md#pages). `first` and `last` are always null. */
 const Page = v.object({
   links: v.strictObject({ first: v.null(), last: v.null(), prev: PageLink, next: PageLink }),
-  meta: v.strictObject({ path: v.string(), per_page: v.number(), next_cursor: Cursor, prev_cursor: Cursor }),
+  meta: v.strictObject({ path: Text, per_page: Count, next_cursor: Cursor, prev_cursor: Cursor }),
 });
 
 export const Problem = v.strictObject({ message: Text });
@@ -37,7 +37,7 @@ export const Problem = v.strictObject({ message: Text });
 /** Body of a 422. `errors` maps the dot path of a field to its messages (infra/docs/api/validation.md#error-format). */
 export const ValidationError = v.strictObject({
   message: Text,
-  errors: v.record(v.string(), v.array(v.string())),
+  errors: v.record(Text, v.array(Text)),
 });
 
 export const schemas = {

@@ -3,7 +3,19 @@ import { TESTIMONY_ACTIONS } from '../../../domain/model/testimony.ts';
 import { HOLD_REASONS } from '../../../domain/money/payout-hold.ts';
 import * as form from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
-import { Euros, enumOf, Id, Link, NullableText, Region, Text, Timestamp } from './values.ts';
+import {
+  Count,
+  Euros,
+  enumOf,
+  Id,
+  Link,
+  NullableId,
+  NullableText,
+  NullableTimestamp,
+  Region,
+  Text,
+  Timestamp,
+} from './values.ts';
 
 export const OfferingExpert = v.strictObject({
   id: Id,
@@ -21,20 +33,20 @@ export const Offer = v.strictObject({
   price: Euros,
   commission: v.nullable(Euros),
   netAmount: v.nullable(Euros),
-  daysToComplete: v.number(),
+  daysToComplete: Count,
   note: NullableText,
   state: OfferState,
   expert: OfferingExpert,
   createdAt: Timestamp,
 });
 
-const Coordinates = v.nullable(v.strictObject({ lat: v.number(), lng: v.number() }));
+const Coordinates = v.nullable(v.strictObject({ lat: Count, lng: Count }));
 
 export const RealEstateType = enumOf(form.RealEstateType.options);
 
 export const RealEstate = v.strictObject({
   type: RealEstateType,
-  properties: v.nullable(v.record(v.string(), v.number())),
+  properties: v.nullable(v.record(Text, Count)),
   region: Region,
   address: v.strictObject({
     line1: NullableText,
@@ -54,7 +66,7 @@ export const RealEstate = v.strictObject({
  * (infra/docs/api/testimonies.md#who-sees-what).
  */
 export const Contact = v.strictObject({
-  id: v.nullable(Id),
+  id: NullableId,
   firstName: NullableText,
   lastName: NullableText,
   email: NullableText,
@@ -72,7 +84,7 @@ export const Payment = v.strictObject({
   amount: Euros,
   refunded: Euros,
   paidAt: Timestamp,
-  refundedAt: v.nullable(Timestamp),
+  refundedAt: NullableTimestamp,
 });
 
 export const PayoutStatus = v.picklist(['held', 'owed', 'sent', 'failed', 'void']);
@@ -86,13 +98,13 @@ export const PayoutHoldReason = v.picklist(HOLD_REASONS);
 export const Payout = v.strictObject({
   status: PayoutStatus,
   reason: v.nullable(PayoutHoldReason),
-  until: v.nullable(Timestamp),
+  until: NullableTimestamp,
   paymentStatus: PaymentStatus,
   amount: Euros,
   commission: Euros,
   netAmount: Euros,
-  dueAt: v.nullable(Timestamp),
-  sentAt: v.nullable(Timestamp),
+  dueAt: NullableTimestamp,
+  sentAt: NullableTimestamp,
 });
 
 export const ComplaintOutcome = v.picklist(['confirmed', 'paid-out', 'refunded']);
@@ -101,7 +113,7 @@ export const ComplaintOutcome = v.picklist(['confirmed', 'paid-out', 'refunded']
 export const Complaint = v.strictObject({
   reason: NullableText,
   madeAt: Timestamp,
-  endedAt: v.nullable(Timestamp),
+  endedAt: NullableTimestamp,
   outcome: v.nullable(ComplaintOutcome),
   decision: NullableText,
 });
@@ -138,16 +150,16 @@ export const Testimony = v.strictObject({
   acceptedOffer: v.nullable(Offer),
   offers: v.array(Offer),
   createdAt: Timestamp,
-  acceptedAt: v.nullable(Timestamp),
-  dueAt: v.nullable(Timestamp),
-  completedAt: v.nullable(Timestamp),
-  cancelledAt: v.nullable(Timestamp),
+  acceptedAt: NullableTimestamp,
+  dueAt: NullableTimestamp,
+  completedAt: NullableTimestamp,
+  cancelledAt: NullableTimestamp,
   /** Result of the check of the document; null before the delivery. */
   documentCheck: v.nullable(DocumentCheck),
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
-  complaintUntil: v.nullable(Timestamp),
-  confirmedAt: v.nullable(Timestamp),
+  complaintUntil: NullableTimestamp,
+  confirmedAt: NullableTimestamp,
   complaint: v.nullable(Complaint),
   versions: v.array(v.strictObject({ deliveredAt: Timestamp })),
   allowedActions: v.array(TestimonyAction),

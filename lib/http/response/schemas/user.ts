@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { Address, Company, ShippingAddress } from './address.ts';
-import { Id, NullableText, Region, Text, Timestamp } from './values.ts';
+import { Count, Flag, Id, NullableText, Region, Text, Timestamp } from './values.ts';
 
 const identityFields = {
   id: Id,
-  email: v.pipe(v.string(), v.rfcEmail()),
-  emailVerified: v.boolean(),
+  email: v.pipe(Text, v.rfcEmail()),
+  emailVerified: Flag,
   phone: NullableText,
 };
 const contactFields = {
@@ -16,9 +16,9 @@ const contactFields = {
   company: v.nullable(Company),
 };
 const metadataFields = {
-  newsletterSubscribed: v.boolean(),
+  newsletterSubscribed: Flag,
   createdAt: Timestamp,
-  secondFactor: v.boolean(),
+  secondFactor: Flag,
 };
 
 export const Client = v.strictObject({
@@ -30,7 +30,7 @@ export const Client = v.strictObject({
   ...metadataFields,
 });
 
-const DateOfBirth = v.strictObject({ day: v.number(), month: v.number(), year: v.number() });
+const DateOfBirth = v.strictObject({ day: Count, month: Count, year: Count });
 export const IdentityReviewState = v.picklist(['pending', 'accepted', 'rejected']);
 export const PaymentAccountState = v.picklist(['none', 'incomplete', 'verified', 'restricted']);
 
@@ -44,8 +44,8 @@ export const Expert = v.strictObject({
   nationality: Text,
   dateOfBirth: DateOfBirth,
   registrationNumber: Text,
-  notifyNewTestimonies: v.boolean(),
-  approved: v.boolean(),
+  notifyNewTestimonies: Flag,
+  approved: Flag,
   identityReview: IdentityReviewState,
   identityReviewReason: NullableText,
   paymentAccount: PaymentAccountState,
@@ -61,7 +61,7 @@ export const Session = v.strictObject({
   lastUsedAt: Timestamp,
   userAgent: NullableText,
   name: NullableText,
-  current: v.boolean(),
+  current: Flag,
 });
 
 export const Sessions = v.array(Session);

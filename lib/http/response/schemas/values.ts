@@ -9,7 +9,11 @@ export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 export const Euros = v.number();
 export const Link = v.pipe(v.string(), v.url());
 export const Text = v.string();
-export const NullableText = v.nullable(v.string());
+export const Count = v.number();
+export const Flag = v.boolean();
+export const NullableId = v.nullable(Id);
+export const NullableText = v.nullable(Text);
+export const NullableTimestamp = v.nullable(Timestamp);
 
 /** Creates a schema for a string with one of these values. The TypeScript type remains `string`. */
 export const enumOf = (values: readonly string[]) => v.pipe(v.string(), v.values([...values]));

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
 import { ENDPOINT_STATES, WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
 import { ActivityType } from './history.ts';
-import { Id, Link, NullableText, Text, Timestamp } from './values.ts';
+import { Count, Flag, Id, Link, NullableText, NullableTimestamp, Text, Timestamp } from './values.ts';
 
 /** Type of an event to which an endpoint can subscribe. */
 export const WebhookEventType = v.picklist(SUBSCRIBABLE_TYPES);
@@ -17,7 +17,7 @@ export const WebhookDeliveryError = v.picklist(WEBHOOK_DELIVERY_ERRORS);
 export const WebhookEndpointState = v.picklist(ENDPOINT_STATES);
 
 const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType), state: WebhookEndpointState };
-const TIMES = { createdAt: Timestamp, disabledAt: v.nullable(Timestamp) };
+const TIMES = { createdAt: Timestamp, disabledAt: NullableTimestamp };
 
 /**
  * A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410. If the sessions
@@ -35,14 +35,14 @@ export const WebhookDelivery = v.strictObject({
   id: Id,
   eventId: Id,
   type: ActivityType,
-  attempt: v.pipe(v.number(), v.integer()),
+  attempt: v.pipe(Count, v.integer()),
   at: Timestamp,
-  delivered: v.boolean(),
-  status: v.nullable(v.pipe(v.number(), v.integer())),
+  delivered: Flag,
+  status: v.nullable(v.pipe(Count, v.integer())),
   error: v.nullable(WebhookDeliveryError),
   responseBody: NullableText,
-  durationMs: v.pipe(v.number(), v.integer()),
-  nextAttemptAt: v.nullable(Timestamp),
+  durationMs: v.pipe(Count, v.integer()),
+  nextAttemptAt: NullableTimestamp,
 });
 
 export const WebhookDeliveries = v.array(WebhookDelivery);

@@ -32,8 +32,8 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
   return {
     listTestimonies({ id, role }) {
-      const { pk } = role === 'client' ? itemKey.ofClient(id, '') : itemKey.ofExpert(id, '');
-      return queryAll(table, pk, '', ({ sk }) => sk);
+      const key = role === 'client' ? itemKey.ofClient(id, '') : itemKey.ofExpert(id, '');
+      return queryAll(table, key, ({ sk }) => sk);
     },
 
     async listOfferIds(testimonyId, expertId) {
@@ -42,13 +42,14 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseTokens(userId) {
-      const { pk, sk } = itemKey.token(userId, '');
-      for (const storedKey of await queryAll(table, pk, sk, toKey)) await deleteByKey(storedKey);
+      for (const storedKey of await queryAll(table, itemKey.token(userId, ''), toKey))
+        await deleteByKey(storedKey);
     },
 
     async eraseStoredResponses(userId) {
-      const { pk, sk } = itemKey.idempotencyRecord(userId, '');
-      for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
+      for (const id of await queryAll(table, itemKey.idempotencyRecord(userId, ''), item =>
+        String(item.id),
+      )) {
         // The record that a signed-out request stored is deleted before the account's item that refers to it, so that a
         // repeated run still finds the record.
         await deleteByKey(itemKey.idempotencyRecord(id, id));
@@ -57,8 +58,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseReasons(about) {
-      const { pk, sk } = itemKey.auditReason(about, '');
-      const reasons = await queryAll(table, pk, sk, item => item);
+      const reasons = await queryAll(table, itemKey.auditReason(about, ''), item => item);
       for (const { kept, ...item } of reasons) if (!kept) await deleteByKey(toKey(item));
     },
 
@@ -85,14 +85,15 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
         itemKey.webhookEndpoints(userId),
       ];
       for (const { pk } of partitions)
-        for (const storedKey of await queryAll(table, pk, '', toKey)) await deleteByKey(storedKey);
+        for (const storedKey of await queryAll(table, { pk, sk: '' }, toKey)) await deleteByKey(storedKey);
       await deleteByKey(itemKey.digest(userId));
       await deleteByKey(itemKey.secondFactor(userId));
     },
 
     async eraseBuyers(testimonyId) {
-      const { pk, sk } = itemKey.checkoutPointer(testimonyId, '');
-      for (const sessionId of await queryAll(table, pk, sk, item => String(item.sessionId))) {
+      for (const sessionId of await queryAll(table, itemKey.checkoutPointer(testimonyId, ''), item =>
+        String(item.sessionId),
+      )) {
         await updateItem(itemKey.checkout(sessionId), 'SET buyer = :nobody', { ':nobody': null });
       }
     },

@@ -5,69 +5,72 @@ import {
   createAddressSchema,
   createCompanySchema,
   createShippingAddressSchema,
+  flag,
   nullableText,
+  number,
+  text,
 } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import { createScanChecksSchema } from '../table/scan-checks-schema.ts';
 
 const createPersonFields = () => ({
-  id: v.string(),
-  email: v.string(),
-  emailVerified: v.boolean(),
-  emailSince: v.string(),
-  formerEmails: v.exactOptional(v.array(v.object({ email: v.string(), reservedUntil: v.string() }))),
-  phone: nullableText(),
-  firstName: nullableText(),
-  lastName: nullableText(),
+  id: text,
+  email: text,
+  emailVerified: flag,
+  emailSince: text,
+  formerEmails: v.exactOptional(v.array(v.object({ email: text, reservedUntil: text }))),
+  phone: nullableText,
+  firstName: nullableText,
+  lastName: nullableText,
   billingAddress: v.nullable(createAddressSchema()),
   shippingAddress: v.nullable(createShippingAddressSchema()),
   company: v.nullable(createCompanySchema()),
-  newsletterSubscribed: v.boolean(),
-  createdAt: v.string(),
-  credentialEpoch: v.number(),
-  version: v.number(),
-  lockedAt: v.exactOptional(v.string()),
-  hasSecondFactor: v.exactOptional(v.boolean()),
-  linksEndedUntil: v.exactOptional(v.string()),
+  newsletterSubscribed: flag,
+  createdAt: text,
+  credentialEpoch: number,
+  version: number,
+  lockedAt: v.exactOptional(text),
+  hasSecondFactor: v.exactOptional(flag),
+  linksEndedUntil: v.exactOptional(text),
 });
 
 const createScansSchema = () =>
   v.object({
-    front: v.string(),
-    back: v.string(),
-    received: v.object({ front: v.string(), back: v.string() }),
-    keptUntil: v.string(),
+    front: text,
+    back: text,
+    received: v.object({ front: text, back: text }),
+    keptUntil: text,
     checks: v.exactOptional(createScanChecksSchema()),
-    deletedAt: v.exactOptional(v.string()),
+    deletedAt: v.exactOptional(text),
   });
 
 const createAttestedNameSchema = () =>
   v.object({
-    firstName: nullableText(),
-    lastName: nullableText(),
-    registrationNumber: v.string(),
+    firstName: nullableText,
+    lastName: nullableText,
+    registrationNumber: text,
   });
 
 const createExpertSchema = () =>
   v.object({
     ...createPersonFields(),
     role: v.picklist(['expert']),
-    nationality: v.string(),
-    dateOfBirth: v.object({ day: v.number(), month: v.number(), year: v.number() }),
-    bankAccount: v.object({ iban: v.string() }),
-    registrationNumber: v.string(),
-    regions: v.array(v.string()),
-    notifyNewTestimonies: v.boolean(),
-    approval: v.object({ paymentAccountVerified: v.boolean(), granted: v.boolean(), revoked: v.boolean() }),
-    approvedBySandbox: v.exactOptional(v.boolean()),
+    nationality: text,
+    dateOfBirth: v.object({ day: number, month: number, year: number }),
+    bankAccount: v.object({ iban: text }),
+    registrationNumber: text,
+    regions: v.array(text),
+    notifyNewTestimonies: flag,
+    approval: v.object({ paymentAccountVerified: flag, granted: flag, revoked: flag }),
+    approvedBySandbox: v.exactOptional(flag),
     identityReview: v.picklist(['pending', 'accepted', 'rejected']),
-    identityReviewReason: nullableText(),
+    identityReviewReason: nullableText,
     acceptedNames: v.array(createAttestedNameSchema()),
     scans: createScansSchema(),
-    paymentAccountId: nullableText(),
-    paymentAccountRestricted: v.boolean(),
-    paymentAccountSimulated: v.exactOptional(v.boolean()),
-    paymentAccountTry: v.exactOptional(v.number()),
+    paymentAccountId: nullableText,
+    paymentAccountRestricted: flag,
+    paymentAccountSimulated: v.exactOptional(flag),
+    paymentAccountTry: v.exactOptional(number),
   });
 
 const createClientSchema = () => v.object({ ...createPersonFields(), role: v.picklist(['client']) });

@@ -20,11 +20,10 @@ export function dynamoAuditLog(table: Table): AuditLog {
       await storeItem(table, createAuditItem(entry), DOES_NOT_EXIST);
     },
 
-    async list(subject) {
-      const [partition, reasonPartition] = [itemKey.audit(subject, ''), itemKey.auditReason(subject, '')];
+    async list(subjectId) {
       const [entries, reasons] = await Promise.all([
-        queryAll(table, partition.pk, partition.sk, withoutKeys<Omit<AuditEntry, 'why'>>),
-        queryAll(table, reasonPartition.pk, reasonPartition.sk, withoutKeys<AuditReason>),
+        queryAll(table, itemKey.audit(subjectId, ''), withoutKeys<Omit<AuditEntry, 'why'>>),
+        queryAll(table, itemKey.auditReason(subjectId, ''), withoutKeys<AuditReason>),
       ]);
       const reasonsById = new Map(reasons.map(({ id, why }) => [id, why]));
       return entries.map(entry => ({ ...entry, why: reasonsById.get(entry.id) ?? null })).reverse();

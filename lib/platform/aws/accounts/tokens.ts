@@ -43,8 +43,8 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
     },
 
     async list(userId) {
-      const { pk, sk } = itemKey.token(userId, '');
-      return (await queryAll(table, pk, sk, withoutKeys<Token>)).filter(isValid);
+      const all = await queryAll(table, itemKey.token(userId, ''), withoutKeys<Token>);
+      return all.filter(isValid);
     },
 
     async recordUse({ userId, id }, when) {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { InvalidRecordError } from '../../../domain/errors.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
-import { nullableText } from '../table/contact-schemas.ts';
+import { flag, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import { createScanChecksSchema } from '../table/scan-checks-schema.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
@@ -13,10 +13,10 @@ type StoredJob = Omit<Job, 'task'> & { readonly task: { readonly kind: string } 
 
 const createFailureSchema = () =>
   v.object({
-    testimonyId: nullableText(),
-    amount: v.nullable(v.number()),
+    testimonyId: nullableText,
+    amount: v.nullable(number),
     party: v.nullable(v.picklist(['client', 'expert'])),
-    error: nullableText(),
+    error: nullableText,
   });
 
 const createVerdictSchema = () =>
@@ -24,20 +24,20 @@ const createVerdictSchema = () =>
 
 export const createJobSchema = () =>
   v.object({
-    id: v.string(),
-    task: v.object({ kind: v.string() }),
-    attempts: v.number(),
-    createdAt: v.string(),
-    notBefore: v.exactOptional(v.string()),
-    causedBy: v.exactOptional(v.string()),
-    firstAttemptAt: v.exactOptional(v.string()),
-    diedAt: v.exactOptional(nullableText()),
+    id: text,
+    task: v.object({ kind: text }),
+    attempts: number,
+    createdAt: text,
+    notBefore: v.exactOptional(text),
+    causedBy: v.exactOptional(text),
+    firstAttemptAt: v.exactOptional(text),
+    diedAt: v.exactOptional(nullableText),
     failure: v.exactOptional(v.nullable(createFailureSchema())),
-    keyAttempt: v.exactOptional(v.number()),
-    mailCounted: v.exactOptional(v.boolean()),
-    dueAt: v.exactOptional(v.string()),
-    doneAt: v.exactOptional(v.string()),
-    dismissedAt: v.exactOptional(v.string()),
+    keyAttempt: v.exactOptional(number),
+    mailCounted: v.exactOptional(flag),
+    dueAt: v.exactOptional(text),
+    doneAt: v.exactOptional(text),
+    dismissedAt: v.exactOptional(text),
     verdict: v.exactOptional(v.union([createVerdictSchema(), createScanChecksSchema()])),
   });
 

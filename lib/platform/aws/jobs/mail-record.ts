@@ -1,19 +1,19 @@
 /** Schema of stored mail records. */
 import * as v from 'valibot';
 import type { MailRecord } from '../../../domain/model/mail-record.ts';
-import { nullableText } from '../table/contact-schemas.ts';
+import { nullableText, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 
 export const createMailRecordSchema = () =>
   v.object({
-    id: v.string(),
-    userId: v.string(),
-    jobId: v.string(),
-    to: v.string(),
-    subject: v.string(),
-    text: nullableText(),
-    html: nullableText(),
-    sentAt: v.string(),
+    id: text,
+    userId: text,
+    jobId: text,
+    to: text,
+    subject: text,
+    text: nullableText,
+    html: nullableText,
+    sentAt: text,
     state: v.picklist(['sent', 'held', 'withheld', 'refused']),
   });
 

@@ -24,7 +24,7 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
 
     async all(userId) {
       const { pk } = itemKey.mail(userId, '', '');
-      return (await queryAll(table, pk, '', toMailRecord)).filter(isRetained);
+      return (await queryAll(table, { pk, sk: '' }, toMailRecord)).filter(isRetained);
     },
   };
 }

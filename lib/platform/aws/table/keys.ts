@@ -1,5 +1,4 @@
 /** Keys of every kind of item in the table (infra/docs/data.md#the-table). */
-import type { AuditSubject } from '../../../domain/model/audit.ts';
 import type { MoneyListName, WaitingMoney } from '../../../domain/model/money-list.ts';
 import { getTestimonyNumber } from '../../../domain/model/testimony.ts';
 import type { Key } from './table.ts';
@@ -13,9 +12,9 @@ export const itemKey = {
   /** Number of testimonies to which a user has become a party. */
   party: (userId: string): Key => own(`PARTY#${userId}`),
   secondFactor: (userId: string): Key => own(`FACTOR#${userId}`),
-  audit: ({ id: about }: AuditSubject, id: string): Key => ({ pk: `AUDIT#${about}`, sk: `AUDIT#${id}` }),
+  audit: (about: string, id: string): Key => ({ pk: `AUDIT#${about}`, sk: `AUDIT#${id}` }),
   /** Reason of an audit entry. It is a separate item, because it can be erased and the entry cannot. */
-  auditReason: ({ id: about }: AuditSubject, id: string): Key => ({
+  auditReason: (about: string, id: string): Key => ({
     pk: `REASON#${about}`,
     sk: `REASON#${id}`,
   }),

@@ -119,21 +119,20 @@ export function takePageWhile<Item>(
 }
 
 /**
- * Reads all items of a partition whose sort key begins with `prefix`, in order, without the items that do not match
- * their schema. Intended for short lists.
+ * Reads all items of the key's partition whose sort key begins with the one of the key, in order, without the items that
+ * do not match their schema. Intended for short lists.
  */
 export async function queryAll<Record>(
   { client, name }: Table,
-  pk: string,
-  prefix: string,
+  { pk, sk }: Key,
   read: (item: Item) => Record,
 ): Promise<Record[]> {
-  // DynamoDB rejects an empty string in a key condition, so an empty prefix adds no condition.
-  const isPart = prefix !== '';
+  // DynamoDB rejects an empty string in a key condition, so an empty sort key adds no condition.
+  const isPart = sk !== '';
   const query = {
     TableName: name,
     KeyConditionExpression: isPart ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': prefix }) },
+    ExpressionAttributeValues: { ':pk': pk, ...(isPart && { ':prefix': sk }) },
     ConsistentRead: true,
   };
   const items: Item[] = [];

@@ -1,11 +1,12 @@
 /** Schema of the results of the check of scans, in accounts and jobs. */
 import * as v from 'valibot';
+import { flag, number } from './contact-schemas.ts';
 
 const createImageCheckSchema = () =>
   v.object({
-    decodes: v.nullable(v.boolean()),
-    width: v.nullable(v.number()),
-    height: v.nullable(v.number()),
+    decodes: v.nullable(flag),
+    width: v.nullable(number),
+    height: v.nullable(number),
     flag: v.nullable(v.picklist(['damaged', 'small', 'too-large', 'too-complex'])),
   });
 

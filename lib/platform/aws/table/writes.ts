@@ -65,8 +65,8 @@ export const storeItem = ({ client, name }: Table, item: object, condition?: Wri
  * Builds the item of an audit entry, without its reason. A put of this item must be conditional, because the role of a
  * function cannot forbid a put that replaces an item (infra/decisions/0030-write-permissions.md).
  */
-export function createAuditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'why'>): object {
-  return { ...itemKey.audit(subject, id), id, subject, who, what, when };
+export function createAuditItem({ id, subjectId, who, what, when }: Omit<AuditEntry, 'why'>): object {
+  return { ...itemKey.audit(subjectId, id), id, subjectId, who, what, when };
 }
 
 /**
@@ -74,8 +74,8 @@ export function createAuditItem({ id, subject, who, what, when }: Omit<AuditEntr
  * when the data of the account is erased.
  */
 export function createAuditEntryWrites(table: Table, entry: AuditEntry): ConditionalWrite[] {
-  const { subject, id, why, what } = entry;
-  const reason = { ...itemKey.auditReason(subject, id), id, why, ...(what === 'account closed' && KEPT) };
+  const { subjectId, id, why, what } = entry;
+  const reason = { ...itemKey.auditReason(subjectId, id), id, why, ...(what === 'account closed' && KEPT) };
   return [
     createPutOrConflict(table, createAuditItem(entry)),
     ...(why === null ? [] : [createPutOrConflict(table, reason)]),

@@ -5,43 +5,45 @@ import {
   createAddressSchema,
   createCompanySchema,
   createShippingAddressSchema,
+  number,
+  text,
 } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import { createPaymentSchema } from './payment-schema.ts';
 
 const createBuyerSchema = () =>
   v.object({
-    email: v.string(),
-    phone: v.string(),
-    firstName: v.string(),
-    lastName: v.string(),
+    email: text,
+    phone: text,
+    firstName: text,
+    lastName: text,
     billingAddress: createAddressSchema(),
     shippingAddress: v.nullable(createShippingAddressSchema()),
     company: v.nullable(createCompanySchema()),
   });
 
 const createFactsSchema = () => ({
-  id: v.string(),
-  url: v.string(),
-  testimonyId: v.string(),
-  offerId: v.string(),
-  clientId: v.string(),
-  expertId: v.string(),
-  amount: v.number(),
-  commission: v.number(),
+  id: text,
+  url: text,
+  testimonyId: text,
+  offerId: text,
+  clientId: text,
+  expertId: text,
+  amount: number,
+  commission: number,
   buyer: v.nullable(createBuyerSchema()),
   refund: v.nullable(
     v.object({
       status: v.picklist(['pending', 'disputed', 'unbalanced']),
-      amount: v.number(),
-      since: v.string(),
-      failed: v.array(v.string()),
-      resent: v.number(),
+      amount: number,
+      since: text,
+      failed: v.array(text),
+      resent: number,
     }),
   ),
-  createdAt: v.string(),
-  payableUntil: v.string(),
-  version: v.number(),
+  createdAt: text,
+  payableUntil: text,
+  version: number,
 });
 
 export const createCheckoutSchema = () =>

@@ -13,8 +13,8 @@ export function dynamoCheckouts(table: Table): Checkouts {
 
   return {
     async listOfTestimony(testimonyId) {
-      const { pk, sk } = itemKey.checkoutPointer(testimonyId, '');
-      const pointers = (await queryAll(table, pk, sk, item => item)).map(toCheckoutPointer);
+      const items = await queryAll(table, itemKey.checkoutPointer(testimonyId, ''), item => item);
+      const pointers = items.map(toCheckoutPointer);
       const keys = pointers.map(({ sessionId }) => itemKey.checkout(sessionId));
       return (await readItems(table, keys)).map(toCheckout);
     },
@@ -39,8 +39,8 @@ export function dynamoCheckouts(table: Table): Checkouts {
     },
 
     async listEntries(testimonyId) {
-      const { pk, sk } = itemKey.money(testimonyId, '');
-      return (await queryAll(table, pk, sk, item => item)).map(toLedgerEntry);
+      const items = await queryAll(table, itemKey.money(testimonyId, ''), item => item);
+      return items.map(toLedgerEntry);
     },
 
     async findSentAmount(expertId, day) {

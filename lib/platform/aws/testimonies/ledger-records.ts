@@ -2,23 +2,23 @@
 import * as v from 'valibot';
 import type { Difference } from '../../../domain/model/books.ts';
 import { type EntryKind, LEDGER_ACCOUNTS, type LedgerEntry } from '../../../domain/model/ledger-entry.ts';
-import { extensibleText, nullableText } from '../table/contact-schemas.ts';
+import { extensibleText, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 
 export const createLedgerEntrySchema = () =>
   v.object({
     // Balances do not depend on the kind.
     kind: extensibleText<EntryKind>(),
-    sourceId: v.string(),
-    testimonyId: v.string(),
-    sessionId: v.string(),
+    sourceId: text,
+    testimonyId: text,
+    sessionId: text,
     from: v.picklist(LEDGER_ACCOUNTS),
     to: v.picklist(LEDGER_ACCOUNTS),
-    amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    at: v.string(),
-    respondBy: v.exactOptional(nullableText()),
-    repetition: v.exactOptional(v.number()),
-    orderId: v.optional(v.string()),
+    amount: v.pipe(number, v.integer(), v.minValue(0)),
+    at: text,
+    respondBy: v.exactOptional(nullableText),
+    repetition: v.exactOptional(number),
+    orderId: v.optional(text),
   });
 
 export const toLedgerEntry = /* @__PURE__ */ createRecordReader<LedgerEntry, typeof createLedgerEntrySchema>(
@@ -28,15 +28,15 @@ export const toLedgerEntry = /* @__PURE__ */ createRecordReader<LedgerEntry, typ
 
 export const createDifferenceSchema = () =>
   v.object({
-    id: v.string(),
-    kind: v.string(),
-    providerId: v.string(),
-    providerAmount: v.nullable(v.number()),
-    recordedAmount: v.nullable(v.number()),
-    testimonyId: nullableText(),
-    at: v.string(),
-    foundAt: v.string(),
-    dismissedAt: nullableText(),
+    id: text,
+    kind: text,
+    providerId: text,
+    providerAmount: v.nullable(number),
+    recordedAmount: v.nullable(number),
+    testimonyId: nullableText,
+    at: text,
+    foundAt: text,
+    dismissedAt: nullableText,
   });
 
 export const toDifference = /* @__PURE__ */ createRecordReader<Difference, typeof createDifferenceSchema>(

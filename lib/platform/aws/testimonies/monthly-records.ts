@@ -16,7 +16,7 @@ export function dynamoMonthlyRecords(table: Table): MonthlyRecords {
     async listCreated(month) {
       const { pk } = itemKey.created(`${month}-01`, 'client', '');
       const ids: Record<string, string[]> = { client: [], expert: [], testimony: [] };
-      for (const sk of await queryAll(table, pk, '', ({ sk }) => sk)) {
+      for (const sk of await queryAll(table, { pk, sk: '' }, ({ sk }) => sk)) {
         const [kind = '', id = ''] = sk.split('#');
         ids[kind]?.push(id);
       }

@@ -1,26 +1,26 @@
 /** Schema of stored offers. */
 import * as v from 'valibot';
 import type { Offer } from '../../../domain/model/testimony.ts';
-import { nullableText } from '../table/contact-schemas.ts';
+import { nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 
 export const createOfferSchema = () =>
   v.object({
-    id: v.string(),
-    testimonyId: v.string(),
-    clientId: v.string(),
+    id: text,
+    testimonyId: text,
+    clientId: text,
     expert: v.object({
-      id: v.string(),
-      firstName: nullableText(),
-      lastName: nullableText(),
-      registrationNumber: v.string(),
+      id: text,
+      firstName: nullableText,
+      lastName: nullableText,
+      registrationNumber: text,
     }),
-    price: v.number(),
-    commission: v.number(),
-    daysToComplete: v.number(),
-    note: nullableText(),
+    price: number,
+    commission: number,
+    daysToComplete: number,
+    note: nullableText,
     state: v.picklist(['open', 'withdrawn', 'accepted']),
-    createdAt: v.string(),
+    createdAt: text,
   });
 
 export const toOffer = /* @__PURE__ */ createRecordReader<Offer, typeof createOfferSchema>(

@@ -1,5 +1,6 @@
 /** Schemas of the pointers that lead to testimonies, offers and checkouts. */
 import * as v from 'valibot';
+import { text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 
 export interface TestimonyPointer {
@@ -9,8 +10,8 @@ export interface TestimonyPointer {
 
 export const createTestimonyPointerSchema = () =>
   v.object({
-    testimonyId: v.string(),
-    offerIds: v.exactOptional(v.array(v.string())),
+    testimonyId: text,
+    offerIds: v.exactOptional(v.array(text)),
   });
 
 /** Reads a pointer from the list of a client or an expert, or the pointer of an offer. */
@@ -23,7 +24,7 @@ interface CheckoutPointer {
   readonly sessionId: string;
 }
 
-export const createCheckoutPointerSchema = () => v.object({ sessionId: v.string() });
+export const createCheckoutPointerSchema = () => v.object({ sessionId: text });
 
 /** Reads the pointer of a testimony, an offer or a payment to a checkout. */
 export const toCheckoutPointer = /* @__PURE__ */ createRecordReader<

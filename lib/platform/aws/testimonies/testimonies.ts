@@ -106,10 +106,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
       return { ...pointers, items: await findAll(pointers.items.map(({ testimonyId }) => testimonyId)) };
     },
 
-    listOffers(testimonyId) {
-      const { pk, sk } = itemKey.offer(testimonyId, '');
-      return queryAll(table, pk, sk, toOffer);
-    },
+    listOffers: testimonyId => queryAll(table, itemKey.offer(testimonyId, ''), toOffer),
 
     listOffersOnAll: testimonies =>
       offersAt(testimonies.map(({ id: testimonyId, openOfferIds: offerIds }) => ({ testimonyId, offerIds }))),

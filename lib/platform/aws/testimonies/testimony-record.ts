@@ -10,6 +10,8 @@ import {
   createCompanySchema,
   createShippingAddressSchema,
   nullableText,
+  number,
+  text,
 } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
@@ -22,29 +24,29 @@ type StoredTestimony = Omit<Testimony, 'openOfferIds'> & {
 
 const createContactSchema = () =>
   v.object({
-    firstName: nullableText(),
-    lastName: nullableText(),
-    email: nullableText(),
-    phone: nullableText(),
+    firstName: nullableText,
+    lastName: nullableText,
+    email: nullableText,
+    phone: nullableText,
     billingAddress: v.nullable(createAddressSchema()),
     shippingAddress: v.nullable(createShippingAddressSchema()),
     company: v.nullable(createCompanySchema()),
   });
 
-const createCoordinatesSchema = () => v.nullable(v.object({ lat: v.number(), lng: v.number() }));
+const createCoordinatesSchema = () => v.nullable(v.object({ lat: number, lng: number }));
 
 const createRealEstateSchema = () =>
   v.object({
-    type: v.string(),
-    properties: v.nullable(v.record(v.string(), v.number())),
-    region: v.string(),
+    type: text,
+    properties: v.nullable(v.record(text, number)),
+    region: text,
     address: v.object({
-      line1: nullableText(),
-      line2: nullableText(),
-      city: v.string(),
-      postalCode: v.string(),
-      parcelNumber: nullableText(),
-      cadastralArea: nullableText(),
+      line1: nullableText,
+      line2: nullableText,
+      city: text,
+      postalCode: text,
+      parcelNumber: nullableText,
+      cadastralArea: nullableText,
     }),
     addressCoords: createCoordinatesSchema(),
     userCoords: createCoordinatesSchema(),
@@ -53,16 +55,16 @@ const createRealEstateSchema = () =>
 const createPayoutSchema = () =>
   v.object({
     status: v.picklist(['held', 'owed', 'sent', 'failed', 'void']),
-    amount: v.number(),
-    sentAt: nullableText(),
-    jobId: nullableText(),
-    dueAt: nullableText(),
+    amount: number,
+    sentAt: nullableText,
+    jobId: nullableText,
+    dueAt: nullableText,
     hold: v.nullable(v.picklist(['expert', 'review', 'cap', 'decision'])),
-    counted: v.exactOptional(v.nullable(v.object({ day: v.string(), amount: v.number() }))),
+    counted: v.exactOptional(v.nullable(v.object({ day: text, amount: number }))),
     releases: v.array(
       v.object({
         by: v.picklist(['client', 'operator', 'complaint']),
-        at: v.string(),
+        at: text,
         covers: v.array(v.picklist(HOLD_REASONS)),
       }),
     ),
@@ -70,43 +72,43 @@ const createPayoutSchema = () =>
 
 const createComplaintSchema = () =>
   v.object({
-    reason: nullableText(),
-    madeAt: v.string(),
-    endedAt: nullableText(),
+    reason: nullableText,
+    madeAt: text,
+    endedAt: nullableText,
     outcome: v.nullable(v.picklist(['confirmed', 'paid-out', 'refunded'])),
-    decision: nullableText(),
+    decision: nullableText,
   });
 
 export const createTestimonySchema = () =>
   v.object({
-    id: v.string(),
-    clientId: v.string(),
+    id: text,
+    clientId: text,
     contact: createContactSchema(),
     state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
-    purpose: v.string(),
+    purpose: text,
     realEstate: createRealEstateSchema(),
-    notes: nullableText(),
-    cancellationReason: nullableText(),
+    notes: nullableText,
+    cancellationReason: nullableText,
     acceptedOffer: v.nullable(createOfferSchema()),
-    sessionId: nullableText(),
-    document: nullableText(),
-    documents: v.array(v.object({ key: v.string(), received: v.string(), deliveredAt: v.string() })),
-    payoutDelayDays: v.exactOptional(v.number()),
+    sessionId: nullableText,
+    document: nullableText,
+    documents: v.array(v.object({ key: text, received: text, deliveredAt: text })),
+    payoutDelayDays: v.exactOptional(number),
     complaint: v.nullable(createComplaintSchema()),
     documentCheck: v.nullable(
       v.picklist(['pending', 'ok', 'unreadable', 'too-complex', 'active-content', 'infected']),
     ),
-    openOfferIds: v.exactOptional(v.set(v.string())),
-    createdAt: v.string(),
-    visibleSince: v.exactOptional(nullableText()),
-    firstOfferAt: v.exactOptional(v.string()),
-    acceptedAt: nullableText(),
-    dueAt: nullableText(),
-    completedAt: nullableText(),
-    cancelledAt: nullableText(),
+    openOfferIds: v.exactOptional(v.set(text)),
+    createdAt: text,
+    visibleSince: v.exactOptional(nullableText),
+    firstOfferAt: v.exactOptional(text),
+    acceptedAt: nullableText,
+    dueAt: nullableText,
+    completedAt: nullableText,
+    cancelledAt: nullableText,
     payment: v.nullable(createPaymentSchema()),
     payout: v.nullable(createPayoutSchema()),
-    version: v.number(),
+    version: number,
   });
 
 const readTestimony = /* @__PURE__ */ createRecordReader<StoredTestimony, typeof createTestimonySchema>(

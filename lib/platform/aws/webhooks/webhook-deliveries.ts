@@ -59,9 +59,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
         await withCleanUpTime(() => client.send(new DeleteCommand({ TableName, Key: markKey })));
     },
 
-    listWaiting({ userId, endpointId, testimonyId }) {
-      const { pk, sk } = itemKey.waitingEvent(userId, endpointId, testimonyId, '');
-      return queryAll(table, pk, sk, toWaitingEvent);
-    },
+    listWaiting: ({ userId, endpointId, testimonyId }) =>
+      queryAll(table, itemKey.waitingEvent(userId, endpointId, testimonyId, ''), toWaitingEvent),
   };
 }

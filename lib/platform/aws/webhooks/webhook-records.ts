@@ -9,24 +9,24 @@ import {
   type WebhookEndpoints,
 } from '../../../domain/model/webhook.ts';
 import { createActivityEventSchema } from '../table/activity-record.ts';
-import { extensibleText, nullableText } from '../table/contact-schemas.ts';
+import { extensibleText, flag, nullableText, number, text } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 
 export const createWebhookEndpointsSchema = () =>
   v.object({
-    userId: v.string(),
-    version: v.number(),
+    userId: text,
+    version: number,
     endpoints: v.array(
       v.object({
-        id: v.string(),
-        url: v.string(),
+        id: text,
+        url: text,
         types: v.array(extensibleText<ActivityType>()),
-        secrets: v.array(v.object({ sealed: v.string(), validUntil: nullableText() })),
-        createdAt: v.string(),
-        disabledAt: nullableText(),
-        failingSince: nullableText(),
-        credentialEpoch: v.number(),
-        challenge: v.nullable(v.object({ text: v.string(), eventId: v.string() })),
+        secrets: v.array(v.object({ sealed: text, validUntil: nullableText })),
+        createdAt: text,
+        disabledAt: nullableText,
+        failingSince: nullableText,
+        credentialEpoch: number,
+        challenge: v.nullable(v.object({ text: text, eventId: text })),
       }),
     ),
   });
@@ -38,14 +38,14 @@ export const toWebhookEndpoints = /* @__PURE__ */ createRecordReader<
 
 export const createWebhookDeliverySchema = () =>
   v.object({
-    id: v.string(),
-    userId: v.string(),
-    endpointId: v.string(),
+    id: text,
+    userId: text,
+    endpointId: text,
     event: createActivityEventSchema(),
-    attempts: v.number(),
-    createdAt: v.string(),
-    firstAttemptAt: v.exactOptional(v.string()),
-    isSingle: v.boolean(),
+    attempts: number,
+    createdAt: text,
+    firstAttemptAt: v.exactOptional(text),
+    isSingle: flag,
   });
 
 export const toWebhookDelivery = /* @__PURE__ */ createRecordReader<
@@ -55,18 +55,18 @@ export const toWebhookDelivery = /* @__PURE__ */ createRecordReader<
 
 export const createWebhookDeliveryAttemptSchema = () =>
   v.object({
-    id: v.string(),
-    userId: v.string(),
-    endpointId: v.string(),
+    id: text,
+    userId: text,
+    endpointId: text,
     event: createActivityEventSchema(),
-    attempt: v.number(),
-    at: v.string(),
-    isDelivered: v.boolean(),
-    nextAttemptAt: nullableText(),
-    status: v.nullable(v.number()),
+    attempt: number,
+    at: text,
+    isDelivered: flag,
+    nextAttemptAt: nullableText,
+    status: v.nullable(number),
     error: v.nullable(v.picklist(WEBHOOK_DELIVERY_ERRORS)),
-    body: nullableText(),
-    durationMs: v.number(),
+    body: nullableText,
+    durationMs: number,
   });
 
 export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader<
@@ -76,12 +76,12 @@ export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader<
 
 export const createWaitingEventSchema = () =>
   v.object({
-    userId: v.string(),
-    endpointId: v.string(),
-    testimonyId: v.string(),
-    eventId: v.string(),
-    since: v.string(),
-    nextAttemptAt: v.string(),
+    userId: text,
+    endpointId: text,
+    testimonyId: text,
+    eventId: text,
+    since: text,
+    nextAttemptAt: text,
   });
 
 export const toWaitingEvent = /* @__PURE__ */ createRecordReader<

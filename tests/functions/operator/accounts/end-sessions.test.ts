@@ -38,7 +38,7 @@ it("ending a user's sessions invalidates all tokens and reset links but keeps th
   expect(await service.get('/me', { token: renewed })).toMatchObject({ status: 200 });
   await service.runJobs();
   expect(await findMailText(email, 'Boli ste odhlásení zo všetkých zariadení')).toContain(REASON);
-  const [entry] = await service.deps.audit.list({ kind: 'user', id });
+  const [entry] = await service.deps.audit.list(id);
   expect(entry).toMatchObject(expectedAuditEntry('sessions ended', REASON));
 });
 

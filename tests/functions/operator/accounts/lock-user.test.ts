@@ -66,7 +66,7 @@ describe('lock of an account', () => {
     expect(await login(email)).toMatchObject(LOCKED);
     await market.runJobs();
     expect(await findMailText(email, LOCKED_MAIL)).toContain(REASON);
-    const [entry] = await market.service.deps.audit.list({ kind: 'user', id });
+    const [entry] = await market.service.deps.audit.list(id);
     expect(entry).toMatchObject(expectedAuditEntry('account locked', REASON));
   });
 

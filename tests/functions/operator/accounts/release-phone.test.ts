@@ -19,7 +19,7 @@ const releasePhone = (id: string, body: object = { reason: REASON }) =>
   service.post(`/operator/users/${id}/release-phone`, body, asOperator);
 const getProfile = async (token: string) => (await service.get('/me', { token })).body.data;
 const getAuditTrail = async (id: string) =>
-  (await service.deps.audit.list({ kind: 'user', id })).map(({ subject: _, ...rest }) => rest);
+  (await service.deps.audit.list(id)).map(({ subjectId: _, ...rest }) => rest);
 
 describe('release of a phone number', () => {
   it('the real owner of a phone number can register with it after its release', async () => {

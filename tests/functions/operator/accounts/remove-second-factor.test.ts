@@ -24,6 +24,6 @@ it('an operator can switch off the second factor of a user, with a reason that i
   await service.runJobs();
   const subject = 'Zrušili sme dvojstupňové overenie vášho účtu';
   expect(await findMailText(email, subject)).toContain(reason);
-  const [entry] = await service.deps.audit.list({ kind: 'user', id });
+  const [entry] = await service.deps.audit.list(id);
   expect(entry).toMatchObject(expectedAuditEntry('second factor removed', reason));
 });

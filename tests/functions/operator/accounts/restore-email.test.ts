@@ -75,7 +75,7 @@ describe('former e-mail address within 72 hours of its change', () => {
 
     expect(await findMailText(former, RESTORED_MAIL)).toContain('opäť používa túto e-mailovú adresu');
     expect(await findMailText(current, RESTORED_MAIL)).toContain('účtu sme vrátili pôvodnú e-mailovú adresu');
-    const [entry] = await service.deps.audit.list({ kind: 'user', id });
+    const [entry] = await service.deps.audit.list(id);
     expect(entry).toMatchObject(expectedAuditEntry('email restored', REASON));
   });
 

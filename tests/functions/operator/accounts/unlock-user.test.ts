@@ -36,7 +36,7 @@ it('a user whose account is unlocked can log in again and gets a mail with the r
   expect(await service.get(path)).toMatchObject({ status: 204 });
   await service.runJobs();
   expect(await findMailText(email, 'Váš účet sme odblokovali')).toContain(REASON);
-  const [entry] = await service.deps.audit.list({ kind: 'user', id });
+  const [entry] = await service.deps.audit.list(id);
   expect(entry).toMatchObject(expectedAuditEntry('account unlocked', REASON));
 });
 

@@ -40,7 +40,7 @@ it('a dismissed dead job never runs again and no longer raises the alarm', async
   await service.streamJobs([job.id]);
   await service.runJobs();
   expect(await service.listMailsTo(email)).toEqual([]);
-  expect(await service.deps.audit.list({ kind: 'job', id: job.id })).toMatchObject([
+  expect(await service.deps.audit.list(job.id)).toMatchObject([
     { who: OPERATOR, what: 'job dismissed', why: REASON },
   ]);
 });
@@ -84,7 +84,7 @@ it('a dismissal and a concurrent retry of a job never both succeed', async () =>
 
     const won = dismissed.status === 200 ? 'job dismissed' : 'job retried';
     expect([dismissed.status, retried.status].sort()).toEqual([200, 409]);
-    const audit = await service.deps.audit.list({ kind: 'job', id: job.id });
+    const audit = await service.deps.audit.list(job.id);
     expect(audit.map(({ what }) => what)).toEqual([won]);
     expect((await service.deps.jobs.listDue()).map(({ id }) => id)).toEqual(
       won === 'job retried' ? [job.id] : [],

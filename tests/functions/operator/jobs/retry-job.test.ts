@@ -37,7 +37,7 @@ it('a retry makes a dead job an open job with no attempts, which cannot be retri
     status: 409,
     body: { message: 'Only dead jobs can be retried or dismissed.' },
   });
-  expect(await service.deps.audit.list({ kind: 'job', id: job.id })).toMatchObject([
+  expect(await service.deps.audit.list(job.id)).toMatchObject([
     { who: OPERATOR, what: 'job retried', why: null, when: expect.any(String) },
   ]);
 });
@@ -90,7 +90,7 @@ describe('resending of a sent mail by an operator', () => {
       .filter(({ subject }) => subject === RECEIVED)
       .map(({ body }) => body.text);
     expect(again).toBe(first);
-    const [entry] = await service.deps.audit.list({ kind: 'user', id: client.id });
+    const [entry] = await service.deps.audit.list(client.id);
     expect(entry).toMatchObject(expectedAuditEntry('mail sent again'));
     expect([expert.id, testimony.id]).not.toContain(job.id);
   });

@@ -20,8 +20,7 @@ beforeEach(async () => {
 const decide = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, action: string, body: object) =>
   operatorRoutes(market).decide(testimony.id, action, body);
 const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
-const listAudit = ({ testimony }: AssignedTestimony) =>
-  market.service.deps.audit.list({ kind: 'testimony', id: testimony.id });
+const listAudit = ({ testimony }: AssignedTestimony) => market.service.deps.audit.list(testimony.id);
 
 async function createComplaint() {
   const sale = await createWaitingTestimony(market);

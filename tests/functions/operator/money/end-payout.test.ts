@@ -37,7 +37,7 @@ it('an ended payout becomes void and unbalanced, and is not sent later', async (
 
   expect(await getPayout(sale)).toMatchObject({ status: 'void', sentAt: null });
   expect([await listReasons(), await listDeadJobs(market)]).toEqual([['unbalanced'], []]);
-  const [newest] = await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id });
+  const [newest] = await market.service.deps.audit.list(sale.testimony.id);
   expect(newest).toMatchObject(expectedAuditEntry('payout ended', 'Dohoda.'));
   await assertLedgersMatch(market);
   expect(await listTransfers(market, sale)).toEqual([]);

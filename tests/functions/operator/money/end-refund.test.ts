@@ -48,7 +48,7 @@ it('the amount of an ended refund returns to the accounts that it was taken from
   expect(await operatorRoutes(market).listMoney('decide')).toMatchObject([
     { reason: 'unbalanced', amount: 45 },
   ]);
-  const [newest] = await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id });
+  const [newest] = await market.service.deps.audit.list(sale.testimony.id);
   expect(newest).toMatchObject(expectedAuditEntry('refund ended', 'Dohoda.'));
   expect(await operatorRoutes(market).decide(sale.testimony.id, 'payout/send', {})).toMatchObject({
     status: 200,

@@ -47,7 +47,7 @@ it.each([
     expect(await show(sale)).toMatchObject({ ...expected, payment: { status: 'paid', refunded: 50 } });
     expect([await listIds('unbalanced'), await listIds('refund')]).toEqual([[], []]);
     expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
-    expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
+    expect(await market.service.deps.audit.list(sale.testimony.id)).toMatchObject([
       expectedAuditEntry('refund ordered', 'Dohoda.'),
     ]);
   },
@@ -333,7 +333,7 @@ it("a refund above the rest of the payment or above the expert's part is rejecte
     });
   await market.runJobs();
   expect(await show(sale)).toMatchObject({ held: 10.01, payment: { status: 'paid', refunded: 0 } });
-  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
+  expect(await market.service.deps.audit.list(sale.testimony.id)).toEqual([]);
 });
 
 it.each([

@@ -53,7 +53,7 @@ it('the payout of an expert without approval is sent only after an operator has 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
   expect(await operatorRoutes(market).listMoney('decide')).toEqual([]);
   expect(await send(sale)).toMatchObject(WRONG_STATE);
-  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
+  expect(await market.service.deps.audit.list(sale.testimony.id)).toMatchObject([
     expectedAuditEntry('payout sent', 'Dohoda.'),
   ]);
 });
@@ -151,7 +151,7 @@ it('an operator can send the rest of a payout that was reduced for a refund whic
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
   expect(await listUnbalanced()).toEqual([]);
-  const [newest] = await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id });
+  const [newest] = await market.service.deps.audit.list(sale.testimony.id);
   expect(newest).toMatchObject(expectedAuditEntry('payout sent', 'Dohoda.'));
 });
 

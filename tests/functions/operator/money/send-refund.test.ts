@@ -56,7 +56,7 @@ it.each([
     expect(await show(sale)).toMatchObject({ payment: { status: 'paid', refunded: 50 } });
     expect(await market.refunds()).toHaveLength(1);
     expect(await operatorRoutes(market).listMoney('decide')).toEqual([]);
-    const [newest] = await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id });
+    const [newest] = await market.service.deps.audit.list(sale.testimony.id);
     expect(newest).toMatchObject(expectedAuditEntry('refund sent', 'Dohoda.'));
   },
 );

@@ -43,7 +43,7 @@ it('an operator can settle an owed payout that was paid outside the payment prov
 
   expect(await show(sale)).toMatchObject({ held: 25, payout: { status: 'sent', amount: 225 } });
   expect([await listIds('payment-account'), await listIds('unbalanced')]).toEqual([[], []]);
-  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
+  expect(await market.service.deps.audit.list(sale.testimony.id)).toMatchObject([
     expectedAuditEntry('settled outside', 'Dohoda.'),
   ]);
   expect((await show(sale)).ledger).toContainEqual(
@@ -111,7 +111,7 @@ it('a settlement that exceeds what the party can get or return is rejected with 
       body: { errors: { amount: [expect.any(String)] } },
     });
   expect((await show(sale)).held).toBe(10.01);
-  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
+  expect(await market.service.deps.audit.list(sale.testimony.id)).toEqual([]);
 });
 
 it('a reference can have 140 characters of any script', async () => {

@@ -22,7 +22,7 @@ it('starting a reconciliation returns 202 with its job and writes an audit entry
     to: '2026-12-01T00:00:00.000Z',
     step: 'provider',
   });
-  expect(await market.service.deps.audit.list({ kind: 'job', id: body.data.id })).toMatchObject([
+  expect(await market.service.deps.audit.list(body.data.id)).toMatchObject([
     { what: 'reconciliation started', who: asOperator.operator },
   ]);
 });

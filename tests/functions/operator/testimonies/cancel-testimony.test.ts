@@ -27,7 +27,7 @@ it('the cancellation of a paid testimony by an operator refunds the client and n
   for (const { email } of [client, expert])
     expect(await listSubjects(email)).toContain(CANCELLED_BY_PLATFORM);
   expect(await listSubjects(client.email)).toContain('Vrátili sme vám platbu');
-  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
+  expect(await market.service.deps.audit.list(testimony.id)).toMatchObject([
     expectedAuditEntry('testimony cancelled', 'Znalec nedodal.'),
   ]);
 });

@@ -47,7 +47,7 @@ it('ending a complaint with a payout pays the expert at once and notifies both p
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
   expect(await listTransfers(market, sale)).toHaveLength(1);
   for (const { email } of [client, expert]) expect(await listSubjects(email)).toContain(ENDED);
-  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
+  expect(await market.service.deps.audit.list(testimony.id)).toMatchObject([
     expectedAuditEntry('complaint ended', PAY_OUT.reason),
   ]);
   const listed = await operatorRoutes(market).listMoney('complaint');
@@ -109,7 +109,7 @@ describe('complaint that an operator ends with a refund', () => {
     expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
     const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === ENDED);
     expect(mail?.body.text).toContain('Odmenu za posudok nevyplatíme.');
-    expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
+    expect(await market.service.deps.audit.list(testimony.id)).toMatchObject([
       expectedAuditEntry('complaint ended', 'Chýba príloha.'),
     ]);
   });

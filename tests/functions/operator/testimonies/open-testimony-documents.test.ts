@@ -24,8 +24,7 @@ beforeAll(async () => {
 
 const openDocuments = (id: string, { service }: Market = market) =>
   service.get(`/operator/testimonies/${id}/documents`, asOperator);
-const listAudit = ({ testimony }: AssignedTestimony) =>
-  market.service.deps.audit.list({ kind: 'testimony', id: testimony.id });
+const listAudit = ({ testimony }: AssignedTestimony) => market.service.deps.audit.list(testimony.id);
 
 async function createComplaint(where = market): Promise<AssignedTestimony> {
   const sale = await createWaitingTestimony(where);

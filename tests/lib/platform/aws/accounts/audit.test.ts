@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../../../lib/domain/model/audit.ts';
 import { listItems } from '../../../../support/inspect-store.ts';
 import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
 
-const SUBJECT = { kind: 'user', id: 'u' } as const;
+const SUBJECT = 'u';
 
 let deps: TestDependencies;
 let entry: AuditEntry;
@@ -12,7 +12,7 @@ let entry: AuditEntry;
 beforeEach(async () => {
   deps = await openDependencies();
   const when = deps.clock.now().toISOString();
-  entry = { id: deps.random.uuid(), subject: SUBJECT, who: 'arn', what: 'revoked', why: 'Dôvod.', when };
+  entry = { id: deps.random.uuid(), subjectId: SUBJECT, who: 'arn', what: 'revoked', why: 'Dôvod.', when };
 });
 
 const record = (recorded: AuditEntry) =>

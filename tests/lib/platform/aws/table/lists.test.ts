@@ -97,7 +97,7 @@ it('queryAll reads a whole list page by page with consistent reads', async () =>
     { Items: [marshalledKey('b')] },
   );
 
-  expect(await queryAll(table, 'CLIENT#1', 'x', getPosition)).toEqual(['a', 'b']);
+  expect(await queryAll(table, { pk: 'CLIENT#1', sk: 'x' }, getPosition)).toEqual(['a', 'b']);
   const query = {
     TableName: 'any',
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
