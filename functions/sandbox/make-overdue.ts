@@ -6,7 +6,7 @@
  */
 import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
 import { endpointHandler, jsonBody, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
-import { changeTestimony } from '../../lib/http/record-changes.ts';
+import { changeRequestedTestimony } from '../../lib/http/record-changes.ts';
 import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -18,5 +18,5 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
   handle: (context, deps) =>
-    changeTestimony(context, deps, testimony => makeOverdue(testimony, context.body.days, deps)),
+    changeRequestedTestimony(context, deps, testimony => makeOverdue(testimony, context.body.days, deps)),
 });

@@ -15,7 +15,7 @@ import {
   ownTestimony,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { changeTestimony } from '../../lib/http/record-changes.ts';
+import { changeRequestedTestimony } from '../../lib/http/record-changes.ts';
 import {
   accounts,
   checkouts,
@@ -36,7 +36,7 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
   handle: (context, deps) =>
-    changeTestimony(context, deps, testimony =>
+    changeRequestedTestimony(context, deps, testimony =>
       testimony.acceptedOffer
         ? cancelOverdueTestimony(testimony, context.body.reason, deps)
         : cancelTestimony(testimony, context.body.reason, deps),

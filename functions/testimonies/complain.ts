@@ -13,7 +13,7 @@ import {
   ownTestimony,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { changeTestimony } from '../../lib/http/record-changes.ts';
+import { changeRequestedTestimony } from '../../lib/http/record-changes.ts';
 import { accounts, idempotency, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -26,5 +26,5 @@ export const handler = endpointHandler({
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
   handle: (context, deps) =>
-    changeTestimony(context, deps, testimony => makeComplaint(testimony, context.body.reason, deps)),
+    changeRequestedTestimony(context, deps, testimony => makeComplaint(testimony, context.body.reason, deps)),
 });

@@ -12,7 +12,7 @@ import {
   idempotencyKey,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { changeTestimony } from '../../lib/http/record-changes.ts';
+import { changeRequestedTestimony } from '../../lib/http/record-changes.ts';
 import { formBody } from '../../lib/http/request/form-body.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import {
@@ -48,6 +48,6 @@ export const handler = endpointHandler({
   errors: ['wrong-state'],
   handle: (context, deps) =>
     withStoredDocument(context.subject, context.body.document, deps, document =>
-      changeTestimony(context, deps, testimony => deliverDocument(testimony, document, deps)),
+      changeRequestedTestimony(context, deps, testimony => deliverDocument(testimony, document, deps)),
     ),
 });

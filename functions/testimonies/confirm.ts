@@ -12,7 +12,7 @@ import {
   ownTestimony,
   requireVerifiedEmail,
 } from '../../lib/http/index.ts';
-import { changeTestimony } from '../../lib/http/record-changes.ts';
+import { changeRequestedTestimony } from '../../lib/http/record-changes.ts';
 import { accounts, idempotency, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
@@ -22,5 +22,6 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  handle: (context, deps) => changeTestimony(context, deps, testimony => confirmDelivery(testimony, deps)),
+  handle: (context, deps) =>
+    changeRequestedTestimony(context, deps, testimony => confirmDelivery(testimony, deps)),
 });

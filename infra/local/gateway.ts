@@ -49,7 +49,8 @@ export function createGateway(
 
   /** Returns the response of the route's function, or the status of API Gateway's own response. */
   async function respond(request: IncomingMessage, requestId: string): Promise<GatewayResponse | number> {
-    const { method = '', headers, headersDistinct, url: target = '/' } = request;
+    const { method = '', headersDistinct, url: target = '/' } = request;
+    const body = await readBody(request);
     const url = isValidTarget(target) ? URL.parse(`http://localhost${target}`) : null;
     if (!url || !isDecodable(url.pathname)) return 400;
     if (isHeaderTooLarge(request)) return 431;
@@ -63,11 +64,10 @@ export function createGateway(
       if (method !== 'OPTIONS' || isOfOperators) return 404;
       return { statusCode: 204, headers: createPreflightHeaders(request, cors) };
     }
-    const body = await readBody(request);
     if (!body) return 413;
     const event = createHttpEvent(request, { url, body, requestId, match });
     if (route.requiresIam) {
-      const accessKey = SIGNATURE_V4.exec(headers.authorization ?? '')?.[1];
+      const accessKey = SIGNATURE_V4.exec(event.headers.authorization ?? '')?.[1];
       if (!accessKey) return 403;
       Object.assign(event.requestContext, { authorizer: { iam: { ...LOCAL_IDENTITY, accessKey } } });
     }
@@ -86,7 +86,9 @@ export function createGateway(
     try {
       sendResponse(response, await respond(request, requestId));
     } catch {
-      response.destroy(); // The client has closed the connection before the end of the body.
+      // The client has closed the connection before the end of the body, or the function's response cannot be sent.
+      if (request.complete) sendResponse(response, 500);
+      else response.destroy();
     }
   };
 }

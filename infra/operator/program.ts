@@ -62,7 +62,7 @@ const ARGUMENTS = {
   },
 };
 
-const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string) => number }>> = {
+const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string) => number | string }>> = {
   email: { description: 'E-mail address of the account.', example: 'jana@znalci.sk' },
   phone: { description: 'Phone number with the country code.', example: '+421905123456' },
   name: {
@@ -78,7 +78,11 @@ const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string)
   month: { description: 'Month, in UTC.', example: '2026-11' },
   kind: { description: `Kind: ${SETTLEMENT_KINDS.join(', ')}.`, example: 'payout' },
   list: { description: `List: ${MONEY_LISTS.join(', ')}.`, example: 'decide' },
-  reference: { description: 'Reference of the payment outside the provider.', example: "'VS 2026110042'" },
+  reference: {
+    description: 'Reference of the payment outside the provider.',
+    example: "'VS 2026110042'",
+    parse: parseReference,
+  },
   refundId: {
     description: 'Id of the refund, as `money decide` shows it.',
     example: '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f',
@@ -232,6 +236,15 @@ function parseUuid(text: string): string {
 function parseEuros(text: string): number {
   if (/^\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   throw new InvalidArgumentError('An amount is a number of euros, like 50 or 50.00.');
+}
+
+/**
+ * Parses a reference. The API reads a blank one as none, and would end a refund that the client does not get.
+ * @throws InvalidArgumentError when the text is blank
+ */
+function parseReference(text: string): string {
+  if (text.trim()) return text;
+  throw new InvalidArgumentError('A reference is not blank.');
 }
 
 function parseLimit(text: string): number {

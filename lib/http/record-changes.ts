@@ -11,7 +11,7 @@ import { createTestimonyView } from './views/testimony-view.ts';
 import { userView } from './views/user-view.ts';
 
 /** Changes the testimony that the path names, and responds with what the caller may see of it. */
-export const changeTestimony = (
+export const changeRequestedTestimony = (
   { caller, subject, write }: TestimonyContext,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'testimonies' | 'unitOfWork'>,
   decide: (testimony: Testimony) => Decision<Testimony> | Promise<Decision<Testimony>>,

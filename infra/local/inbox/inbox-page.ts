@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 
 interface InboxView {
   readonly search: MailSearch;
-  /** Page of the list, beginning with 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly mails: readonly Email[];
   readonly openMail: Email | undefined;

@@ -41,6 +41,20 @@ export const isRefundFailed = ({ refund }: Pick<Checkout, 'refund'>, id: string)
   refund?.failed.includes(id) ?? false;
 
 /**
+ * Replaces the failed refunds in the entry of the lists. While there is one, the entry has its amount, because an
+ * operator decides about one refund at a time.
+ */
+export function replaceFailedRefunds(
+  refund: UnfinishedRefund,
+  failed: readonly string[],
+  { entries, returning }: { readonly entries: readonly LedgerEntry[]; readonly returning: number },
+): UnfinishedRefund {
+  if (refund.status !== 'pending') return { ...refund, failed };
+  const [first = null] = failed;
+  return { ...refund, failed, amount: findOpenRefund(entries, first)?.amount ?? returning };
+}
+
+/**
  * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until it is sent again.
  * Disputes and unallocated amounts of payments that accepted an offer are in the lists of testimonies.
  * @param draft the ledger, whose new entries are not considered in `refund` of the checkout
@@ -64,5 +78,6 @@ export function deriveUnfinishedRefund(
     return isLate && balances.unallocated !== 0
       ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), ...facts }
       : null;
-  return { status: 'pending', amount: returning, ...facts };
+  const pending = { status: 'pending', amount: returning, ...facts } as const;
+  return replaceFailedRefunds(pending, facts.failed, { entries, returning });
 }

@@ -73,8 +73,8 @@ export function makeComplaint(
   return decideTestimonyChange(testimony, { ...testimony, complaint }, deps, addTasks(tasks, deps));
 }
 
-/** A decision about a complaint does not remove a suspicion of fraud. */
-const COMPLAINT_COVERS: readonly HoldReason[] = ['not-due', 'document'];
+/** Hold reasons that a decision about a complaint lifts. It does not lift a suspicion of fraud. */
+const LIFTED_BY_DECISION: readonly HoldReason[] = ['not-due', 'document'];
 
 /**
  * Ends a complaint by paying the expert.
@@ -91,7 +91,7 @@ export function payOutDespiteComplaint(
   const releasedAt = deps.clock.now().toISOString();
   const after = {
     ...endComplaintWith(testimony, 'paid-out', decision.why, releasedAt),
-    payout: addRelease(payout, 'complaint', releasedAt, COMPLAINT_COVERS),
+    payout: addRelease(payout, 'complaint', releasedAt, LIFTED_BY_DECISION),
   };
   const mails = createComplaintEndMails(testimony, wholePayout(testimony, 'paid-out'));
   return decideTestimonyChange(testimony, after, deps, [
@@ -119,7 +119,7 @@ export function refundAfterComplaint(
       if (!hasOpenComplaint(current) || !current.payout) throw new DomainError('wrong-state');
       const endedAt = deps.clock.now().toISOString();
       const ended = endComplaintWith(current, 'refunded', decision.why, endedAt);
-      return { ...ended, payout: addRelease(current.payout, 'complaint', endedAt, COMPLAINT_COVERS) };
+      return { ...ended, payout: addRelease(current.payout, 'complaint', endedAt, LIFTED_BY_DECISION) };
     },
   });
 }

@@ -250,6 +250,12 @@ it.each([
   expect([response.status, event]).toEqual([403, undefined]);
 });
 
+it('the gateway returns 403 for two Authorization headers', async () => {
+  const headers = ['Authorization', SIGNED, 'Authorization', SIGNED];
+
+  expect(await sendRequest('/guarded', { headers })).toMatchObject({ status: 403 });
+});
+
 it('the gateway does not pass an identity to a route without the IAM authorizer', async () => {
   const override = JSON.stringify({ iam: { userArn: 'arn:aws:iam::0:user/other' } });
   await sendRequest('/items/1', {
@@ -289,6 +295,7 @@ it('the gateway sends no content type when the function returns no body', async 
 it.each([
   ['throws', () => Promise.reject(new Error('secret')), 500, 'Internal Server Error'],
   ['returns nothing', () => undefined, 500, 'Internal Server Error'],
+  ['returns an invalid header', () => ({ headers: { 'x-a': 'ľ' } }), 500, 'Internal Server Error'],
   ['times out', () => Promise.reject(new FunctionTimeoutError('secret')), 503, 'Service Unavailable'],
 ])('the gateway does not reveal the cause when the function %s', async (_, runFunction, status, message) => {
   const response = await sendRequest('/items/1', {}, runFunction);
@@ -307,6 +314,13 @@ it.each([
 
   expect([response.status, event]).toEqual([413, undefined]);
   expect(JSON.parse(response.body.toString())).toEqual({ message: 'Request Entity Too Large' });
+});
+
+it('the gateway reads the whole body before it returns 404 and closes the connection', async () => {
+  const body = Buffer.alloc(25 * MEBIBYTE);
+  const response = await sendRequest('/unknown', { method: 'POST', headers: ['Connection', 'close'], body });
+
+  expect([response.status, event]).toEqual([404, undefined]);
 });
 
 it.each([

@@ -44,6 +44,15 @@ it.each(['abc', '60,555', '1e3', '-5', ''])(
   },
 );
 
+it('the operator command rejects a blank reference instead of ending the refund without one', async () => {
+  const options = ['--refund-id', JOB_ID, '--reference', ' ', '--reason', 'Prevod z banky.', '--yes'];
+  const { code, stderr } = await run('testimonies', 'end-refund', EXPERT_ID, ...options);
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('A reference is not blank.');
+  expect(fakeApi.calls).toEqual([]);
+});
+
 it.each([
   [
     'a 404 response for an unknown id',

@@ -7,7 +7,7 @@ import type { PaidCheckout } from '../../model/checkout-session.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
-import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';
+import { findOpenRefund, isRefundFailed, replaceFailedRefunds } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addAudit } from '../paid-testimony.ts';
 import { createRefundAlerts } from '../sync/alerts.ts';
@@ -43,9 +43,12 @@ export async function failRefund(
 ): Promise<readonly Change[]> {
   const checkout = await findRefundedPayment(testimonyId, refundId, deps);
   if (!checkout?.refund || isRefundFailed(checkout, refundId)) return [];
-  if (!findOpenRefund(await fetchEntries(checkout, deps), refundId)) return [];
-  const { refund } = checkout;
-  const after = { ...checkout, refund: { ...refund, failed: [...refund.failed, refundId] } };
+  const entries = await fetchEntries(checkout, deps);
+  if (!findOpenRefund(entries, refundId)) return [];
+  const { refund, payment } = checkout;
+  const failed = [...refund.failed, refundId];
+  const { returning } = payment;
+  const after = { ...checkout, refund: replaceFailedRefunds(refund, failed, { entries, returning }) };
   return [changeCheckout(checkout, after), ...addTasks(createRefundAlerts(checkout, after), deps)];
 }
 
@@ -60,9 +63,12 @@ export async function sendRefund(
 ): Promise<Decision<Testimony>> {
   const checkout = await findRefundedPayment(testimony.id, refundId, deps);
   if (!checkout?.refund || !isRefundFailed(checkout, refundId)) throw new DomainError('wrong-state');
-  const { refund } = checkout;
+  const entries = await fetchEntries(checkout, deps);
+  const { refund, payment } = checkout;
   const failed = refund.failed.filter(id => id !== refundId);
-  const after = { ...checkout, refund: { ...refund, failed, resent: refund.resent + 1 } };
+  const { returning } = payment;
+  const waiting = replaceFailedRefunds(refund, failed, { entries, returning });
+  const after = { ...checkout, refund: { ...waiting, resent: refund.resent + 1 } };
   return addAudit(testimony, 'refund sent', decision, deps, [
     changeCheckout(checkout, after),
     ...addTasks([createRefundTask({ checkout, testimony }, refundId)], deps),

@@ -71,6 +71,25 @@ it('the refund of a cancelled testimony is ended only with the reference of the 
   expect(await operatorRoutes(market).listMoney('decide')).toEqual([]);
 });
 
+it('of two failed refunds, each is listed with its own amount until it is decided', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 50, from: 'platform' });
+  await market.runJobs();
+  await failRefund(sale, 'refund', { amount: 30, from: 'platform' });
+  await simulateAndSync(market, sale, 'refund-fails');
+  const listAmounts = async () =>
+    (await operatorRoutes(market).listMoney('decide')).map(({ amount }) => amount);
+
+  expect(await listAmounts()).toEqual([30]);
+  await requestRefundDecision(market, 'end', { reference: 'VS 1' });
+  expect(await listAmounts()).toEqual([50]);
+  await requestRefundDecision(market, 'send');
+  await assertLedgersMatch(market);
+
+  expect(await listAmounts()).toEqual([]);
+  expect(await show(sale)).toMatchObject({ payment: { refunded: 30 } });
+});
+
 it('a refund is not both sent and ended by two operators at the same time', async () => {
   const sale = await createPaidOutTestimony(market);
   await failRefund(sale, 'refund', { amount: 50, from: 'platform' });

@@ -132,7 +132,7 @@ describe('the erasure of objects', () => {
       : page(true, `${version('v3', 'DeleteMarker')}${version('v2')}`);
   };
 
-  it('the erasure of objects deletes every version and every delete marker, page by page', async () => {
+  it('the erasure of objects deletes every version and every delete marker below the prefix, page by page', async () => {
     const { url, calls } = await startFakeServer(({ method, path }) => ({
       status: method === 'DELETE' ? 204 : 200,
       headers: { 'content-type': 'application/xml' },
@@ -145,5 +145,7 @@ describe('the erasure of objects', () => {
     const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
     expect(deleted.map(path => /versionId=(\w+)/.exec(path)?.[1])).toEqual([undefined, 'v2', 'v3', 'v1']);
     expect(deleted.every(path => path.startsWith('/any/a/1'))).toBe(true);
+    const lists = calls.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    expect(lists.filter(path => !path.includes('prefix=a%2F'))).toEqual([]);
   });
 });
