@@ -9,7 +9,7 @@ const NO_FACTS: JobFailureFacts = { testimonyId: null, amount: null, party: null
 
 export async function findFailureFacts(task: JobTask, deps: Deps): Promise<JobFailureFacts> {
   if (task.kind === 'refund') {
-    const checkout = await deps.checkouts.find(task.sessionId);
+    const checkout = await deps.checkouts.findPaid(task.paymentId);
     if (!checkout) return NO_FACTS;
     const { testimonyId, refund, amount } = checkout;
     return { testimonyId, amount: refund?.amount ?? amount, party: 'client' };
@@ -18,7 +18,5 @@ export async function findFailureFacts(task: JobTask, deps: Deps): Promise<JobFa
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
   if (task.kind === 'pay-out')
     return { testimonyId, amount: testimony?.payout?.amount ?? null, party: 'expert' };
-  if (task.kind === 'reverse-payout')
-    return { testimonyId, amount: testimony?.payment?.returning ?? null, party: 'client' };
   return { ...NO_FACTS, testimonyId };
 }

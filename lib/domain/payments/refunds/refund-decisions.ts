@@ -65,7 +65,7 @@ export async function sendRefund(
   const after = { ...checkout, refund: { ...refund, failed, resent: refund.resent + 1 } };
   return addAudit(testimony, 'refund sent', decision, deps, [
     changeCheckout(checkout, after),
-    ...addTasks([createRefundTask({ checkout, testimony }, refundId)], deps),
+    ...addTasks([createRefundTask(checkout, refundId)], deps),
   ]);
 }
 

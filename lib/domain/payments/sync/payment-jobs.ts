@@ -1,6 +1,7 @@
 /** Jobs that follow from a change of a payment: alerts, mails and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
+import type { PaidCheckout } from '../../model/checkout-session.ts';
 import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
@@ -9,7 +10,6 @@ import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/led
 import {
   isRefundDue,
   type PaymentChange,
-  type PaymentRecords,
   sumPayment,
 } from '../../money/payment-state.ts';
 import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
@@ -203,31 +203,35 @@ const shareOf = (entries: readonly LedgerEntry[]): number =>
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
 
 /**
- * Creates jobs of open refunds. A refund gets a job if it is new and follows from a cancellation, or if it has waited for
- * the end of a dispute. A failed refund gets none, because it waits for an operator.
+ * Creates jobs of open refunds. A refund gets a job if it is new, or if it has waited for the end of a dispute. A failed
+ * refund gets none, because it waits for an operator.
  */
-function createRefundJobs(change: PaymentChange): JobTask[] {
-  const { after, draft } = change;
+function createRefundJobs({ after, draft }: PaymentChange): JobTask[] {
+  const { testimonyId, payment } = after.checkout;
+  const { paymentId } = payment;
   const open = listOpenRefunds(draft.entries);
   const earlier = listOpenRefunds(draft.recorded);
   const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
   // During the dispute, nothing was taken back from the expert. Now a deficit that no open refund covers is taken back.
-  if (isDecided && draft.balances.expert < 0 && open.length === 0)
-    return [{ kind: 'reverse-payout', testimonyId: after.testimony.id, order: null }];
-  return open.flatMap(({ id: order }): JobTask[] => {
-    if (isRefundFailed(after.checkout, order)) return [];
-    const own = draft.fresh.filter(({ orderId }) => orderId === order);
+  const isTakenBack =
+    draft.balances.expert < 0 &&
+    ((isDecided && open.length === 0) || draft.fresh.some(({ kind }) => kind === 'borne-by-expert'));
+  const started = open.filter(({ id }) => {
+    if (isRefundFailed(after.checkout, id)) return false;
+    const isNew = !earlier.some(each => each.id === id);
     // The provider has received only a part of the refund if more was added to it in the meantime.
-    const isNew = !earlier.some(({ id }) => id === order) || own.some(({ kind }) => kind === 'refund');
-    const isStarted = isRefundDue(after) ? isNew || isDecided : isDecided && !isNew;
-    return isStarted ? [createRefundTask(after, order)] : [];
+    return isDecided || isNew || draft.fresh.some(({ kind, orderId }) => orderId === id && kind === 'refund');
   });
+  return [
+    ...(isTakenBack ? [{ kind: 'reverse-payout', testimonyId, paymentId } as const] : []),
+    ...started.map(({ id }) => createRefundTask(after.checkout, id)),
+  ];
 }
 
-/** Creates the task that sends a refund. If the expert can bear a part of it, that part is first taken back. */
-export function createRefundTask(records: PaymentRecords, order: string): JobTask {
-  const { id: sessionId, testimonyId, payment } = records.checkout;
-  return isRefundDue(records)
-    ? { kind: 'refund', sessionId, testimonyId, paymentId: payment.paymentId, order }
-    : { kind: 'reverse-payout', testimonyId, order };
-}
+/** Creates the task that carries out an ordered refund. */
+export const createRefundTask = ({ testimonyId, payment }: PaidCheckout, order: string): JobTask => ({
+  kind: 'refund',
+  testimonyId,
+  paymentId: payment.paymentId,
+  order,
+});

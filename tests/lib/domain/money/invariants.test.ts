@@ -102,7 +102,7 @@ describe('the balances of a payment that accepted an offer', () => {
   });
 
   it('are attended by a job that takes money back from the expert', () => {
-    const task = { kind: 'reverse-payout', testimonyId: 'testimony', order: null } as const;
+    const task = { kind: 'reverse-payout', testimonyId: 'testimony', paymentId: 'pi_1' } as const;
 
     expect(checkUnlisted(createTestimony(sent, { expert: -1 }), [task])).toEqual([]);
     expect(checkUnlisted(createTestimony(sent, { expert: 0, unallocated: -1 }), [task])).toHaveLength(1);
