@@ -16,8 +16,9 @@ import type { Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
 import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { findWaitingMoney, findWaitingRefund } from './money/money-rules.ts';
+import { findWaitingMoney } from './money/money-rules.ts';
 import { findNextPayoutTime } from './money/payout-hold.ts';
+import { findWaitingRefund } from './money/refund-state.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
 /** Clock and random ids, for jobs and audit entries. */

@@ -6,8 +6,7 @@ import { failRefund } from '../payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Returns whether the task moves the money of a payout or of an ordered refund. */
-export const movesMoney = (task: JobTask): boolean =>
-  task.kind === 'pay-out' || task.kind === 'refund';
+export const movesMoney = (task: JobTask): boolean => task.kind === 'pay-out' || task.kind === 'refund';
 
 /** Marks the payout or the refund of a job as failed. A job that moves no such money has no changes. */
 export async function failMoney(

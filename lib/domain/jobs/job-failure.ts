@@ -11,8 +11,8 @@ export async function findFailureFacts(task: JobTask, deps: Deps): Promise<JobFa
   if (task.kind === 'refund') {
     const checkout = await deps.checkouts.findPaid(task.paymentId);
     if (!checkout) return NO_FACTS;
-    const { testimonyId, refund, amount } = checkout;
-    return { testimonyId, amount: refund?.amount ?? amount, party: 'client' };
+    const { testimonyId, payment } = checkout;
+    return { testimonyId, amount: payment.returning, party: 'client' };
   }
   const testimonyId = 'testimonyId' in task ? task.testimonyId : null;
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;

@@ -1,6 +1,7 @@
 /** States of a payment's refunds, derived from its ledger (infra/docs/api/payments.md#refunds). */
 import type { Checkout, PaidCheckout, UnfinishedRefund } from '../model/checkout-session.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
+import type { WaitingMoney } from '../model/money-list.ts';
 import { disputedAmount, hasEntry, sumAccount } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 
@@ -41,28 +42,40 @@ export const isRefundFailed = ({ refund }: Pick<Checkout, 'refund'>, id: string)
   refund?.failed.includes(id) ?? false;
 
 /**
- * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until it is sent again.
- * Disputes and unallocated amounts of payments that accepted an offer are in the lists of testimonies.
+ * Derives the facts about the money of a payment in the lists of operators. A failed refund stays failed until it is sent
+ * again.
  * @param draft the ledger, whose new entries are not considered in `refund` of the checkout
  */
 export function deriveUnfinishedRefund(
-  { refund: before, state, payment: { balances, hasInquiry, returning } }: PaidCheckout,
+  checkout: PaidCheckout,
   { entries, fresh }: LedgerDraft,
   now: Date,
 ): UnfinishedRefund | null {
+  const { since = now.toISOString(), failed = [], resent = 0 } = checkout.refund ?? {};
   const failures = fresh.flatMap(({ kind, orderId }) => (kind === 'refund-failed' && orderId) || []);
-  const facts = {
-    since: before?.since ?? now.toISOString(),
-    failed: [...new Set([...(before?.failed ?? []), ...failures])].filter(id => findOpenRefund(entries, id)),
-    resent: before?.resent ?? 0,
-  };
+  const open = [...new Set([...failed, ...failures])].filter(id => findOpenRefund(entries, id));
+  const refund = { since, failed: open, resent };
+  return findWaitingRefund({ ...checkout, refund }) ? refund : null;
+}
+
+/**
+ * Finds the money of a payment that waits: refunds on their way to the client and, of a late payment, a dispute, an
+ * inquiry or an unallocated amount. Those of other payments are in the lists of their testimonies.
+ */
+export function findWaitingRefund({ state, refund, payment }: Checkout): WaitingMoney | undefined {
+  if (!refund || !payment) return undefined;
+  const { since, failed } = refund;
+  const { balances, hasInquiry, returning: amount } = payment;
   const isLate = state === 'late';
   const disputed = disputedAmount(balances);
-  if (isLate && (disputed > 0 || hasInquiry)) return { status: 'disputed', amount: disputed, ...facts };
+  if (isLate && (disputed > 0 || hasInquiry))
+    return { list: 'disputed', reason: disputed > 0 ? 'dispute' : 'inquiry', amount: disputed, since };
+  if (amount > 0)
+    return failed.length > 0
+      ? { list: 'decide', reason: 'refund-failed', amount, since }
+      : { list: 'waiting', reason: 'refund', amount, since };
   // A dispute that was lost after the refund of a late payment has taken the money a second time.
-  if (returning === 0)
-    return isLate && balances.unallocated !== 0
-      ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), ...facts }
-      : null;
-  return { status: 'pending', amount: returning, ...facts };
+  return isLate && balances.unallocated !== 0
+    ? { list: 'decide', reason: 'unbalanced', amount: Math.abs(balances.unallocated), since }
+    : undefined;
 }

@@ -71,7 +71,9 @@ export async function refundClient(
 ): Promise<void> {
   // The payment is synchronised first, because the provider does not refund a disputed payment, and a new dispute may
   // not be recorded yet.
-  const state = await takeBackFromExpert(paymentId, keys.reversalKey, deps, each => isBorneByExpert(each, order));
+  const state = await takeBackFromExpert(paymentId, keys.reversalKey, deps, each =>
+    isBorneByExpert(each, order),
+  );
   const open = state && findSendableRefund(state, order);
   if (!open) return;
   const earlier = state.entries.filter(({ kind, orderId }) => orderId === order && kind.endsWith('refund'));

@@ -6,7 +6,7 @@ import { isInEscrow } from '../../model/escrow.ts';
 import type { AlertName, AlertTask, Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { computeImbalance } from '../../money/ledger.ts';
-import { isRefundFailed } from '../../money/refund-state.ts';
+import { findWaitingRefund, isRefundFailed } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'rateLimiter' | 'testimonies'>;
@@ -22,9 +22,10 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
     return testimony !== undefined && isInEscrow(testimony);
   },
   async 'refund pending long'({ sessionId = '' }, at, deps) {
-    const refund = (await deps.checkouts.find(sessionId))?.refund;
+    const checkout = await deps.checkouts.find(sessionId);
+    const waiting = checkout && findWaitingRefund(checkout);
     // A refund that began later has its own alert.
-    return refund?.status === 'pending' && refund.since <= at;
+    return waiting !== undefined && waiting.since <= at && waiting.reason.startsWith('refund');
   },
   async 'late payments'({ testimonyId }, at, deps) {
     const testimony = await deps.testimonies.find(testimonyId);

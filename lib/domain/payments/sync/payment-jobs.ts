@@ -1,18 +1,14 @@
 /** Jobs that follow from a change of a payment: alerts, mails and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
-import { isPayoutOpen } from '../../model/escrow.ts';
 import type { PaidCheckout } from '../../model/checkout-session.ts';
+import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
 import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
-import {
-  isRefundDue,
-  type PaymentChange,
-  sumPayment,
-} from '../../money/payment-state.ts';
-import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
+import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
+import { findWaitingRefund, isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
 import { createImbalanceAlerts, createRefundAlerts, createRefundNotice } from './alerts.ts';
@@ -44,8 +40,7 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
 function createAlerts(change: PaymentChange): JobTask[] {
   const { checkout, draft, testimony, after } = change;
   const { id: testimonyId } = testimony;
-  const isLateLoss =
-    after.checkout.refund?.status === 'unbalanced' && checkout.refund?.status !== 'unbalanced';
+  const isLateLoss = isUnbalanced(after.checkout) && !isUnbalanced(checkout);
   const alerts = draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
     if (kind === 'dispute' && to === 'provider')
       return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
@@ -60,6 +55,8 @@ function createAlerts(change: PaymentChange): JobTask[] {
     ...createImbalanceAlerts(testimony, after.testimony),
   ];
 }
+
+const isUnbalanced = (late: PaidCheckout): boolean => findWaitingRefund(late)?.reason === 'unbalanced';
 
 /** Creates the reminders of a due date that was suspended during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {

@@ -32,8 +32,6 @@ const createFactsSchema = () => ({
   buyer: v.nullable(createBuyerSchema()),
   refund: v.nullable(
     v.object({
-      status: v.picklist(['pending', 'disputed', 'unbalanced']),
-      amount: v.number(),
       since: v.string(),
       failed: v.array(v.string()),
       resent: v.number(),

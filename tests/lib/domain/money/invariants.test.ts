@@ -128,7 +128,7 @@ it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
       const late = { ...CHECKOUT, ...facts, state: 'late', payment } as Checkout;
       return findUnattendedMoney([changeCheckout(late, late)]).map(each => each.facts);
     };
-    const refund = { status: 'pending', amount: 5, since: TOMORROW, failed: [], resent: 0 } as const;
+    const refund = { since: TOMORROW, failed: [], resent: 0 };
 
     expect(checkLate({ [account]: -5 })).toEqual([`${account} -5 has no list: late payment`]);
     expect(checkLate({ [account]: -5 }, { refund })).toEqual([]);
