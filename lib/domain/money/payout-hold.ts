@@ -13,7 +13,7 @@ import { payableAmount } from './ledger.ts';
 type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
 /** A payout that waits for nothing but the reasons below. */
-interface AwaitedPayout extends Facts {
+export interface AwaitedPayout extends Facts {
   readonly payment: TestimonyPayment;
   readonly payout: TestimonyPayout;
 }
@@ -71,7 +71,7 @@ export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined
 }
 
 /** Returns whether a job may send the payout now. */
-export const isPayoutDue = (testimony: Facts, now: Date): boolean =>
+export const isPayoutDue = (testimony: Facts, now: Date): testimony is AwaitedPayout =>
   isAwaited(testimony) && holdReason(testimony, now) === undefined;
 
 /** Returns the time until which the payout waits for the reason; null for a reason without a date. */

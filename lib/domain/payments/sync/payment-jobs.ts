@@ -6,7 +6,7 @@ import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
-import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
+import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import { findWaitingRefund, isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
@@ -71,34 +71,28 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   const [before, totals] = [sumPayment(draft.recorded), sumPayment(draft.entries)];
   const byBank = totals.takenByBank - before.takenByBank;
   const arrived = totals.refunded - before.refunded - byBank;
-  const createMail = (
-    amount: number,
-    bankAmount: number,
-    hasArrived: boolean,
-    returned: number,
-  ): JobTask => ({
-    kind: 'mail',
-    mail: 'payment-refunded',
-    userId: checkout.clientId,
-    testimonyId: checkout.testimonyId,
-    why: refundReason(change),
-    amount,
-    byBank: bankAmount,
-    arrived: hasArrived,
-    rest: isRefundDue(change) ? null : Math.max(0, checkout.amount - returned),
-  });
+  const { clientId: userId, testimonyId } = checkout;
+  const why = refundReason(change);
+  const mail = { kind: 'mail', mail: 'payment-refunded', userId, testimonyId, why } as const;
+  const restAfter = (returned: number) =>
+    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
   const mails: JobTask[] = [];
   const begun = sumByKind(listPending(draft.fresh), ['refund']);
-  if (begun > 0) mails.push(createMail(begun, 0, false, totals.refunded + totals.pending));
-  if (arrived > 0 || byBank > 0) mails.push(createMail(Math.max(0, arrived), byBank, true, totals.refunded));
+  if (begun > 0) {
+    const rest = restAfter(totals.refunded + totals.pending);
+    mails.push({ ...mail, amount: begun, byBank: 0, arrived: false, rest });
+  }
+  if (arrived > 0 || byBank > 0) {
+    const rest = restAfter(totals.refunded);
+    mails.push({ ...mail, amount: Math.max(0, arrived), byBank, arrived: true, rest });
+  }
   return mails;
 }
 
 /** Creates the mail to the client about refunds that an earlier mail has announced and that have now failed. */
 function createFailureMails({ checkout, draft }: PaymentChange): JobTask[] {
-  const announced = draft.recorded.filter(({ kind }) => kind === 'refund').map(({ sourceId }) => sourceId);
   const failed = draft.fresh.filter(
-    ({ kind, sourceId }) => kind === 'refund-failed' && announced.includes(sourceId),
+    ({ kind, sourceId }) => kind === 'refund-failed' && hasEntry(draft.recorded, 'refund', sourceId),
   );
   if (failed.length === 0) return [];
   const { clientId: userId, testimonyId } = checkout;
@@ -112,20 +106,15 @@ function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
 }
 
 /** Creates the mails about work that is suspended by a dispute, continues, or has ended with the payment. */
-function createStateMails({ testimony, after, cancellationMail }: PaymentChange): JobTask[] {
-  const { id: testimonyId, clientId, acceptedOffer } = testimony;
-  if (!acceptedOffer) return [];
-  const userId = acceptedOffer.expert.id;
-  const { state, payment, payout } = after.testimony;
-  if (state === 'cancelled' && testimony.state !== 'cancelled') {
-    const mail = { kind: 'mail', mail: cancellationMail, testimonyId } as const;
-    return [
-      { ...mail, userId: clientId },
-      { ...mail, userId },
-    ];
-  }
+function createStateMails({ checkout, testimony, after, cancellationMail }: PaymentChange): JobTask[] {
+  const { testimonyId, expertId: userId } = checkout;
+  const { state, payment } = after.testimony;
+  if (state === 'cancelled' && testimony.state !== 'cancelled')
+    return listPartyIds(testimony).map(
+      id => ({ kind: 'mail', mail: cancellationMail, testimonyId, userId: id }) as const,
+    );
   const [was, is] = [testimony.payment?.status, payment?.status];
-  const isWaiting = state === 'accepted' || (payout !== null && isPayoutOpen(after.testimony));
+  const isWaiting = state === 'accepted' || isPayoutOpen(after.testimony);
   if (was === is || !isWaiting) return [];
   if (is === 'disputed') return [{ kind: 'mail', mail: 'work-paused', testimonyId, userId }];
   return was === 'disputed' && is === 'paid'
@@ -137,13 +126,12 @@ function createStateMails({ testimony, after, cancellationMail }: PaymentChange)
  * Creates the mail to the expert about a decision that changes what the expert has received or will receive. The mail
  * about a transfer by hand names its whole amount, so the part above the expert's balance does not count as a change.
  */
-function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[] {
-  const { id: testimonyId, acceptedOffer } = testimony;
+function createPayoutMails({ checkout, draft, after }: PaymentChange): JobTask[] {
+  const { testimonyId, expertId: userId } = checkout;
   const [before, amount] = [shareOf(draft.recorded), shareOf(draft.entries)];
   const excess = draft.fresh.filter(({ kind, from }) => kind === 'payout' && from === 'unallocated');
   const isChanged = amount !== before + sumByKind(excess, ['payout']);
-  if (!acceptedOffer || after.testimony.state === 'cancelled' || !isChanged) return [];
-  const userId = acceptedOffer.expert.id;
+  if (after.testimony.state === 'cancelled' || !isChanged) return [];
   return [{ kind: 'mail', mail: 'payout-changed', testimonyId, userId, before, amount }];
 }
 
@@ -176,18 +164,12 @@ export function createComplaintEndMails(testimony: Testimony, amounts: Complaint
   );
 }
 
-function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
-  const { id: testimonyId, acceptedOffer } = testimony;
-  const userId = acceptedOffer?.expert.id;
-  if (!userId) return [];
+function createTransferMails({ checkout, draft }: PaymentChange): JobTask[] {
+  const { testimonyId, expertId: userId } = checkout;
   const transfers = draft.fresh.filter(({ kind }) => kind === 'payout');
   // A transfer above the expert's balance has two entries.
-  const ids = new Set(transfers.map(({ sourceId }) => sourceId));
-  return [...ids].map(id => {
-    const amount = sumByKind(
-      transfers.filter(({ sourceId }) => sourceId === id),
-      ['payout'],
-    );
+  return [...Map.groupBy(transfers, ({ sourceId }) => sourceId).values()].map(entries => {
+    const amount = sumByKind(entries, ['payout']);
     return { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
   });
 }
