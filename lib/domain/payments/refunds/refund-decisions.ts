@@ -10,7 +10,6 @@ import { endRefund } from '../../money/posting.ts';
 import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addAudit } from '../paid-testimony.ts';
-import { createRefundAlerts } from '../sync/alerts.ts';
 import { createRefundTask } from '../sync/payment-jobs.ts';
 import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { postOutsideRefund } from './outside-settlements.ts';
@@ -46,7 +45,7 @@ export async function failRefund(
   if (!findOpenRefund(await fetchEntries(checkout, deps), refundId)) return [];
   const { refund } = checkout;
   const after = { ...checkout, refund: { ...refund, failed: [...refund.failed, refundId] } };
-  return [changeCheckout(checkout, after), ...addTasks(createRefundAlerts(checkout, after), deps)];
+  return changeCheckout(checkout, after, deps);
 }
 
 /**
@@ -64,7 +63,7 @@ export async function sendRefund(
   const failed = refund.failed.filter(id => id !== refundId);
   const after = { ...checkout, refund: { ...refund, failed, resent: refund.resent + 1 } };
   return addAudit(testimony, 'refund sent', decision, deps, [
-    changeCheckout(checkout, after),
+    ...changeCheckout(checkout, after, deps),
     ...addTasks([createRefundTask(checkout, refundId)], deps),
   ]);
 }

@@ -8,10 +8,9 @@ import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
 import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
 import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
-import { findWaitingRefund, isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
+import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
-import { createImbalanceAlerts, createRefundAlerts, createRefundNotice } from './alerts.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -26,37 +25,20 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...createTransferMails(change),
     ...createRefundJobs(change),
   ];
-  return [
-    ...tasks.map(task => createJob(task, deps)),
-    ...createRefundNotice(change.checkout, change.after.checkout, deps),
-    ...createNewReminders(change, deps),
-  ];
+  return [...tasks.map(task => createJob(task, deps)), ...createNewReminders(change, deps)];
 }
 
-/**
- * Creates the alerts about a payment: one for each new dispute and inquiry, with the deadline for evidence, one for
- * each failed refund, and one for an imbalance.
- */
+/** Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed refund by hand. */
 function createAlerts(change: PaymentChange): JobTask[] {
-  const { checkout, draft, testimony, after } = change;
-  const { id: testimonyId } = testimony;
-  const isLateLoss = isUnbalanced(after.checkout) && !isUnbalanced(checkout);
-  const alerts = draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
+  const { testimonyId } = change.checkout;
+  return change.draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
     if (kind === 'dispute' && to === 'provider')
       return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
     if (kind === 'refund-failed' && from === 'provider' && to === 'unallocated' && !isRefundDue(change))
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
-  if (isLateLoss) alerts.push({ kind: 'alert', alert: 'payment unbalanced', testimonyId });
-  return [
-    ...alerts,
-    ...createRefundAlerts(checkout, after.checkout),
-    ...createImbalanceAlerts(testimony, after.testimony),
-  ];
 }
-
-const isUnbalanced = (late: PaidCheckout): boolean => findWaitingRefund(late)?.reason === 'unbalanced';
 
 /** Creates the reminders of a due date that was suspended during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {

@@ -126,7 +126,7 @@ it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
     const checkLate = (balances: Partial<Balances>, facts: Partial<Checkout> = {}) => {
       const { payment } = createTestimony({}, { expert: 0, ...balances });
       const late = { ...CHECKOUT, ...facts, state: 'late', payment } as Checkout;
-      return findUnattendedMoney([changeCheckout(late, late)]).map(each => each.facts);
+      return findUnattendedMoney(changeCheckout(late, late, DEPS)).map(each => each.facts);
     };
     const refund = { since: TOMORROW, failed: [], resent: 0 };
 
