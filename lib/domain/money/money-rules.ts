@@ -118,13 +118,8 @@ export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined
     case 'unbalanced':
       return { ...listed, amount: Math.abs(computeImbalance(testimony)), since };
     case 'dispute':
-      return {
-        ...listed,
-        amount: disputedAmount(payment.balances),
-        since: payment.disputedSince ?? since,
-      };
     case 'inquiry':
-      return { ...listed, amount: 0, since };
+      return { ...listed, amount: disputedAmount(payment.balances), since: payment.disputedSince ?? since };
     case 'not-delivered':
       return { ...listed, amount: payment.amount - payment.refunded, since: getOperatorListDate(testimony) };
     default:
