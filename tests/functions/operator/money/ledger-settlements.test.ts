@@ -15,7 +15,6 @@ import {
   requestRefundDecision,
 } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
-import { documentBody } from '../../../support/testimony-builders.ts';
 
 const REFERENCE_USED = 'The reference belongs to another settlement of this testimony.';
 
@@ -114,25 +113,6 @@ it.each([
   expect(await story.isListed('unbalanced')).toBe(true);
   expect(await story.settle(kind, amount)).toMatchObject({ status: 409 });
   expect(await story.settle(kind, amount, { reference: 'VS 2' })).toMatchObject({ status: 200 });
-});
-
-it('the payout can be reopened after a payout outside the provider is undone', async () => {
-  const sale = await market.createAssignedTestimony();
-  const story = playStory(market, sale);
-  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-  await market.runJobs();
-  const before = await story.show();
-  await story.settle('payout', 225);
-
-  expect(await story.settle('payout', 225, { undo: true })).toMatchObject({ status: 200 });
-
-  const { balances, payout } = await story.show();
-  expect(balances).toEqual(before.balances);
-  expect(payout).toMatchObject({ status: 'void', amount: 0 });
-  expect(await story.isListed('unbalanced')).toBe(true);
-  expect(await story.sendPayout()).toMatchObject({ status: 200 });
-  await market.runJobs();
-  expect(await story.isListed('payment-account')).toBe(true);
 });
 
 it('the client is refunded after all when the settlement of an ended refund is undone', async () => {
@@ -303,16 +283,6 @@ it('a settlement that was never recorded cannot be undone', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
 
   expect(await story.settle('borne-by-platform', 10, { undo: true })).toMatchObject(WRONG_STATE);
-});
-
-it('a settlement cannot be undone with a different amount', async () => {
-  const story = playStory(market, await createPaidOutTestimony(market));
-  await story.simulate('refund', 3000);
-  await story.settle('borne-by-platform', 30);
-
-  expect(await story.settle('borne-by-platform', 20, { undo: true })).toMatchObject({ status: 409 });
-
-  expect(await story.balances()).toMatchObject({ commission: 0, platformLoss: -19.99 });
 });
 
 it('a testimony with an open inquiry of the bank is in the list of disputes', async () => {
