@@ -9,8 +9,8 @@ const NO_FACTS: JobFailureFacts = { testimonyId: null, amount: null, party: null
 
 export async function findFailureFacts(task: JobTask, deps: Deps): Promise<JobFailureFacts> {
   if (task.kind === 'refund') {
-    const checkout = await deps.checkouts.findPaid(task.paymentId);
-    if (!checkout) return NO_FACTS;
+    const checkout = await deps.checkouts.find(task.sessionId);
+    if (!checkout?.payment) return NO_FACTS;
     const { testimonyId, payment } = checkout;
     return { testimonyId, amount: payment.returning, party: 'client' };
   }

@@ -163,6 +163,7 @@ interface TasksByKind {
   };
   /** Carries out an ordered refund. */
   refund: PaymentReference & {
+    readonly sessionId: string;
     /** Id of the ordered refund. */
     readonly order: string;
   };

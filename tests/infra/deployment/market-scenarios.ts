@@ -216,6 +216,7 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const refund = await addDeadJob(service, {
         kind: 'refund',
         testimonyId: testimony.id,
+        sessionId,
         paymentId,
         order,
       });

@@ -524,7 +524,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const list = (query: string) =>
       record(() => service.get(`/operator/jobs?${query}`, { operator: OPERATOR_ARN }));
     const refund = createJob(
-      { kind: 'refund', testimonyId: 'testimony', paymentId: 'pi_1', order: 'order_1' },
+      { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1', order: 'order_1' },
       deps,
     );
     const payout = createJob({ kind: 'pay-out', testimonyId: deps.random.uuid() }, deps);

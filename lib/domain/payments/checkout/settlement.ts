@@ -71,7 +71,7 @@ function startRefund(
   const payment = createPayment(checkout, session, draft, null);
   const late: PaidCheckout = { ...checkout, state: 'late', payment };
   const after = { ...late, refund: deriveUnfinishedRefund(late, draft, now) };
-  const refund = { kind: 'refund', testimonyId, paymentId, order } as const;
+  const refund = { kind: 'refund', sessionId, testimonyId, paymentId, order } as const;
   const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
   return {
     result: 'refunded',

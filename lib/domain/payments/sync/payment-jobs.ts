@@ -190,8 +190,12 @@ function createRefundJobs({ after, draft }: PaymentChange): JobTask[] {
 }
 
 /** Creates the task that carries out an ordered refund. */
-export const createRefundTask = ({ testimonyId, payment }: PaidCheckout, order: string): JobTask => ({
+export const createRefundTask = (
+  { id: sessionId, testimonyId, payment }: PaidCheckout,
+  order: string,
+): JobTask => ({
   kind: 'refund',
+  sessionId,
   testimonyId,
   paymentId: payment.paymentId,
   order,

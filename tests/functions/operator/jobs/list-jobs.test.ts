@@ -157,10 +157,10 @@ it('a job is listed as late if it has not run within two minutes', async () => {
 
 it('a dead refund job shows its testimony, its amount and the error', async () => {
   const market = await startMarket();
-  const { testimony } = await market.createAssignedTestimony({ price: 120 });
+  const { testimony, sessionId } = await market.createAssignedTestimony({ price: 120 });
   const { deps } = market.service;
   const job = createJob(
-    { kind: 'refund', testimonyId: testimony.id, paymentId: 'pi_1', order: 'order_1' },
+    { kind: 'refund', testimonyId: testimony.id, sessionId, paymentId: 'pi_1', order: 'order_1' },
     deps,
   );
   await deps.jobs.add(job);

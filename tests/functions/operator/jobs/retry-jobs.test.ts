@@ -20,7 +20,7 @@ async function startWithDeadJobs(mails: number) {
   await Promise.all(addresses.map(email => service.registerClient({ email })));
   await service.runJobs();
   const refund = createJob(
-    { kind: 'refund', testimonyId: 'testimony', paymentId: 'pi_1', order: 'order_1' },
+    { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1', order: 'order_1' },
     service.deps,
   );
   await service.deps.jobs.add(refund);

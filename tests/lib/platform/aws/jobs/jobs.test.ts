@@ -119,7 +119,7 @@ it('the time of a postponed job is measured from its first attempt, by class', a
     new Date(START + 1e6).toISOString(),
   );
   const refund = createJob(
-    { kind: 'refund', testimonyId: 'testimony', paymentId: 'p', order: 'order_1' },
+    { kind: 'refund', testimonyId: 'testimony', sessionId: 's', paymentId: 'p', order: 'order_1' },
     deps,
   );
   for (const each of [scheduled, refund]) await jobs.add(each);
