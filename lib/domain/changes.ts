@@ -13,13 +13,17 @@ import type { AccountFlag, Change, Decision } from './model/change.ts';
 import type { Checkout } from './model/checkout-session.ts';
 import type { PasswordHash, Token } from './model/credentials.ts';
 import type { CheckedUpload } from './model/file.ts';
-import type { Job, JobTask } from './model/job.ts';
+import type { AlertName, Job, JobTask } from './model/job.ts';
 import { isJournaled, type JournalEntry } from './model/journal.ts';
 import type { LedgerEntry } from './model/ledger-entry.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { findWaitingMoney, findWaitingRefund } from './money/money-rules.ts';
+import { listPaymentAlerts, listRefundAlerts } from './money/alerts.ts';
+import { findWaitingMoney } from './money/money-rules.ts';
 import { findNextPayoutTime } from './money/payout-hold.ts';
+import { findWaitingRefund } from './money/refund-state.ts';
 import type { DecisionDependencies, Dependencies } from './ports/dependencies.ts';
+
+const PENDING_ALERT_MS = 7 * 24 * 3600_000;
 
 export function createAccountChanges(user: User, passwordHash: PasswordHash): Change[] {
   return [
@@ -79,15 +83,15 @@ export function replaceTestimony(before: Testimony, after: Testimony, deps: Deci
   return [
     { kind: 'testimony-changed', before, after, waiting: findWaitingMoney(after) },
     ...addJobs(createPayoutJobs(before, after, deps)),
-    ...addTasks(createPayoutAlerts(before, after), deps),
+    ...addAlerts(listPaymentAlerts(before, after), after.id, deps),
   ];
 }
 
-/** Creates the alert about a payout that has failed. */
-function createPayoutAlerts(before: Testimony, { id: testimonyId, payout }: Testimony): JobTask[] {
-  const isNew = payout?.status === 'failed' && before.payout?.status !== 'failed';
-  return isNew ? [{ kind: 'alert', alert: 'payout failed', testimonyId }] : [];
-}
+const addAlerts = (alerts: readonly AlertName[], testimonyId: string, deps: DecisionDependencies): Change[] =>
+  addTasks(
+    alerts.map(alert => ({ kind: 'alert', alert, testimonyId })),
+    deps,
+  );
 
 function createPayoutJobs(before: Testimony, after: Testimony, deps: DecisionDependencies): Job[] {
   const at = findNextPayoutTime(after);
@@ -104,8 +108,17 @@ export function createWithdrawalChanges(offer: Offer): Change[] {
   return [{ kind: 'offer-withdrawn', offer }, ...recordActivity(offerActivity(offer, 'withdrawn'))];
 }
 
-export function changeCheckout(before: Checkout, after: Checkout): Change {
-  return { kind: 'checkout-changed', before, after, waiting: findWaitingRefund(after) };
+/** Changes a checkout. An alert follows after seven days if a new refund is still pending. */
+export function changeCheckout(before: Checkout, after: Checkout, deps: DecisionDependencies): Change[] {
+  const { id: sessionId, testimonyId, refund } = after;
+  const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
+  const isNew = refund !== null && before.refund === null;
+  const noticeAt = new Date(deps.clock.now().getTime() + PENDING_ALERT_MS).toISOString();
+  return [
+    { kind: 'checkout-changed', before, after, waiting: findWaitingRefund(after) },
+    ...addAlerts(listRefundAlerts(before, after), testimonyId, deps),
+    ...addJobs(isNew ? [createJob(task, deps, noticeAt)] : []),
+  ];
 }
 
 export function recordEntries(entries: readonly LedgerEntry[]): Change[] {

@@ -6,10 +6,7 @@ import { failRefund } from '../payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** Returns whether the task moves the money of a payout or of an ordered refund. */
-export const movesMoney = (task: JobTask): boolean =>
-  task.kind === 'pay-out' ||
-  task.kind === 'refund' ||
-  (task.kind === 'reverse-payout' && task.order !== null);
+export const movesMoney = (task: JobTask): boolean => task.kind === 'pay-out' || task.kind === 'refund';
 
 /** Marks the payout or the refund of a job as failed. A job that moves no such money has no changes. */
 export async function failMoney(
@@ -18,6 +15,5 @@ export async function failMoney(
 ): Promise<readonly Change[]> {
   const { task } = job;
   if (task.kind === 'pay-out') return failPayout(task.testimonyId, job, deps);
-  const isRefund = task.kind === 'refund' || task.kind === 'reverse-payout';
-  return isRefund && task.order !== null ? failRefund(task.testimonyId, task.order, deps) : [];
+  return task.kind === 'refund' ? failRefund(task.testimonyId, task.order, deps) : [];
 }

@@ -10,15 +10,13 @@ const NO_FACTS: JobFailureFacts = { testimonyId: null, amount: null, party: null
 export async function findFailureFacts(task: JobTask, deps: Deps): Promise<JobFailureFacts> {
   if (task.kind === 'refund') {
     const checkout = await deps.checkouts.find(task.sessionId);
-    if (!checkout) return NO_FACTS;
-    const { testimonyId, refund, amount } = checkout;
-    return { testimonyId, amount: refund?.amount ?? amount, party: 'client' };
+    if (!checkout?.payment) return NO_FACTS;
+    const { testimonyId, payment } = checkout;
+    return { testimonyId, amount: payment.returning, party: 'client' };
   }
   const testimonyId = 'testimonyId' in task ? task.testimonyId : null;
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
   if (task.kind === 'pay-out')
     return { testimonyId, amount: testimony?.payout?.amount ?? null, party: 'expert' };
-  if (task.kind === 'reverse-payout')
-    return { testimonyId, amount: testimony?.payment?.returning ?? null, party: 'client' };
   return { ...NO_FACTS, testimonyId };
 }

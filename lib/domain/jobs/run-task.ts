@@ -77,11 +77,13 @@ const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
   'announce-testimony': (task, _, deps) => announceTestimony(task, deps),
   'update-region-lists': (task, _, deps) => updateRegionLists(task, deps),
   'notify-region': (task, { id }, deps) => notifyRegion(task, id, deps),
-  refund: (task, job, deps) => refundClient(task, idempotencyKeyOf(job), deps),
+  refund: (task, job, deps) =>
+    refundClient(task, { key: createKey(job, task.order), reversalKey: createKey(job) }, deps),
   'check-document': (task, { verdict }, deps) => recordDocumentCheck(task, verdict, deps),
-  'pay-out': (task, job, deps) => payOut(task.testimonyId, job, idempotencyKeyOf(job), deps),
-  'reverse-payout': ({ testimonyId, order }, job, deps) =>
-    takeBackFromExpert(testimonyId, order, { id: job.id, key: idempotencyKeyOf(job) }, deps),
+  'pay-out': (task, job, deps) => payOut(task.testimonyId, job, createKey(job), deps),
+  'reverse-payout': async ({ paymentId }, job, deps) => {
+    await takeBackFromExpert(paymentId, createKey(job), deps);
+  },
   'pay-owed': ({ expertId }, _, deps) => startWaitingPayouts(expertId, deps),
   'close-sessions': ({ testimonyId }, _, deps) => closeSessions(testimonyId, deps),
   'close-expert-sessions': ({ expertId }, _, deps) => closeExpertSessions(expertId, deps),
@@ -107,11 +109,11 @@ export async function runTask(job: Job, deps: JobDependencies): Promise<MailReco
 }
 
 /**
- * Returns the idempotency key of a job at the payment provider. All jobs of a refund use the same keys, so that two
- * concurrent jobs refund only once.
+ * Creates the idempotency key of a job at the payment provider. All jobs of a refund use its id, so that two concurrent
+ * jobs refund only once.
  */
-const idempotencyKeyOf = ({ id, task, keyAttempt = 0 }: Job) =>
-  `${task.kind}-${task.kind === 'refund' ? task.order : id}-${keyAttempt}`;
+const createKey = ({ id, task, keyAttempt = 0 }: Job, subject = id) =>
+  `${task.kind}-${subject}-${keyAttempt}`;
 
 /**
  * Approves an expert automatically, in the sandbox only. Does nothing when the account has been deleted.

@@ -35,7 +35,7 @@ interface CheckoutFacts {
   readonly commission: number;
   /** Billing details; null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
-  /** Refunds that have not reached the client, as operators list them; null when there are none. */
+  /** Facts about the payment's money in a list of operators; null when there is none. */
   readonly refund: UnfinishedRefund | null;
   readonly createdAt: string;
   readonly payableUntil: string;
@@ -43,18 +43,21 @@ interface CheckoutFacts {
   readonly version: number;
 }
 
+/** Ordered refund that must be sent to the provider, for the first time or again. */
+export interface OpenRefund {
+  readonly id: string;
+  /** Cents that the provider has not received. */
+  readonly amount: number;
+}
+
 /**
- * Money of a payment in a list of operators. `pending`: refunds that have not reached the client. They were ordered, or
- * made by hand at the provider. The others exist only for late payments. `disputed`: a dispute or an inquiry of the
- * client's bank is open; `unbalanced`: an operator must write an amount off.
+ * Money of a payment in a list of operators: refunds that have not reached the client and, of a late payment, a dispute,
+ * an inquiry or an amount that an operator must write off.
  */
 export interface UnfinishedRefund {
-  readonly status: 'pending' | 'disputed' | 'unbalanced';
-  /** Amount in cents; 0 for an inquiry. */
-  readonly amount: number;
   readonly since: string;
-  /** Ids of the ordered refunds that have failed. No job sends them until an operator decides. */
-  readonly failed: readonly string[];
+  /** Ordered refunds that have failed. No job sends them until an operator decides. */
+  readonly failed: readonly OpenRefund[];
   /** Number of decisions to send a failed refund again. Each gives the refund a new idempotency key. */
   readonly resent: number;
 }

@@ -64,6 +64,10 @@ export interface DocumentReference extends TestimonyReference {
   readonly document: string;
 }
 
+interface PaymentReference extends TestimonyReference {
+  readonly paymentId: string;
+}
+
 export interface ScanReference {
   readonly expertId: string;
   readonly front: string;
@@ -141,11 +145,8 @@ interface TasksByKind {
   /** Asks the provider for the state of a checkout session after its end. */
   'check-session': TestimonyReference & { readonly sessionId: string };
   'pay-out': TestimonyReference;
-  /**
-   * Takes back the expert's debt, then starts the refund for which it is needed. `order` is null when there is no such
-   * refund.
-   */
-  'reverse-payout': TestimonyReference & { readonly order: string | null };
+  /** Takes back a deficit of the expert for which no refund was ordered. */
+  'reverse-payout': PaymentReference;
   /** Starts the payouts owed to an expert whose account is now verified. */
   'pay-owed': { readonly expertId: string };
   /** Inspects a delivered document, then records the verdict unless a newer document has been delivered. */
@@ -160,9 +161,9 @@ interface TasksByKind {
     /** Checkout whose refund the alert is about. */
     readonly sessionId?: string;
   };
-  refund: TestimonyReference & {
+  /** Carries out an ordered refund. */
+  refund: PaymentReference & {
     readonly sessionId: string;
-    readonly paymentId: string;
     /** Id of the ordered refund. */
     readonly order: string;
   };

@@ -1,5 +1,5 @@
 /** Balances of a payment's ledger and the amounts derived from them (infra/docs/api/payments.md#the-ledger). */
-import type { Balances, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import { type Balances, type EscrowParts, isPayoutOpen, type TestimonyPayment } from '../model/escrow.ts';
 import {
   type EntryKind,
   LEDGER_ACCOUNTS,
@@ -97,35 +97,16 @@ export const borneByPlatform = ({ commission, balances }: TestimonyPayment): num
   commission - balances[findCommissionAccount(balances)] + Math.max(0, -balances['platform-loss']);
 
 /**
- * Returns whether the expert has a balance of which nothing can be sent, because the expert has returned at least as
- * much outside the provider.
- */
-export const isClaimUnpayable = (balances: Balances): boolean =>
-  balances.unallocated === 0 &&
-  disputedAmount(balances) === 0 &&
-  expertClaim(balances) > 0 &&
-  payableAmount(balances) === 0;
-
-/** Statuses of payouts after which nothing more is sent. */
-const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);
-
-/**
  * Returns the cents about which an operator must decide. These are the unallocated cents. If there are none, they are
  * the expert's deficit that no ordered refund explains, or the expert's remaining balance although nothing more will or
  * can be sent.
  */
-export function computeImbalance({
-  payment,
-  payout,
-}: {
-  readonly payment: TestimonyPayment | null;
-  readonly payout: TestimonyPayout | null;
-}): number {
+export function computeImbalance({ payment, payout }: EscrowParts): number {
   if (!payment || !payout) return 0;
-  const { unallocated, expert } = payment.balances;
-  if (disputedAmount(payment.balances) > 0 || unallocated !== 0) return unallocated;
-  const isUnsendable = FINAL_PAYOUTS.has(payout.status) || isClaimUnpayable(payment.balances);
-  const isOver = payment.status !== 'refunding' && isUnsendable;
-  const deficit = payment.returning > 0 ? 0 : Math.min(0, expert);
-  return deficit + (isOver ? Math.max(0, expert) : 0);
+  const { balances, returning, status } = payment;
+  const { unallocated, expert } = balances;
+  if (disputedAmount(balances) > 0 || unallocated !== 0) return unallocated;
+  if (expert < 0) return returning > 0 ? 0 : expert;
+  const isSendable = isPayoutOpen({ payment, payout }) && payableAmount(balances) > 0;
+  return isSendable || status === 'refunding' ? 0 : expert;
 }

@@ -3,7 +3,6 @@
  * may close the account, and the actions of the parties. The page is generated from these rules
  * (infra/docs/api/payments.md#table-of-states).
  */
-import type { Checkout } from '../model/checkout-session.ts';
 import { hasOpenComplaint } from '../model/delivered-document.ts';
 import type { EscrowParts, HoldReason, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import { DECIDED_HOLD_REASONS, type ListedReason, type WaitingMoney } from '../model/money-list.ts';
@@ -119,13 +118,8 @@ export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined
     case 'unbalanced':
       return { ...listed, amount: Math.abs(computeImbalance(testimony)), since };
     case 'dispute':
-      return {
-        ...listed,
-        amount: disputedAmount(payment.balances),
-        since: payment.disputedSince ?? since,
-      };
     case 'inquiry':
-      return { ...listed, amount: 0, since };
+      return { ...listed, amount: disputedAmount(payment.balances), since: payment.disputedSince ?? since };
     case 'not-delivered':
       return { ...listed, amount: payment.amount - payment.refunded, since: getOperatorListDate(testimony) };
     default:
@@ -135,16 +129,4 @@ export function findWaitingMoney(testimony: Testimony): WaitingMoney | undefined
         since: complaint?.endedAt === null ? complaint.madeAt : since,
       };
   }
-}
-
-/** Finds the amount of a refund that waits, or of a late payment that is disputed or unbalanced. */
-export function findWaitingRefund({ refund }: Pick<Checkout, 'refund'>): WaitingMoney | undefined {
-  if (!refund) return undefined;
-  const { status, amount, since, failed } = refund;
-  if (status === 'pending')
-    return failed.length > 0
-      ? { list: 'decide', reason: 'refund-failed', amount, since }
-      : { list: 'waiting', reason: 'refund', amount, since };
-  if (status === 'unbalanced') return { list: 'decide', reason: 'unbalanced', amount, since };
-  return { list: 'disputed', reason: amount > 0 ? 'dispute' : 'inquiry', amount, since };
 }

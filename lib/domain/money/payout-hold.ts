@@ -7,13 +7,13 @@ import {
   type TestimonyPayout,
 } from '../model/escrow.ts';
 import type { Testimony } from '../model/testimony.ts';
-import { disputedAmount, isClaimUnpayable, payableAmount } from './ledger.ts';
+import { payableAmount } from './ledger.ts';
 
 /** The part of a testimony that determines whether its payout waits. */
 type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
 /** A payout that waits for nothing but the reasons below. */
-interface AwaitedPayout extends Facts {
+export interface AwaitedPayout extends Facts {
   readonly payment: TestimonyPayment;
   readonly payout: TestimonyPayout;
 }
@@ -26,8 +26,7 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: AwaitedPayout, now: Date |
   review: ({ payout }) => payout.hold === 'review',
   cap: ({ payout }) => payout.hold === 'cap',
   'not-due': (facts, now) => isAhead(findPayoutDate(facts), now),
-  decision: ({ payment: { balances } }) =>
-    balances.unallocated !== 0 || isClaimUnpayable(balances) || isWholeShareDisputed(balances),
+  decision: ({ payment }) => payableAmount(payment.balances) === 0,
 };
 
 const RISKY: ReadonlySet<TestimonyPayment['riskLevel']> = new Set(['elevated', 'highest']);
@@ -38,10 +37,6 @@ const isDocumentAwaited = ({ payout, documentCheck }: Pick<Facts, 'payout' | 'do
 /** Returns whether a date exists and is after `now`. Without `now`, every date is regarded as future. */
 const isAhead = (date: string | null, now: Date | undefined): boolean =>
   date !== null && !(now && date <= now.toISOString());
-
-/** Returns whether a partial dispute leaves nothing that could be sent to the expert. */
-const isWholeShareDisputed = (balances: TestimonyPayment['balances']): boolean =>
-  disputedAmount(balances) > 0 && payableAmount(balances) === 0;
 
 export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 
@@ -76,7 +71,7 @@ export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined
 }
 
 /** Returns whether a job may send the payout now. */
-export const isPayoutDue = (testimony: Facts, now: Date): boolean =>
+export const isPayoutDue = (testimony: Facts, now: Date): testimony is AwaitedPayout =>
   isAwaited(testimony) && holdReason(testimony, now) === undefined;
 
 /** Returns the time until which the payout waits for the reason; null for a reason without a date. */

@@ -23,26 +23,22 @@ export function derivePayout(
   const isFreed = has('dispute-won') && payable > 0;
   // The balance of a void payout after an undone settlement waits for an operator's decision.
   const isRestored = sumAccount(fresh, 'expert') > 0 && !has('settlement-undone');
-  if (payout.status === 'sent' && !isFreed) return finishPayout(current, paidOut);
-  if (payout.status === 'void' && !isFreed && !isRestored) return finishPayout(current, paidOut);
-  if (payment.status !== 'paid') return unclaimPayout(waitingPayout(current));
+  const isFinal = payout.status === 'sent' || payout.status === 'void';
+  if (isFinal && !isFreed && !(payout.status === 'void' && isRestored)) return finishPayout(current, paidOut);
+  // A payout is held instead of owed while the payment is not available.
+  if (payment.status !== 'paid')
+    return { ...current, jobId: null, status: payout.status === 'owed' ? 'held' : payout.status };
   if (claim === 0) return finishPayout(current, paidOut);
   // A dispute can withhold everything that is due, and a refund may not be allocated yet. The job that has claimed the
   // payout then ends without sending it.
-  return payable > 0
-    ? { ...reopenPayout(current), amount: payable }
-    : { ...unclaimPayout(reopenPayout(current)), amount: claim };
+  const isSendable = payable > 0;
+  return {
+    ...current,
+    status: isFinal ? 'held' : payout.status,
+    jobId: isFinal || !isSendable ? null : current.jobId,
+    amount: isSendable ? payable : claim,
+  };
 }
-
-/** Lets any payout job send the payout when it is available again. */
-const unclaimPayout = (payout: TestimonyPayout): TestimonyPayout => ({ ...payout, jobId: null });
-
-/** Returns the payout with the status `held` instead of `owed`, because the payment is not available. */
-const waitingPayout = (payout: TestimonyPayout): TestimonyPayout =>
-  payout.status === 'owed' ? { ...payout, status: 'held' } : payout;
-
-const reopenPayout = (payout: TestimonyPayout): TestimonyPayout =>
-  payout.status === 'sent' || payout.status === 'void' ? { ...payout, status: 'held', jobId: null } : payout;
 
 /**
  * Ends a payout of which nothing more will be sent.

@@ -2,12 +2,13 @@
  * Entries that follow from what the provider reports (infra/docs/api/payments.md#the-ledger). Each function adds only
  * missing entries, so the provider's objects can be reported in any order and repeatedly.
  */
+import type { OpenRefund } from '../model/checkout-session.ts';
 import type { TestimonyPayment } from '../model/escrow.ts';
 import type { LedgerAccount, LedgerEntry } from '../model/ledger-entry.ts';
 import type { ProviderDispute, ProviderMoney, ProviderRefund, ProviderTransfer } from '../model/payment.ts';
 import { findCommissionAccount, sumAccount, sumTakenByBank } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
-import { findOpenRefund, listOpenRefunds, type OpenRefund } from './refund-state.ts';
+import { findOpenRefund, listOpenRefunds } from './refund-state.ts';
 
 /**
  * Adds missing entries for refunds, disputes and transfers until the draft is full.

@@ -1,15 +1,9 @@
 /** States of a payment's refunds, derived from its ledger (infra/docs/api/payments.md#refunds). */
-import type { Checkout, PaidCheckout, UnfinishedRefund } from '../model/checkout-session.ts';
+import type { Checkout, OpenRefund, PaidCheckout, UnfinishedRefund } from '../model/checkout-session.ts';
 import type { LedgerEntry } from '../model/ledger-entry.ts';
+import type { WaitingMoney } from '../model/money-list.ts';
 import { disputedAmount, hasEntry, sumAccount } from './ledger.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
-
-/** Ordered refund that must be sent to the provider, for the first time or again. */
-export interface OpenRefund {
-  readonly id: string;
-  /** Cents that the provider has not received. */
-  readonly amount: number;
-}
 
 export function listOpenRefunds(entries: readonly LedgerEntry[]): OpenRefund[] {
   const ordered = entries.filter(({ orderId }) => orderId !== undefined);
@@ -38,46 +32,43 @@ export const listPending = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
 
 /** Returns whether an ordered refund waits for an operator's decision to send it again or to end it. */
 export const isRefundFailed = ({ refund }: Pick<Checkout, 'refund'>, id: string): boolean =>
-  refund?.failed.includes(id) ?? false;
+  refund?.failed.some(each => each.id === id) ?? false;
 
 /**
- * Replaces the failed refunds in the entry of the lists. While there is one, the entry has its amount, because an
- * operator decides about one refund at a time.
- */
-export function replaceFailedRefunds(
-  refund: UnfinishedRefund,
-  failed: readonly string[],
-  { entries, returning }: { readonly entries: readonly LedgerEntry[]; readonly returning: number },
-): UnfinishedRefund {
-  if (refund.status !== 'pending') return { ...refund, failed };
-  const [first = null] = failed;
-  return { ...refund, failed, amount: findOpenRefund(entries, first)?.amount ?? returning };
-}
-
-/**
- * Derives the entry of the lists of refunds that operators see. A failed refund stays failed until it is sent again.
- * Disputes and unallocated amounts of payments that accepted an offer are in the lists of testimonies.
+ * Derives the facts about the money of a payment in the lists of operators. A failed refund stays failed until it is sent
+ * again.
  * @param draft the ledger, whose new entries are not considered in `refund` of the checkout
  */
 export function deriveUnfinishedRefund(
-  { refund: before, state, payment: { balances, hasInquiry, returning } }: PaidCheckout,
+  checkout: PaidCheckout,
   { entries, fresh }: LedgerDraft,
   now: Date,
 ): UnfinishedRefund | null {
+  const { since = now.toISOString(), failed = [], resent = 0 } = checkout.refund ?? {};
   const failures = fresh.flatMap(({ kind, orderId }) => (kind === 'refund-failed' && orderId) || []);
-  const facts = {
-    since: before?.since ?? now.toISOString(),
-    failed: [...new Set([...(before?.failed ?? []), ...failures])].filter(id => findOpenRefund(entries, id)),
-    resent: before?.resent ?? 0,
-  };
+  const ids = new Set([...failed.map(({ id }) => id), ...failures]);
+  const refund = { since, failed: listOpenRefunds(entries).filter(({ id }) => ids.has(id)), resent };
+  return findWaitingRefund({ ...checkout, refund }) ? refund : null;
+}
+
+/**
+ * Finds the money of a payment that waits: refunds on their way to the client and, of a late payment, a dispute, an
+ * inquiry or an unallocated amount. Those of other payments are in the lists of their testimonies.
+ */
+export function findWaitingRefund({ state, refund, payment }: Checkout): WaitingMoney | undefined {
+  if (!refund || !payment) return undefined;
+  const { since, failed } = refund;
+  const { balances, hasInquiry, returning: amount } = payment;
   const isLate = state === 'late';
   const disputed = disputedAmount(balances);
-  if (isLate && (disputed > 0 || hasInquiry)) return { status: 'disputed', amount: disputed, ...facts };
+  if (isLate && (disputed > 0 || hasInquiry))
+    return { list: 'disputed', reason: disputed > 0 ? 'dispute' : 'inquiry', amount: disputed, since };
+  // An operator decides about one failed refund at a time.
+  const [first] = failed;
+  if (first) return { list: 'decide', reason: 'refund-failed', amount: first.amount, since };
+  if (amount > 0) return { list: 'waiting', reason: 'refund', amount, since };
   // A dispute that was lost after the refund of a late payment has taken the money a second time.
-  if (returning === 0)
-    return isLate && balances.unallocated !== 0
-      ? { status: 'unbalanced', amount: Math.abs(balances.unallocated), ...facts }
-      : null;
-  const pending = { status: 'pending', amount: returning, ...facts } as const;
-  return replaceFailedRefunds(pending, facts.failed, { entries, returning });
+  return isLate && balances.unallocated !== 0
+    ? { list: 'decide', reason: 'unbalanced', amount: Math.abs(balances.unallocated), since }
+    : undefined;
 }

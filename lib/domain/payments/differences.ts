@@ -2,8 +2,8 @@
  * Differences between the recorded entries and the balance transactions of one of the provider's objects
  * (infra/docs/api/payments.md#reconciliation).
  */
-import { createHash } from 'node:crypto';
 import { createAuditEntry, recordAudit, recordEntries } from '../changes.ts';
+import { deriveId } from '../derive-id.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import { type Difference, isMonthFinal, type ProviderTransaction } from '../model/books.ts';
 import type { Decision } from '../model/change.ts';
@@ -14,6 +14,9 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { type MoneyDependencies, syncPayment } from './sync/payment-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'alarms'>;
+
+/** Beginning of the ids of differences, so that every run finds the same difference of an object. */
+const NAMESPACE = '00000000-0000-8';
 
 /** Dismisses a difference, so that no later run lists it again. A second dismissal changes nothing. */
 export function dismissDifference(
@@ -63,7 +66,7 @@ export async function reportDifference(compared: Compared, deps: Deps): Promise<
   if (!amounts) return;
   const { kind, providerId, testimonyId, at } = compared;
   const difference: Difference = {
-    id: createDifferenceId(compared),
+    id: deriveId(NAMESPACE, `${kind} ${providerId}`),
     kind,
     providerId,
     ...amounts,
@@ -128,10 +131,4 @@ async function recordFee(
   if (fee > 0) draft.post(kind, id, ['fees', 'provider'], fee);
   else draft.post(kind, id, ['provider', 'fees'], -fee);
   await unitOfWork.commit(recordEntries(draft.fresh));
-}
-
-/** Derives the id of the difference of an object, so that every run finds the same difference. */
-function createDifferenceId({ kind, providerId }: Pick<Difference, 'kind' | 'providerId'>): string {
-  const hash = createHash('sha256').update(`${kind} ${providerId}`).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

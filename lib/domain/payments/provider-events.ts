@@ -43,30 +43,18 @@ async function handleSessionEvent({ kind, sessionId }: SessionEvent, deps: Deps)
 }
 
 async function isHandled(event: Exclude<PaymentEvent, SessionEvent>, deps: Deps): Promise<boolean> {
-  switch (event.kind) {
-    case 'account-updated':
-      return handleAccountUpdate(event, deps);
-    case 'refunds-changed':
-      return isSynced(event.paymentId, deps);
-    case 'dispute-changed':
-      return handleDisputeChange(event.disputeId, deps);
-    case 'payout-reversed':
-      return handleReversedPayout(event.transferId, deps);
-    case 'ignored':
-      return false;
-  }
+  if (event.kind === 'account-updated') return handleAccountUpdate(event, deps);
+  const paymentId = event.kind === 'ignored' ? undefined : await findPayment(event, deps);
+  return paymentId !== undefined && (await syncPayment(paymentId, deps)) !== undefined;
 }
 
-async function handleDisputeChange(disputeId: string, deps: Deps): Promise<boolean> {
-  const paymentId = await deps.payments.findDisputedPayment(disputeId);
-  return paymentId !== undefined && isSynced(paymentId, deps);
-}
+type MoneyEvent = Extract<PaymentEvent, { kind: 'refunds-changed' | 'dispute-changed' | 'payout-reversed' }>;
 
-async function handleReversedPayout(transferId: string, deps: Deps): Promise<boolean> {
-  const testimonyId = await deps.payments.findTestimonyOfTransfer(transferId);
+/** Finds the payment whose money has changed. */
+async function findPayment(event: MoneyEvent, deps: Deps): Promise<string | undefined> {
+  if (event.kind === 'refunds-changed') return event.paymentId;
+  if (event.kind === 'dispute-changed') return deps.payments.findDisputedPayment(event.disputeId);
+  const testimonyId = await deps.payments.findTestimonyOfTransfer(event.transferId);
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
-  return testimony?.payment ? isSynced(testimony.payment.paymentId, deps) : false;
+  return testimony?.payment?.paymentId;
 }
-
-const isSynced = async (paymentId: string, deps: Deps): Promise<boolean> =>
-  (await syncPayment(paymentId, deps)) !== undefined;

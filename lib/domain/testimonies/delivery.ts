@@ -121,10 +121,10 @@ async function completeTestimony(
 export async function earnByDelivery(
   testimony: Testimony,
   at: string,
-  { checkouts }: Pick<Dependencies, 'checkouts'>,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random'>,
 ): Promise<{ readonly after: Testimony; readonly changes: readonly Change[] }> {
   const { id: testimonyId, sessionId } = testimony;
-  const checkout = sessionId ? await checkouts.find(sessionId) : undefined;
+  const checkout = sessionId ? await deps.checkouts.find(sessionId) : undefined;
   if (!sessionId || !checkout?.payment) throw new DomainError('wrong-state');
   const draft = new LedgerDraft([], { testimonyId, sessionId, at });
   earnCommission(draft, checkout.payment);
@@ -134,7 +134,7 @@ export async function earnByDelivery(
   const payment = { ...checkout.payment, balances: earned };
   return {
     after: { ...testimony, payment },
-    changes: [changeCheckout(checkout, { ...checkout, payment }), ...recordEntries(draft.fresh)],
+    changes: [...changeCheckout(checkout, { ...checkout, payment }, deps), ...recordEntries(draft.fresh)],
   };
 }
 

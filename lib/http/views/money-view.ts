@@ -5,7 +5,8 @@ import { getEscrowDeadline } from '../../domain/model/escrow.ts';
 import type { MoneyListName } from '../../domain/model/money-list.ts';
 import type { Page, PageRequest } from '../../domain/model/page.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
-import { findWaitingMoney, findWaitingRefund } from '../../domain/money/money-rules.ts';
+import { findWaitingMoney } from '../../domain/money/money-rules.ts';
+import { findWaitingRefund } from '../../domain/money/refund-state.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { differenceView } from './books-view.ts';
@@ -78,7 +79,7 @@ function createRefundView(checkout: Checkout): View | undefined {
     amount: toEuros(waiting.amount),
     since: waiting.since,
     until: null,
-    refundId: checkout.refund?.failed[0] ?? null,
+    refundId: checkout.refund?.failed[0]?.id ?? null,
     difference: null,
   };
 }

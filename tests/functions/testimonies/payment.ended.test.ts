@@ -45,7 +45,7 @@ it.each([
     expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
       state: 'cancelled',
       cancellationReason: reason,
-      payment: { status: 'refunded', refunded: 250 },
+      payment: { status: 'refunded', refunded: 250, refundedAt: expect.stringMatching(/Z$/) },
       allowedActions: [],
     });
     expect(await getPayout(sale)).toMatchObject({ status: 'void' });

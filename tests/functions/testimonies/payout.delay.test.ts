@@ -137,25 +137,3 @@ it('a payout is sent when the document passes its check after the delay', async 
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
 });
-
-it('a payout is sent after its delay when the document has passed its check', async () => {
-  const market = await startMarket();
-  const sale = await createWaitingTestimony(market);
-  await setDocumentCheck(market, sale, 'ok');
-  market.service.deps.clock.advance(4 * DAY);
-  await market.runJobs();
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-});
-
-it('a payout without a delay also waits when the document does not pass its check', async () => {
-  const market = await startMarket();
-  const sale = await market.createAssignedTestimony();
-  await market.verifyPaymentAccount(sale.expert);
-  await setPayoutDelay(sale, 0);
-  await completeTestimony(sale);
-  await setDocumentCheck(market, sale, 'unreadable');
-  await market.runJobs();
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
-});

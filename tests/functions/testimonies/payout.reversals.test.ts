@@ -4,7 +4,6 @@ import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
   type AssignedTestimony,
-  allocate,
   createCompletedTestimony,
   createPaidOutTestimony,
   decidePayout,
@@ -60,21 +59,6 @@ it('a reversed payout is recorded once as failed and not sent again automaticall
   expect(await listTransfers(market, sale)).toHaveLength(1);
 });
 
-it('a reversed payout is sent again when an operator decides so', async () => {
-  const market = await startMarket();
-  const sale = await createPaidOutTestimony(market);
-  await reversePayout(market, sale);
-  await sendReversalEvent(market, sale);
-  await market.runJobs();
-
-  await decidePayout(market, sale, 'send');
-  await assertLedgersMatch(market);
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-  expect(await listTransfers(market, sale)).toHaveLength(2);
-  expect(await listFailedPayouts(market)).toEqual([]);
-});
-
 it('an operator who sends a partly reversed payout sends only the reversed part', async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
@@ -85,35 +69,6 @@ it('an operator who sends a partly reversed payout sends only the reversed part'
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
   expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
-});
-
-it('sending a partly reversed payout again restores it to the amount that an earlier partial refund left', async () => {
-  const market = await startMarket();
-  const sale = await createCompletedTestimony(market);
-  await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
-  await market.runJobs();
-  await allocate(market, sale, 'borne-by-expert', 20);
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
-  await reversePayoutPartly(market, sale);
-
-  await decidePayout(market, sale, 'send');
-  await assertLedgersMatch(market);
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
-});
-
-it('a payout that is reversed during a dispute is shown as failed with its full amount', async () => {
-  const market = await startMarket();
-  const sale = await createPaidOutTestimony(market);
-  await market.simulateOutcome(sale.sessionId, 'dispute');
-  await reversePayout(market, sale);
-  await sendReversalEvent(market, sale);
-  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
-
-  await market.simulateOutcome(sale.sessionId, 'dispute-won');
-  await market.runJobs();
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
 });
 
 it('a partly reversed payout that an operator ends is shown as sent with the remaining amount', async () => {
@@ -149,12 +104,14 @@ it('a payout that is reversed during a dispute waits for an operator when the di
   await sendReversalEvent(market, sale);
   await market.runJobs();
   expect(await listFailedPayouts(market)).toEqual([]);
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
 
   await market.simulateOutcome(sale.sessionId, 'dispute-won');
   const [dispute] = (await market.getLedger()).filter(({ kind }) => kind === 'dispute');
   await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.closed');
   await market.runJobs();
 
+  expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
   expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
   expect(await listTransfers(market, sale)).toHaveLength(1);
 });

@@ -413,20 +413,6 @@ describe('refunds of payments', () => {
     ]);
   });
 
-  it('a refund by hand in Stripe cancels the testimony', async () => {
-    const market = await startMarket();
-    const { client, testimony, sessionId } = await market.createAssignedTestimony();
-    await market.simulateOutcome(sessionId, 'refund');
-    await sendRefundEvent(market, sessionId);
-
-    await assertLedgersMatch(market);
-
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      state: 'cancelled',
-      payment: { status: 'refunded', refundedAt: expect.stringMatching(/Z$/) },
-    });
-  });
-
   it('a refund event returns 503 until the payment is recorded, so that Stripe sends it again', async () => {
     const market = await startMarket();
     const { client, offer } = await market.createOfferedTestimony();

@@ -44,7 +44,7 @@ export async function startCheckout(
   const buyer = { ...form, email: client.email };
   const [newest] = await deps.checkouts.findNewest([offer.id]);
   if (newest && (await isStillPayable(newest, deps))) {
-    return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
+    return { result: newest.url, changes: changeCheckout(newest, { ...newest, buyer }, deps) };
   }
   const pages = await deps.checkouts.listPages(client.id);
   const others = await closeOldestPages(

@@ -5,7 +5,7 @@
  * repeatedly. A report only triggers a look-up of the session. What happens next depends on the state of the session at
  * the provider, provided that the session is the one that was opened for the checkout.
  */
-import { addJobs, changeCheckout, createJob } from '../../changes.ts';
+import { addTasks, changeCheckout } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { Client } from '../../model/account.ts';
 import type { Decision } from '../../model/change.ts';
@@ -15,7 +15,7 @@ import {
   type ProviderSession,
   type UnpaidCheckout,
 } from '../../model/checkout-session.ts';
-import type { Job } from '../../model/job.ts';
+import type { JobTask } from '../../model/job.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { type SettlementDependencies, settlePayment } from './settlement.ts';
@@ -89,17 +89,16 @@ async function decideBySession(
     return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
   const session = await deps.payments.findSession(checkout.id);
   const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
-  if (isMismatch(session, checkout, event))
-    return { result: 'mismatch', changes: addJobs([createJob(alert, deps)]) };
+  if (isMismatch(session, checkout, event)) return { result: 'mismatch', changes: addTasks([alert], deps) };
   switch (session?.status) {
     case 'open':
       return { result: 'open', changes: [] };
     case 'paid':
       return settlePayment(checkout, session, deps);
     case 'unpaid':
-      return closeCheckout(checkout, [createJob(alert, deps)]);
+      return closeCheckout(checkout, [alert], deps);
     default:
-      return closeCheckout(checkout, []);
+      return closeCheckout(checkout, [], deps);
   }
 }
 
@@ -130,9 +129,14 @@ export async function endSession(
 /**
  * Closes the checkout of a session that is ended or unpaid. If the session is paid nevertheless, a later look-up
  * settles the payment.
- * @param jobs to add when the checkout was open
+ * @param tasks jobs to add when the checkout was open
  */
-function closeCheckout(checkout: UnpaidCheckout, jobs: readonly Job[]): Decision<SessionOutcome> {
-  const changes = [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...addJobs(jobs)];
-  return { result: 'ended', changes: checkout.state === 'open' ? changes : [] };
+function closeCheckout(
+  checkout: UnpaidCheckout,
+  tasks: readonly JobTask[],
+  deps: LookUpDependencies,
+): Decision<SessionOutcome> {
+  if (checkout.state !== 'open') return { result: 'ended', changes: [] };
+  const closed = changeCheckout(checkout, { ...checkout, state: 'closed' }, deps);
+  return { result: 'ended', changes: [...closed, ...addTasks(tasks, deps)] };
 }

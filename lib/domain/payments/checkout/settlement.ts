@@ -8,9 +8,9 @@
 import { checkoutActivity } from '../../activity/testimony-activity.ts';
 import {
   addJobs,
+  addTasks,
   changeCheckout,
   changeTestimony,
-  createJob,
   recordActivity,
   recordEntries,
 } from '../../changes.ts';
@@ -32,7 +32,6 @@ import { findWaitingEnd } from '../../money/waiting-period.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../../offers/sale.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createReminders } from '../../reminders.ts';
-import { createRefundNotice } from '../sync/alerts.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -77,13 +76,9 @@ function startRefund(
   return {
     result: 'refunded',
     changes: [
-      changeCheckout(checkout, after),
+      ...changeCheckout(checkout, after, deps),
       ...recordEntries(draft.fresh),
-      ...addJobs([
-        createJob(refund, deps),
-        createJob(alert, deps),
-        ...createRefundNotice(checkout, after, deps),
-      ]),
+      ...addTasks([refund, alert], deps),
       { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: now } },
       ...recordActivity(checkoutActivity(checkout, after)),
     ],
@@ -129,7 +124,6 @@ async function acceptOffer(
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
     ...(testimony.openOfferIds.length > 1 ? others : []),
   ];
-  const jobs = [...tasks.map(task => createJob(task, deps)), ...createReminders(after, deps)];
   return {
     result: 'accepted',
     changes: [
@@ -137,9 +131,10 @@ async function acceptOffer(
       { kind: 'offer-accepted', offer },
       { kind: 'party-joined', userId: expert.id, version: expert.version },
       { kind: 'party-joined', userId: testimony.clientId, version: undefined },
-      changeCheckout(checkout, { ...checkout, state: 'accepted', payment }),
+      ...changeCheckout(checkout, { ...checkout, state: 'accepted', payment }, deps),
       ...recordEntries(draft.fresh),
-      ...addJobs(jobs),
+      ...addTasks(tasks, deps),
+      ...addJobs(createReminders(after, deps)),
     ],
   };
 }

@@ -1,15 +1,10 @@
 /** Daily cap on the payouts of an expert that no operator has released (infra/docs/api/payments.md). */
 import type { Change } from '../../model/change.ts';
-import { isCovered, type TestimonyPayment, type TestimonyPayout } from '../../model/escrow.ts';
+import { isCovered, type TestimonyPayout } from '../../model/escrow.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { payableAmount } from '../../money/ledger.ts';
+import type { AwaitedPayout } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
-
-interface CountedPayout {
-  readonly testimony: Testimony;
-  readonly payment: TestimonyPayment;
-  readonly payout: TestimonyPayout;
-}
 
 /**
  * Counts a payout towards the daily cap of its expert, unless an operator sends it. What an earlier attempt has counted
@@ -17,7 +12,7 @@ interface CountedPayout {
  * @returns undefined when the payout exceeds the cap
  */
 export async function countPayout(
-  { testimony: { acceptedOffer }, payment, payout }: CountedPayout,
+  { acceptedOffer, payment, payout }: Testimony & AwaitedPayout,
   { checkouts, clock, payoutLimits }: Pick<Dependencies, 'checkouts' | 'clock' | 'payoutLimits'>,
 ): Promise<{ counted: Required<TestimonyPayout>['counted']; changes: Change[] } | undefined> {
   const unchanged = { counted: payout.counted ?? null, changes: [] };

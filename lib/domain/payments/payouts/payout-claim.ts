@@ -3,15 +3,10 @@ import { changeTestimony } from '../../changes.ts';
 import { PermanentFailure } from '../../errors.ts';
 import type { Expert } from '../../model/account.ts';
 import type { Change, Decision } from '../../model/change.ts';
-import {
-  findRelease,
-  type PayoutRelease,
-  type TestimonyPayment,
-  type TestimonyPayout,
-} from '../../model/escrow.ts';
+import { findRelease, type PayoutRelease, type TestimonyPayout } from '../../model/escrow.ts';
 import type { Job } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { isPayoutDue } from '../../money/payout-hold.ts';
+import { type AwaitedPayout, isPayoutDue } from '../../money/payout-hold.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { commitDecision } from '../../unit-of-work.ts';
 import { countPayout } from './daily-cap.ts';
@@ -20,14 +15,13 @@ import { isWaitingForExpert, startWaitingPayout } from './waiting-payouts.ts';
 export type PayoutJob = Pick<Job, 'id' | 'createdAt' | 'notBefore'>;
 
 /** A testimony that is delivered and paid, but not paid out yet. */
-interface DuePayout {
-  readonly testimony: Testimony;
-  readonly payment: TestimonyPayment;
-  readonly payout: TestimonyPayout;
-}
+type DuePayout = Testimony & AwaitedPayout;
 
 /** A due payout that this job sends, and the expert who receives it. */
-export type ClaimedPayout = DuePayout & { readonly expert: Expert };
+export interface ClaimedPayout {
+  readonly testimony: DuePayout;
+  readonly expert: Expert;
+}
 
 /** Selects the payout of a testimony if it is due for this job. */
 export function selectDuePayout(
@@ -35,11 +29,9 @@ export function selectDuePayout(
   job: PayoutJob,
   clock: Dependencies['clock'],
 ): DuePayout | undefined {
-  const { payment, payout } = testimony ?? {};
-  if (!testimony || !payment || !payout) return undefined;
-  const isDue = isPayoutDue(testimony, timeOf(job, clock.now()));
-  const isFree = payout.jobId === null && payout.status !== 'failed';
-  return isDue && (isFree || payout.jobId === job.id) ? { testimony, payment, payout } : undefined;
+  if (!testimony || !isPayoutDue(testimony, timeOf(job, clock.now()))) return undefined;
+  const { jobId, status } = testimony.payout;
+  return jobId === job.id || (jobId === null && status !== 'failed') ? testimony : undefined;
 }
 
 /**
@@ -70,7 +62,7 @@ export async function claimPayout(
     if (!due) return NOTHING;
     const { payout } = due;
     if (payout.status === 'failed') throw new PermanentFailure('the payout was reversed');
-    const expert = await findExpert(due.testimony, deps);
+    const expert = await findExpert(due, deps);
     const held = { ...payout, status: 'held', jobId: null, hold: null } as const;
     if (isHeldForExpert(expert, payout)) return changePayout(due, { ...held, hold: 'expert' }, deps);
     const waiting = { ...held, releases: payout.releases.map(uncoverExpert) };
@@ -82,7 +74,7 @@ export async function claimPayout(
     const sending = { ...held, counted: count.counted, jobId: job.id };
     const { changes } = changePayout(due, sending, deps);
     return {
-      result: { ...due, payout: sending, expert },
+      result: { testimony: { ...due, payout: sending }, expert },
       changes: [...changes, ...count.changes],
     };
   }, deps);
@@ -125,7 +117,7 @@ function isHeldForExpert(
 }
 
 const changePayout = (
-  { testimony }: DuePayout,
+  testimony: Testimony,
   payout: TestimonyPayout,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<undefined> => ({
@@ -156,9 +148,5 @@ export async function failPayout(
   const { payout } = testimony ?? {};
   const isOwn = payout?.jobId === job.id || selectDuePayout(testimony, job, deps.clock) !== undefined;
   if (!testimony || !payout || !isOwn) return [];
-  return changeTestimony(
-    testimony,
-    { ...testimony, payout: { ...payout, status: 'failed', jobId: null } },
-    deps,
-  );
+  return changePayout(testimony, { ...payout, status: 'failed', jobId: null }, deps).changes;
 }

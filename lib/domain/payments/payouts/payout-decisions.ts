@@ -1,5 +1,5 @@
 /** Decisions of operators to send payouts and to end them (infra/docs/api/operators.md#money). */
-import { addTasks, changeTestimony } from '../../changes.ts';
+import { changeTestimony } from '../../changes.ts';
 import { DomainError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/audit.ts';
 import type { Decision } from '../../model/change.ts';
@@ -16,7 +16,6 @@ import { holdReason } from '../../money/payout-hold.ts';
 import { finishPayout } from '../../money/payout-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { decideWithAudit, type PaidTestimony } from '../paid-testimony.ts';
-import { createImbalanceAlerts } from '../sync/alerts.ts';
 import { fetchEntries } from '../sync/payment-sync.ts';
 
 /** Reasons from which an operator's decision to send a payout releases it. The other reasons end by other decisions. */
@@ -75,9 +74,6 @@ export function endPayout(
       throw new DomainError('wrong-state');
     const paidOut = sumPaidOut(await fetchEntries(checkout, deps));
     const after: Testimony = { ...testimony, payout: { ...finishPayout(payout, paidOut), hold: 'decision' } };
-    return [
-      ...changeTestimony(testimony, after, deps),
-      ...addTasks(createImbalanceAlerts(testimony, after), deps),
-    ];
+    return changeTestimony(testimony, after, deps);
   });
 }

@@ -38,7 +38,8 @@ export async function payOut(
 
 /** Transfers the due amount and records the transfer. */
 async function send(due: ClaimedPayout, key: string, deps: PayoutDependencies): Promise<void> {
-  const { testimony, payment, payout, expert } = due;
+  const { testimony, expert } = due;
+  const { payment, payout } = testimony;
   // The day has ended since the claim. The next attempt counts the payout towards the cap of the new day.
   if (!isCountedToday(payout, deps.clock)) throw new DomainError('unavailable');
   const { paymentId } = payment;

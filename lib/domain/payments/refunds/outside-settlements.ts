@@ -2,10 +2,10 @@
  * Settlements by operators (infra/docs/api/operators.md#money): payments outside the provider, and allocations of
  * refunds, lost disputes and deficits of the expert.
  */
-import { addJobs, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { OperatorDecision } from '../../model/audit.ts';
 import type { Decision } from '../../model/change.ts';
+import type { OpenRefund } from '../../model/checkout-session.ts';
 import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type {
   LedgerAccount,
@@ -27,7 +27,7 @@ import {
 import type { LedgerDraft } from '../../money/ledger-draft.ts';
 import { isRefundDue, type PaymentRecords } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
-import { findOpenRefund, type OpenRefund } from '../../money/refund-state.ts';
+import { findOpenRefund } from '../../money/refund-state.ts';
 import { addAudit, assertPaid, readPaid } from '../paid-testimony.ts';
 import { decideMoney, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { divideRefund, type RefundBearer } from './refund-orders.ts';
@@ -75,7 +75,7 @@ export async function settleTestimony(
 ): Promise<Decision<Testimony>> {
   const { testimony, checkout } = await readPayment(testimonyId, settlement.sessionId, deps);
   let isKnown = false;
-  const { changes, result } = await decideMoney(
+  const { changes } = await decideMoney(
     checkout,
     {
       decide(records, draft) {
@@ -90,17 +90,7 @@ export async function settleTestimony(
     },
     deps,
   );
-  const balances = result?.testimony.payment?.balances;
-  const task = { kind: 'reverse-payout', testimonyId, order: null } as const;
-  const isOwed = settlement.kind === 'borne-by-expert' && balances && expertDeficit(balances) > 0;
-  const jobs = isOwed ? [createJob(task, deps)] : [];
-  return addAudit(
-    testimony,
-    'settled outside',
-    decision,
-    deps,
-    isKnown ? [] : [...changes, ...addJobs(jobs)],
-  );
+  return addAudit(testimony, 'settled outside', decision, deps, isKnown ? [] : changes);
 }
 
 /** Reads the payment that an operator settles. */

@@ -7,10 +7,9 @@ import type { PaidCheckout } from '../../model/checkout-session.ts';
 import type { Testimony } from '../../model/testimony.ts';
 import { isRefundDue } from '../../money/payment-state.ts';
 import { endRefund } from '../../money/posting.ts';
-import { findOpenRefund, isRefundFailed, replaceFailedRefunds } from '../../money/refund-state.ts';
+import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { addAudit } from '../paid-testimony.ts';
-import { createRefundAlerts } from '../sync/alerts.ts';
 import { createRefundTask } from '../sync/payment-jobs.ts';
 import { decideMoney, fetchEntries, type MoneyDependencies } from '../sync/payment-sync.ts';
 import { postOutsideRefund } from './outside-settlements.ts';
@@ -43,13 +42,11 @@ export async function failRefund(
 ): Promise<readonly Change[]> {
   const checkout = await findRefundedPayment(testimonyId, refundId, deps);
   if (!checkout?.refund || isRefundFailed(checkout, refundId)) return [];
-  const entries = await fetchEntries(checkout, deps);
-  if (!findOpenRefund(entries, refundId)) return [];
-  const { refund, payment } = checkout;
-  const failed = [...refund.failed, refundId];
-  const { returning } = payment;
-  const after = { ...checkout, refund: replaceFailedRefunds(refund, failed, { entries, returning }) };
-  return [changeCheckout(checkout, after), ...addTasks(createRefundAlerts(checkout, after), deps)];
+  const order = findOpenRefund(await fetchEntries(checkout, deps), refundId);
+  if (!order) return [];
+  const { refund } = checkout;
+  const after = { ...checkout, refund: { ...refund, failed: [...refund.failed, order] } };
+  return changeCheckout(checkout, after, deps);
 }
 
 /**
@@ -63,15 +60,12 @@ export async function sendRefund(
 ): Promise<Decision<Testimony>> {
   const checkout = await findRefundedPayment(testimony.id, refundId, deps);
   if (!checkout?.refund || !isRefundFailed(checkout, refundId)) throw new DomainError('wrong-state');
-  const entries = await fetchEntries(checkout, deps);
-  const { refund, payment } = checkout;
-  const failed = refund.failed.filter(id => id !== refundId);
-  const { returning } = payment;
-  const waiting = replaceFailedRefunds(refund, failed, { entries, returning });
-  const after = { ...checkout, refund: { ...waiting, resent: refund.resent + 1 } };
+  const { refund } = checkout;
+  const failed = refund.failed.filter(({ id }) => id !== refundId);
+  const after = { ...checkout, refund: { ...refund, failed, resent: refund.resent + 1 } };
   return addAudit(testimony, 'refund sent', decision, deps, [
-    changeCheckout(checkout, after),
-    ...addTasks([createRefundTask({ checkout, testimony }, refundId)], deps),
+    ...changeCheckout(checkout, after, deps),
+    ...addTasks([createRefundTask(checkout, refundId)], deps),
   ]);
 }
 

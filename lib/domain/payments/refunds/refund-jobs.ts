@@ -3,64 +3,41 @@
  * nothing, and then the client is refunded. Each run first reads the state at the provider, so that it continues where
  * an earlier run was interrupted.
  */
-import { deriveId } from '../../derive-id.ts';
 import { DomainError, PermanentFailure } from '../../errors.ts';
 import { isPayoutBeingSent } from '../../model/escrow.ts';
 import type { TaskOf } from '../../model/job.ts';
 import { disputedAmount, expertDeficit } from '../../money/ledger.ts';
+import { isRefundDue } from '../../money/payment-state.ts';
 import { findOpenRefund, isRefundFailed } from '../../money/refund-state.ts';
-import { addJobOnce } from '../../unit-of-work.ts';
 import { type MoneyDependencies, type MoneyState, syncPayment } from '../sync/payment-sync.ts';
 
 /** If more reversals are needed, the sums do not converge. */
 const MAX_REVERSALS = 20;
 
 /**
- * Takes back what the expert owes, and adds the job that refunds the client. Safe to repeat.
- * @param refundId the refund for which money is taken back; null if an operator has allocated a refund to the expert
- * without ordering one
+ * Takes back what the expert owes. Does nothing while an open dispute withholds the money, because another job is
+ * created when it ends. Safe to repeat.
+ * @param key prefix of the provider's idempotency keys, different for each job
+ * @param isOwed whether the deficit of the expert must be taken back
+ * @returns the payment when nothing is left to take back; undefined during a dispute
  * @throws DomainError `unavailable` while a payout is being sent
  */
 export async function takeBackFromExpert(
-  testimonyId: string,
-  refundId: string | null,
-  { id: jobId, key }: { readonly id: string; readonly key: string },
+  paymentId: string,
+  key: string,
   deps: MoneyDependencies,
-): Promise<void> {
-  const paymentId = (await deps.testimonies.find(testimonyId))?.payment?.paymentId;
-  if (!paymentId) return;
+  isOwed: (state: MoneyState) => boolean = () => true,
+): Promise<MoneyState | undefined> {
   for (let round = 0; round < MAX_REVERSALS; round++) {
     const state = await syncPayment(paymentId, deps);
-    const { payment, payout } = state?.testimony ?? {};
-    // An open dispute withholds the money. When it ends, another job is created.
-    if (!state || !payment || disputedAmount(payment.balances) > 0) return;
-    if (refundId !== null && !findSendableRefund(state, refundId)) return;
-    if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
-    const missing = isBorneByExpert(state, refundId) ? expertDeficit(payment.balances) : 0;
-    if (missing > 0) {
-      await reverseTransfer(state, paymentId, missing, `${key}-${round}`, deps);
-      continue;
-    }
-    if (refundId === null) return;
-    const task = {
-      kind: 'refund' as const,
-      testimonyId,
-      paymentId,
-      sessionId: state.checkout.id,
-      order: refundId,
-    };
-    const createdAt = deps.clock.now().toISOString();
-    return addJobOnce({ id: deriveId(jobId, refundId), task, attempts: 0, createdAt }, deps);
+    if (!state || disputedAmount(state.checkout.payment.balances) > 0) return undefined;
+    const missing = isOwed(state) ? expertDeficit(state.checkout.payment.balances) : 0;
+    if (missing === 0) return state;
+    if (isPayoutBeingSent(state.testimony.payout)) throw new DomainError('unavailable');
+    await reverseTransfer(state, paymentId, missing, `${key}-${round}`, deps);
   }
   throw new PermanentFailure('the reversals do not reach the ordered amount');
 }
-
-/** Returns whether the expert bears a part of the refund. If not, nothing is taken back. */
-const isBorneByExpert = ({ entries }: MoneyState, refundId: string | null): boolean =>
-  refundId === null ||
-  entries.some(
-    ({ kind, orderId, from }) => kind === 'refund-ordered' && orderId === refundId && from === 'expert',
-  );
 
 /** Reverses one transfer, at most by the missing amount, and records the reversal. */
 async function reverseTransfer(
@@ -82,32 +59,40 @@ async function reverseTransfer(
 }
 
 /**
- * Refunds the client. Does nothing if the refund has ended, started or failed, or while an open dispute withholds the
- * money. Safe to repeat.
+ * Takes the expert's part of an ordered refund back, and refunds the client. Does nothing if the refund has ended,
+ * started or failed. Safe to repeat.
  * @param key the same for all jobs of the refund; prefix of the provider's idempotency key, which has a new end after
  * each refund that the provider has received, each that was paid outside of it, and each decision to send it again
  */
 export async function refundClient(
-  { paymentId, order }: Pick<TaskOf<'refund'>, 'paymentId' | 'order'>,
-  key: string,
+  { paymentId, order }: TaskOf<'refund'>,
+  keys: { readonly key: string; readonly reversalKey: string },
   deps: MoneyDependencies,
 ): Promise<void> {
   // The payment is synchronised first, because the provider does not refund a disputed payment, and a new dispute may
   // not be recorded yet.
-  const state = await syncPayment(paymentId, deps);
+  const state = await takeBackFromExpert(paymentId, keys.reversalKey, deps, each =>
+    isBorneByExpert(each, order),
+  );
   const open = state && findSendableRefund(state, order);
   if (!open) return;
-  const { payment, refund } = state.checkout;
-  if (disputedAmount(payment.balances) > 0) return;
   const earlier = state.entries.filter(({ kind, orderId }) => orderId === order && kind.endsWith('refund'));
   await deps.payments.refund({
-    key: `${key}-${earlier.length}-${refund?.resent ?? 0}`,
+    key: `${keys.key}-${earlier.length}-${state.checkout.refund?.resent ?? 0}`,
     paymentId,
     amount: open.amount,
     orderId: order,
   });
   await syncPayment(paymentId, deps);
 }
+
+/** Returns whether the expert bears a part of the refund. Nobody else's part is taken back. */
+const isBorneByExpert = (state: MoneyState, order: string): boolean =>
+  !isRefundDue(state) &&
+  findSendableRefund(state, order) !== undefined &&
+  state.entries.some(
+    ({ kind, orderId, from }) => kind === 'refund-ordered' && orderId === order && from === 'expert',
+  );
 
 /** Finds an open refund that has not failed. Only a decision of an operator sends a failed one. */
 const findSendableRefund = ({ checkout, entries }: MoneyState, id: string) =>

@@ -1,5 +1,4 @@
 /** Refunds ordered by operators (infra/docs/api/payments.md#refunds). Jobs carry them out. */
-import { addJobs, createJob } from '../../changes.ts';
 import { DomainError, FieldError } from '../../errors.ts';
 import type { AuditAction, OperatorDecision } from '../../model/audit.ts';
 import type { Decision } from '../../model/change.ts';
@@ -74,8 +73,7 @@ export function orderRefund(
       },
       deps,
     );
-    const task = { kind: 'reverse-payout', testimonyId, order: id } as const;
-    return [...changes, ...addJobs([createJob(task, deps)])];
+    return changes;
   });
 }
 

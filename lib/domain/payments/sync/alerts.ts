@@ -1,12 +1,9 @@
 /** Operator alerts (infra/docs/api/testimonies.md). Jobs raise them, so that no alert is lost in a crash. */
-import { createJob } from '../../changes.ts';
 import { UnknownTaskError } from '../../errors.ts';
-import type { Checkout } from '../../model/checkout-session.ts';
 import { isInEscrow } from '../../model/escrow.ts';
-import type { AlertName, AlertTask, Job } from '../../model/job.ts';
+import type { AlertName, AlertTask } from '../../model/job.ts';
 import type { Testimony } from '../../model/testimony.ts';
-import { computeImbalance } from '../../money/ledger.ts';
-import { isRefundFailed } from '../../money/refund-state.ts';
+import { findWaitingRefund } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'rateLimiter' | 'testimonies'>;
@@ -22,9 +19,10 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
     return testimony !== undefined && isInEscrow(testimony);
   },
   async 'refund pending long'({ sessionId = '' }, at, deps) {
-    const refund = (await deps.checkouts.find(sessionId))?.refund;
+    const checkout = await deps.checkouts.find(sessionId);
+    const waiting = checkout && findWaitingRefund(checkout);
     // A refund that began later has its own alert.
-    return refund?.status === 'pending' && refund.since <= at;
+    return waiting !== undefined && waiting.since <= at && waiting.reason.startsWith('refund');
   },
   async 'late payments'({ testimonyId }, at, deps) {
     const testimony = await deps.testimonies.find(testimonyId);
@@ -55,19 +53,6 @@ export async function raiseAlert(task: AlertTask, at: string, deps: Deps): Promi
     deps.alarms.raise(alert, { testimonyId, ...(respondBy && { respondBy }) });
 }
 
-/** Creates the alert about a testimony whose balance has become unbalanced, or is unbalanced by a different amount. */
-export function createImbalanceAlerts(before: Testimony, after: Testimony): AlertTask[] {
-  const imbalance = computeImbalance(after);
-  if (imbalance === 0 || imbalance === computeImbalance(before)) return [];
-  return [{ kind: 'alert', alert: 'payment unbalanced', testimonyId: after.id }];
-}
-
-/** Creates the alert about each ordered refund that has failed. */
-export const createRefundAlerts = (before: Checkout, after: Checkout): AlertTask[] =>
-  (after.refund?.failed ?? [])
-    .filter(id => !isRefundFailed(before, id))
-    .map(() => ({ kind: 'alert', alert: 'refund failed', testimonyId: after.testimonyId }));
-
 async function hasTooManyLatePayments(
   { clientId: key }: Testimony,
   at: string,
@@ -75,19 +60,4 @@ async function hasTooManyLatePayments(
 ): Promise<boolean> {
   const { exceeded } = await rateLimiter.peek({ limit: 'late-payments', key, at: new Date(at) });
   return exceeded !== undefined;
-}
-
-const PENDING_ALERT_DAYS = 7;
-const DAY_MS = 24 * 3600_000;
-
-/** Creates the alert about a new refund that is still pending after seven days. */
-export function createRefundNotice(
-  before: Checkout,
-  { id: sessionId, testimonyId, refund }: Checkout,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Job[] {
-  if (!refund || before.refund) return [];
-  const noticeAt = new Date(Date.parse(refund.since) + PENDING_ALERT_DAYS * DAY_MS).toISOString();
-  const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
-  return [createJob(task, deps, noticeAt)];
 }

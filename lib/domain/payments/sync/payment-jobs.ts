@@ -1,21 +1,16 @@
 /** Jobs that follow from a change of a payment: alerts, mails and refunds (infra/docs/api/payments.md). */
 import { createJob } from '../../changes.ts';
+import type { PaidCheckout } from '../../model/checkout-session.ts';
 import { isPayoutOpen } from '../../model/escrow.ts';
 import type { Job, JobTask } from '../../model/job.ts';
 import type { EntryKind, LedgerEntry } from '../../model/ledger-entry.ts';
 import type { ComplaintAmounts, RefundReason } from '../../model/mail.ts';
 import { isOwner, listPartyIds, type Testimony } from '../../model/testimony.ts';
-import { expertClaim, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
-import {
-  isRefundDue,
-  type PaymentChange,
-  type PaymentRecords,
-  sumPayment,
-} from '../../money/payment-state.ts';
+import { expertClaim, hasEntry, sumBalances, sumByKind, sumPaidOut } from '../../money/ledger.ts';
+import { isRefundDue, type PaymentChange, sumPayment } from '../../money/payment-state.ts';
 import { isRefundFailed, listOpenRefunds, listPending } from '../../money/refund-state.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { createDateReminders } from '../../reminders.ts';
-import { createImbalanceAlerts, createRefundAlerts, createRefundNotice } from './alerts.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -30,35 +25,19 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
     ...createTransferMails(change),
     ...createRefundJobs(change),
   ];
-  return [
-    ...tasks.map(task => createJob(task, deps)),
-    ...createRefundNotice(change.checkout, change.after.checkout, deps),
-    ...createNewReminders(change, deps),
-  ];
+  return [...tasks.map(task => createJob(task, deps)), ...createNewReminders(change, deps)];
 }
 
-/**
- * Creates the alerts about a payment: one for each new dispute and inquiry, with the deadline for evidence, one for
- * each failed refund, and one for an imbalance.
- */
+/** Creates an alert about each new dispute and inquiry, with the deadline for evidence, and each failed refund by hand. */
 function createAlerts(change: PaymentChange): JobTask[] {
-  const { checkout, draft, testimony, after } = change;
-  const { id: testimonyId } = testimony;
-  const isLateLoss =
-    after.checkout.refund?.status === 'unbalanced' && checkout.refund?.status !== 'unbalanced';
-  const alerts = draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
+  const { testimonyId } = change.checkout;
+  return change.draft.fresh.flatMap(({ kind, from, to, respondBy = null }): JobTask[] => {
     if (kind === 'dispute' && to === 'provider')
       return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
     if (kind === 'refund-failed' && from === 'provider' && to === 'unallocated' && !isRefundDue(change))
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
-  if (isLateLoss) alerts.push({ kind: 'alert', alert: 'payment unbalanced', testimonyId });
-  return [
-    ...alerts,
-    ...createRefundAlerts(checkout, after.checkout),
-    ...createImbalanceAlerts(testimony, after.testimony),
-  ];
 }
 
 /** Creates the reminders of a due date that was suspended during a dispute and has not passed. */
@@ -74,34 +53,28 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   const [before, totals] = [sumPayment(draft.recorded), sumPayment(draft.entries)];
   const byBank = totals.takenByBank - before.takenByBank;
   const arrived = totals.refunded - before.refunded - byBank;
-  const createMail = (
-    amount: number,
-    bankAmount: number,
-    hasArrived: boolean,
-    returned: number,
-  ): JobTask => ({
-    kind: 'mail',
-    mail: 'payment-refunded',
-    userId: checkout.clientId,
-    testimonyId: checkout.testimonyId,
-    why: refundReason(change),
-    amount,
-    byBank: bankAmount,
-    arrived: hasArrived,
-    rest: isRefundDue(change) ? null : Math.max(0, checkout.amount - returned),
-  });
+  const { clientId: userId, testimonyId } = checkout;
+  const why = refundReason(change);
+  const mail = { kind: 'mail', mail: 'payment-refunded', userId, testimonyId, why } as const;
+  const restAfter = (returned: number) =>
+    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
   const mails: JobTask[] = [];
   const begun = sumByKind(listPending(draft.fresh), ['refund']);
-  if (begun > 0) mails.push(createMail(begun, 0, false, totals.refunded + totals.pending));
-  if (arrived > 0 || byBank > 0) mails.push(createMail(Math.max(0, arrived), byBank, true, totals.refunded));
+  if (begun > 0) {
+    const rest = restAfter(totals.refunded + totals.pending);
+    mails.push({ ...mail, amount: begun, byBank: 0, arrived: false, rest });
+  }
+  if (arrived > 0 || byBank > 0) {
+    const rest = restAfter(totals.refunded);
+    mails.push({ ...mail, amount: Math.max(0, arrived), byBank, arrived: true, rest });
+  }
   return mails;
 }
 
 /** Creates the mail to the client about refunds that an earlier mail has announced and that have now failed. */
 function createFailureMails({ checkout, draft }: PaymentChange): JobTask[] {
-  const announced = draft.recorded.filter(({ kind }) => kind === 'refund').map(({ sourceId }) => sourceId);
   const failed = draft.fresh.filter(
-    ({ kind, sourceId }) => kind === 'refund-failed' && announced.includes(sourceId),
+    ({ kind, sourceId }) => kind === 'refund-failed' && hasEntry(draft.recorded, 'refund', sourceId),
   );
   if (failed.length === 0) return [];
   const { clientId: userId, testimonyId } = checkout;
@@ -115,20 +88,15 @@ function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
 }
 
 /** Creates the mails about work that is suspended by a dispute, continues, or has ended with the payment. */
-function createStateMails({ testimony, after, cancellationMail }: PaymentChange): JobTask[] {
-  const { id: testimonyId, clientId, acceptedOffer } = testimony;
-  if (!acceptedOffer) return [];
-  const userId = acceptedOffer.expert.id;
-  const { state, payment, payout } = after.testimony;
-  if (state === 'cancelled' && testimony.state !== 'cancelled') {
-    const mail = { kind: 'mail', mail: cancellationMail, testimonyId } as const;
-    return [
-      { ...mail, userId: clientId },
-      { ...mail, userId },
-    ];
-  }
+function createStateMails({ checkout, testimony, after, cancellationMail }: PaymentChange): JobTask[] {
+  const { testimonyId, expertId: userId } = checkout;
+  const { state, payment } = after.testimony;
+  if (state === 'cancelled' && testimony.state !== 'cancelled')
+    return listPartyIds(testimony).map(
+      id => ({ kind: 'mail', mail: cancellationMail, testimonyId, userId: id }) as const,
+    );
   const [was, is] = [testimony.payment?.status, payment?.status];
-  const isWaiting = state === 'accepted' || (payout !== null && isPayoutOpen(after.testimony));
+  const isWaiting = state === 'accepted' || isPayoutOpen(after.testimony);
   if (was === is || !isWaiting) return [];
   if (is === 'disputed') return [{ kind: 'mail', mail: 'work-paused', testimonyId, userId }];
   return was === 'disputed' && is === 'paid'
@@ -140,13 +108,12 @@ function createStateMails({ testimony, after, cancellationMail }: PaymentChange)
  * Creates the mail to the expert about a decision that changes what the expert has received or will receive. The mail
  * about a transfer by hand names its whole amount, so the part above the expert's balance does not count as a change.
  */
-function createPayoutMails({ testimony, draft, after }: PaymentChange): JobTask[] {
-  const { id: testimonyId, acceptedOffer } = testimony;
+function createPayoutMails({ checkout, draft, after }: PaymentChange): JobTask[] {
+  const { testimonyId, expertId: userId } = checkout;
   const [before, amount] = [shareOf(draft.recorded), shareOf(draft.entries)];
   const excess = draft.fresh.filter(({ kind, from }) => kind === 'payout' && from === 'unallocated');
   const isChanged = amount !== before + sumByKind(excess, ['payout']);
-  if (!acceptedOffer || after.testimony.state === 'cancelled' || !isChanged) return [];
-  const userId = acceptedOffer.expert.id;
+  if (after.testimony.state === 'cancelled' || !isChanged) return [];
   return [{ kind: 'mail', mail: 'payout-changed', testimonyId, userId, before, amount }];
 }
 
@@ -176,18 +143,12 @@ export function createComplaintEndMails(testimony: Testimony, amounts: Complaint
   );
 }
 
-function createTransferMails({ testimony, draft }: PaymentChange): JobTask[] {
-  const { id: testimonyId, acceptedOffer } = testimony;
-  const userId = acceptedOffer?.expert.id;
-  if (!userId) return [];
+function createTransferMails({ checkout, draft }: PaymentChange): JobTask[] {
+  const { testimonyId, expertId: userId } = checkout;
   const transfers = draft.fresh.filter(({ kind }) => kind === 'payout');
   // A transfer above the expert's balance has two entries.
-  const ids = new Set(transfers.map(({ sourceId }) => sourceId));
-  return [...ids].map(id => {
-    const amount = sumByKind(
-      transfers.filter(({ sourceId }) => sourceId === id),
-      ['payout'],
-    );
+  return [...Map.groupBy(transfers, ({ sourceId }) => sourceId).values()].map(entries => {
+    const amount = sumByKind(entries, ['payout']);
     return { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
   });
 }
@@ -200,31 +161,39 @@ const shareOf = (entries: readonly LedgerEntry[]): number =>
 const DISPUTE_DECISIONS: ReadonlySet<EntryKind> = new Set(['dispute-won', 'dispute-lost']);
 
 /**
- * Creates jobs of open refunds. A refund gets a job if it is new and follows from a cancellation, or if it has waited for
- * the end of a dispute. A failed refund gets none, because it waits for an operator.
+ * Creates jobs of open refunds. A refund gets a job if it is new, or if it has waited for the end of a dispute. A failed
+ * refund gets none, because it waits for an operator.
  */
-function createRefundJobs(change: PaymentChange): JobTask[] {
-  const { after, draft } = change;
+function createRefundJobs({ after, draft }: PaymentChange): JobTask[] {
+  const { testimonyId, payment } = after.checkout;
+  const { paymentId } = payment;
   const open = listOpenRefunds(draft.entries);
   const earlier = listOpenRefunds(draft.recorded);
   const isDecided = draft.fresh.some(({ kind }) => DISPUTE_DECISIONS.has(kind));
   // During the dispute, nothing was taken back from the expert. Now a deficit that no open refund covers is taken back.
-  if (isDecided && draft.balances.expert < 0 && open.length === 0)
-    return [{ kind: 'reverse-payout', testimonyId: after.testimony.id, order: null }];
-  return open.flatMap(({ id: order }): JobTask[] => {
-    if (isRefundFailed(after.checkout, order)) return [];
-    const own = draft.fresh.filter(({ orderId }) => orderId === order);
+  const isTakenBack =
+    draft.balances.expert < 0 &&
+    ((isDecided && open.length === 0) || draft.fresh.some(({ kind }) => kind === 'borne-by-expert'));
+  const started = open.filter(({ id }) => {
+    if (isRefundFailed(after.checkout, id)) return false;
+    const isNew = !earlier.some(each => each.id === id);
     // The provider has received only a part of the refund if more was added to it in the meantime.
-    const isNew = !earlier.some(({ id }) => id === order) || own.some(({ kind }) => kind === 'refund');
-    const isStarted = isRefundDue(after) ? isNew || isDecided : isDecided && !isNew;
-    return isStarted ? [createRefundTask(after, order)] : [];
+    return isDecided || isNew || draft.fresh.some(({ kind, orderId }) => orderId === id && kind === 'refund');
   });
+  return [
+    ...(isTakenBack ? [{ kind: 'reverse-payout', testimonyId, paymentId } as const] : []),
+    ...started.map(({ id }) => createRefundTask(after.checkout, id)),
+  ];
 }
 
-/** Creates the task that sends a refund. If the expert can bear a part of it, that part is first taken back. */
-export function createRefundTask(records: PaymentRecords, order: string): JobTask {
-  const { id: sessionId, testimonyId, payment } = records.checkout;
-  return isRefundDue(records)
-    ? { kind: 'refund', sessionId, testimonyId, paymentId: payment.paymentId, order }
-    : { kind: 'reverse-payout', testimonyId, order };
-}
+/** Creates the task that carries out an ordered refund. */
+export const createRefundTask = (
+  { id: sessionId, testimonyId, payment }: PaidCheckout,
+  order: string,
+): JobTask => ({
+  kind: 'refund',
+  sessionId,
+  testimonyId,
+  paymentId: payment.paymentId,
+  order,
+});

@@ -103,7 +103,7 @@ export async function decideMoney(
   return {
     result,
     changes: [
-      changeCheckout(checkout, after.checkout),
+      ...changeCheckout(checkout, after.checkout, deps),
       ...(after.testimony === testimony ? [] : replaceTestimony(testimony, after.testimony, deps)),
       ...recordEntries(draft.fresh),
       ...addJobs(createFollowUpJobs(change, deps)),

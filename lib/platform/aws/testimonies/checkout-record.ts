@@ -34,10 +34,8 @@ const createFactsSchema = () => ({
   buyer: v.nullable(createBuyerSchema()),
   refund: v.nullable(
     v.object({
-      status: v.picklist(['pending', 'disputed', 'unbalanced']),
-      amount: number,
       since: text,
-      failed: v.array(text),
+      failed: v.array(v.object({ id: text, amount: number })),
       resent: number,
     }),
   ),

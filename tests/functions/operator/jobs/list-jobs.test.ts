@@ -103,7 +103,7 @@ it("the reversal of a payout that waits for the expert's balance is listed with 
   const { data } = await list(market.service, 'state=postponed');
   expect(data).toMatchObject([
     {
-      kind: 'reverse-payout',
+      kind: 'refund',
       state: 'open',
       attempts: 1,
       failedAt: null,

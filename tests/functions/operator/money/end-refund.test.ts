@@ -130,7 +130,7 @@ it('the refund of a damaged job that is dismissed is failed, so that an operator
   const sale = await createPaidOutTestimony(market);
   await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 50, from: 'platform' });
   const { jobs } = market.service.deps;
-  const due = (await jobs.listDue()).find(({ task }) => task.kind === 'reverse-payout');
+  const due = (await jobs.listDue()).find(({ task }) => task.kind === 'refund');
   const job = await jobs.claim(due?.id ?? '');
   if (job) await jobs.moveToDeadLetter(job);
 

@@ -15,7 +15,6 @@ import {
   requestRefundDecision,
 } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
-import { documentBody } from '../../../support/testimony-builders.ts';
 
 const REFERENCE_USED = 'The reference belongs to another settlement of this testimony.';
 
@@ -35,13 +34,6 @@ it('a refund outside the provider is not recorded while the bank disputes the pa
   await story.simulate('dispute-won');
   expect(await story.settle('refund', 10)).toMatchObject({ status: 200 });
   expect(await story.balances()).toMatchObject({ outside: 10, dispute: 0, expert: 215 });
-});
-
-it('a refund outside the provider is not recorded while a part of the payment is disputed', async () => {
-  const story = playStory(market, await market.createAssignedTestimony());
-  await story.simulate('dispute', 1000);
-
-  expect(await story.settle('refund', 10)).toMatchObject(WRONG_STATE);
 });
 
 it('a payout is not reopened when a refund fails for which the expert has returned money by bank transfer', async () => {
@@ -97,19 +89,6 @@ it('a payout outside the provider does not include money that an open dispute wi
   expect(await story.settle('payout', 0.01)).toMatchObject({ status: 422 });
 });
 
-it('undoing the settlement of a payout returned by bank transfer balances the payout again', async () => {
-  const story = playStory(market, await createPaidOutTestimony(market));
-  await story.simulate('refund', 3000);
-  await story.settle('payout-returned', 30);
-  await story.simulate('refund-fails');
-
-  expect(await story.settle('payout-returned', 30, { undo: true })).toMatchObject({ status: 200 });
-
-  expect(await story.balances()).toMatchObject({ expert: 0, unallocated: 0, outside: 0 });
-  expect(await story.show()).toMatchObject({ payout: { status: 'sent', amount: 90.04 } });
-  expect(await story.isListed('unbalanced')).toBe(false);
-});
-
 it.each([
   ['payout-returned', 60],
   ['borne-by-platform', 60],
@@ -134,36 +113,6 @@ it.each([
   expect(await story.isListed('unbalanced')).toBe(true);
   expect(await story.settle(kind, amount)).toMatchObject({ status: 409 });
   expect(await story.settle(kind, amount, { reference: 'VS 2' })).toMatchObject({ status: 200 });
-});
-
-it('the payout can be reopened after a payout outside the provider is undone', async () => {
-  const sale = await market.createAssignedTestimony();
-  const story = playStory(market, sale);
-  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-  await market.runJobs();
-  const before = await story.show();
-  await story.settle('payout', 225);
-
-  expect(await story.settle('payout', 225, { undo: true })).toMatchObject({ status: 200 });
-
-  const { balances, payout } = await story.show();
-  expect(balances).toEqual(before.balances);
-  expect(payout).toMatchObject({ status: 'void', amount: 0 });
-  expect(await story.isListed('unbalanced')).toBe(true);
-  expect(await story.sendPayout()).toMatchObject({ status: 200 });
-  await market.runJobs();
-  expect(await story.isListed('payment-account')).toBe(true);
-});
-
-it('an undone refund outside the provider is not included in the refunded amount', async () => {
-  const story = playStory(market, await createPaidOutTestimony(market));
-  const before = await story.show();
-  await story.settle('refund', 10, { from: 'platform' });
-
-  expect(await story.settle('refund', 10, { from: 'platform', undo: true })).toMatchObject({ status: 200 });
-
-  const { balances, payment } = await story.show();
-  expect([balances, payment]).toEqual([before.balances, before.payment]);
 });
 
 it('the client is refunded after all when the settlement of an ended refund is undone', async () => {
@@ -336,42 +285,6 @@ it('a settlement that was never recorded cannot be undone', async () => {
   expect(await story.settle('borne-by-platform', 10, { undo: true })).toMatchObject(WRONG_STATE);
 });
 
-it('a settlement cannot be undone with a different amount', async () => {
-  const story = playStory(market, await createPaidOutTestimony(market));
-  await story.simulate('refund', 3000);
-  await story.settle('borne-by-platform', 30);
-
-  expect(await story.settle('borne-by-platform', 20, { undo: true })).toMatchObject({ status: 409 });
-
-  expect(await story.balances()).toMatchObject({ commission: 0, platformLoss: -19.99 });
-});
-
-it('a testimony is unbalanced when a payment was refunded by hand except for 5 € before the delivery', async () => {
-  const story = playStory(market, await market.createAssignedTestimony({ price: 100 }));
-
-  await story.simulate('refund', 9500);
-
-  expect(await story.show()).toMatchObject({
-    state: 'accepted',
-    payment: { status: 'paid', refunded: 95 },
-    payout: { status: 'held', amount: 90 },
-    balances: { expert: 90, deferredCommission: 10, unallocated: -95 },
-  });
-  expect(await story.isListed('unbalanced')).toBe(true);
-});
-
-it('the payout of a delivered testimony waits until a refund by hand is allocated', async () => {
-  const story = playStory(market, await createCompletedTestimony(market));
-  await story.simulate('refund', 3000);
-  expect(await story.show()).toMatchObject({ payout: { status: 'held', reason: 'decision' } });
-
-  expect(await story.settle('borne-by-expert', 30)).toMatchObject({ status: 200 });
-  await assertLedgersMatch(market);
-
-  expect(await story.show()).toMatchObject({ payout: { status: 'sent', amount: 60.04 } });
-  expect(await story.isListed('unbalanced')).toBe(false);
-});
-
 it('a testimony with an open inquiry of the bank is in the list of disputes', async () => {
   const story = playStory(market, await market.createAssignedTestimony());
   await story.simulate('inquiry');
@@ -401,16 +314,5 @@ it('a testimony is in the list of disputes while an inquiry of the bank is open 
   expect(await story.isListed('disputed')).toBe(true);
 
   await story.simulate('inquiry-closed');
-  expect(await story.isListed('disputed')).toBe(false);
-});
-
-it('an inquiry that becomes a dispute stays in the list of disputes until the dispute is won', async () => {
-  const story = playStory(market, await market.createAssignedTestimony());
-  await story.simulate('inquiry');
-
-  await story.simulate('inquiry-disputed');
-
-  expect(await story.isListed('disputed')).toBe(true);
-  await story.simulate('dispute-won');
   expect(await story.isListed('disputed')).toBe(false);
 });

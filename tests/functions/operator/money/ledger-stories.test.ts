@@ -110,21 +110,6 @@ it('an ordered refund that the platform bears leaves an earlier refund by hand u
   expect(await story.isListed('unbalanced')).toBe(true);
 });
 
-it('an ordered refund that the platform bears takes nothing from the expert after a refund by hand', async () => {
-  const story = await createPaidOut();
-  expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
-
-  await story.simulate('refund', 6000);
-  await assertLedgersMatch(market);
-
-  expect(await story.sumTransfers()).toBe(22_491);
-  expect(await story.show()).toMatchObject({
-    payment: { refunded: 70 },
-    balances: { expert: 0, commission: 14.99, unallocated: -60, refundInTransit: 0 },
-  });
-  expect(await story.isListed('unbalanced')).toBe(true);
-});
-
 it('a settlement is recorded only once, even if an operator sends it repeatedly', async () => {
   const story = await createPaidOut();
   await story.simulate('refund', 6000);

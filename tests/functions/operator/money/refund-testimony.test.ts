@@ -173,19 +173,6 @@ it('an operator can send a refund again that fails after it had succeeded', asyn
   expect([await listIds('unbalanced'), await listIds('refund-failed')]).toEqual([[], []]);
 });
 
-it("a failed refund at the platform's expense does not increase a payout sent afterwards", async () => {
-  const sale = await createCompletedTestimony(market);
-  await holdPayout(sale);
-  await refund(sale, 50, 'platform');
-  await market.runJobs();
-  await simulateAndSync(market, sale, 'refund-fails');
-
-  await operatorRoutes(market).decide(sale.testimony.id, 'payout/send', {});
-  await market.runJobs();
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-});
-
 it('the client gets one mail when an announced refund fails', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');

@@ -155,16 +155,6 @@ it('an operator can send the rest of a payout that was reduced for a refund whic
   expect(newest).toMatchObject(expectedAuditEntry('payout sent', 'Dohoda.'));
 });
 
-it('the missing part of a payout is sent once when two operators send it at the same time', async () => {
-  const sale = await createReducedPayout();
-
-  const responses = await Promise.all([send(sale), send(sale)]);
-  await assertLedgersMatch(market);
-
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-});
-
 it('an operator cannot send a payout whose job is due, or of which no part is missing', async () => {
   const due = await createCompletedTestimony(market);
   expect(await send(due)).toMatchObject(WRONG_STATE);

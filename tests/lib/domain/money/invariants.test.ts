@@ -102,7 +102,7 @@ describe('the balances of a payment that accepted an offer', () => {
   });
 
   it('are attended by a job that takes money back from the expert', () => {
-    const task = { kind: 'reverse-payout', testimonyId: 'testimony', order: null } as const;
+    const task = { kind: 'reverse-payout', testimonyId: 'testimony', paymentId: 'pi_1' } as const;
 
     expect(checkUnlisted(createTestimony(sent, { expert: -1 }), [task])).toEqual([]);
     expect(checkUnlisted(createTestimony(sent, { expert: 0, unallocated: -1 }), [task])).toHaveLength(1);
@@ -126,9 +126,9 @@ it.each(['expert', 'unallocated', 'refund-in-transit', 'dispute'] as const)(
     const checkLate = (balances: Partial<Balances>, facts: Partial<Checkout> = {}) => {
       const { payment } = createTestimony({}, { expert: 0, ...balances });
       const late = { ...CHECKOUT, ...facts, state: 'late', payment } as Checkout;
-      return findUnattendedMoney([changeCheckout(late, late)]).map(each => each.facts);
+      return findUnattendedMoney(changeCheckout(late, late, DEPS)).map(each => each.facts);
     };
-    const refund = { status: 'pending', amount: 5, since: TOMORROW, failed: [], resent: 0 } as const;
+    const refund = { since: TOMORROW, failed: [], resent: 0 };
 
     expect(checkLate({ [account]: -5 })).toEqual([`${account} -5 has no list: late payment`]);
     expect(checkLate({ [account]: -5 }, { refund })).toEqual([]);

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isLegalState } from '../../../../infra/docs/money-state-table.ts';
+import { sumBalances } from '../../../../lib/domain/money/ledger.ts';
 import { LedgerDraft } from '../../../../lib/domain/money/ledger-draft.ts';
 import {
   canClose,
   findList,
   findWaitingMoney,
-  findWaitingRefund,
   listActions,
   type MoneyState,
   readMoneyState,
 } from '../../../../lib/domain/money/money-rules.ts';
 import { derivePaymentState } from '../../../../lib/domain/money/payment-state.ts';
+import { findWaitingRefund } from '../../../../lib/domain/money/refund-state.ts';
 import { createPaidTestimony, createRefund, PAYMENT_ENTRIES } from '../../../support/paid-testimony.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -99,20 +100,21 @@ describe('lists of operators', () => {
   });
 
   it.each([
-    ['pending', 10, [], ['waiting', 'refund']],
-    ['pending', 10, ['order'], ['decide', 'refund-failed']],
-    ['unbalanced', 10, [], ['decide', 'unbalanced']],
-    ['disputed', 10, [], ['disputed', 'dispute']],
-    ['disputed', 0, [], ['disputed', 'inquiry']],
-  ] as const)(
-    'a list contains a refund that is %s, of %i cents, of which %j have failed',
-    (status, amount, failed, expected) => {
-      const refund = { status, amount, failed, since: NOW.toISOString(), resent: 0 };
-      const found = findWaitingRefund({ refund });
+    ['pending', { returning: 10 }, [], ['waiting', 'refund', 10]],
+    ['failed', { returning: 10 }, [{ id: 'order', amount: 7 }], ['decide', 'refund-failed', 7]],
+    ['unbalanced', { unallocated: -10 }, [], ['decide', 'unbalanced', 10]],
+    ['disputed', { dispute: -10, returning: 5 }, [], ['disputed', 'dispute', 10]],
+    ['inquired', { hasInquiry: true }, [], ['disputed', 'inquiry', 0]],
+  ] as const)('a list contains a late payment that is %s', async (_, facts, failed, expected) => {
+    const checkout = await createPaidTestimony().deps.checkouts.find('cs_1');
+    if (!checkout?.payment) throw new Error('there is no payment');
+    const balances = { ...sumBalances([]), ...facts };
+    const payment = { ...checkout.payment, ...facts, balances };
+    const refund = { failed, since: NOW.toISOString(), resent: 0 };
+    const found = findWaitingRefund({ ...checkout, state: 'late', payment, refund });
 
-      expect([found?.list, found?.reason]).toEqual(expected);
-    },
-  );
+    expect([found?.list, found?.reason, found?.amount]).toEqual(expected);
+  });
 
   it('the list of overdue work shows the amount that is paid and not refunded, from the date at which the work is overdue', async () => {
     const testimony = await createPaidTestimony().deps.testimonies.find('testimony');

@@ -182,8 +182,8 @@ const settle = (payment: MemoryPayment, settlement: Settlement) =>
   payment.commit(() => settleTestimony('testimony', settlement, OPERATOR, payment.deps));
 
 const pickFailedRefund = ({ testimony, checkout }: MemoryPayment, dice: Dice): OrderedRefund | undefined => {
-  const refundId = dice.pick(checkout.refund?.failed ?? []);
-  return refundId ? { testimony, refundId } : undefined;
+  const refund = dice.pick(checkout.refund?.failed ?? []);
+  return refund && { testimony, refundId: refund.id };
 };
 
 const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
@@ -483,9 +483,9 @@ async function endHistory(payment: MemoryPayment): Promise<void> {
     await payment.sync();
     await payment.runJob();
     if (payment.jobs.length > 0) continue;
-    const [refundId] = payment.checkout.refund?.failed ?? [];
-    if (refundId) {
-      const refund = { testimony: payment.testimony, refundId };
+    const [failed] = payment.checkout.refund?.failed ?? [];
+    if (failed) {
+      const refund = { testimony: payment.testimony, refundId: failed.id };
       const decision = { ...OPERATOR, reference: `end ${round}` };
       await payment.commit(() => endFailedRefund(refund, decision, payment.deps));
       continue;
