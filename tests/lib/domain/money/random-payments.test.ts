@@ -551,7 +551,7 @@ it(
           const { balances: before, crash } = payment;
           const known = payment.entries.length;
           const wasPlain = isPlain(payment);
-          const failed = payment.checkout.refund?.failed ?? [];
+          const failed = (payment.checkout.refund?.failed ?? []).map(({ id }) => id);
           const sent = countRefunds(payment, failed);
           const moves = await ACTS[name]?.(payment, createDice(numbers));
           await assertRecorded(payment);
