@@ -47,7 +47,7 @@ export function deriveUnfinishedRefund(
   const { since = now.toISOString(), failed = [], resent = 0 } = checkout.refund ?? {};
   const failures = fresh.flatMap(({ kind, orderId }) => (kind === 'refund-failed' && orderId) || []);
   const ids = new Set([...failed.map(({ id }) => id), ...failures]);
-  const refund = { since, failed: listOpenRefunds(entries).filter(({ id }) => ids.has(id)), resent };
+  const refund = { since, failed: [...ids].flatMap(id => findOpenRefund(entries, id) ?? []), resent };
   return findWaitingRefund({ ...checkout, refund }) ? refund : null;
 }
 
