@@ -67,20 +67,6 @@ it('an expert is paid again when a refund by hand fails for which the expert has
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('a waiting payout grows when a refund by hand fails that the expert has borne', async () => {
-  const story = playStory(market, await createCompletedTestimony(market));
-  await story.simulate('refund', 3000);
-  await story.settle('borne-by-expert', 30);
-  await story.simulate('refund-fails');
-  expect(await story.balances()).toMatchObject({ expert: 60.04, unallocated: 30 });
-
-  await story.settle('borne-by-expert', 30, { reference: 'VS 2' });
-  await assertLedgersMatch(market);
-
-  expect(await story.sumTransfers()).toBe(9004);
-  expect(await story.isListed('unbalanced')).toBe(false);
-});
-
 it('a payout outside the provider does not include money that an open dispute withholds', async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('dispute', 4000);
@@ -283,18 +269,6 @@ it('a settlement that was never recorded cannot be undone', async () => {
   const story = playStory(market, await createPaidOutTestimony(market));
 
   expect(await story.settle('borne-by-platform', 10, { undo: true })).toMatchObject(WRONG_STATE);
-});
-
-it('a testimony with an open inquiry of the bank is in the list of disputes', async () => {
-  const story = playStory(market, await market.createAssignedTestimony());
-  await story.simulate('inquiry');
-
-  expect(await story.isListed('disputed')).toBe(true);
-  expect((await story.show()).ledger).toContainEqual(
-    expect.objectContaining({ kind: 'inquiry', respondBy: expect.stringMatching(/^\d{4}-.*Z$/) }),
-  );
-  await story.simulate('inquiry-closed');
-  expect(await story.isListed('disputed')).toBe(false);
 });
 
 it('a testimony is in the list of disputes while an inquiry of the bank is open that has no deadline', async () => {

@@ -4,9 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
-import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { createDeliveredTestimony, playStory } from '../../../support/ledger-stories.ts';
-import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { createCompletedTestimony, transferFirst } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { listMailsTo } from '../../../support/start-service.ts';
@@ -23,26 +21,6 @@ async function createPaidOut() {
   await market.runJobs();
   return playStory(market, sale);
 }
-
-it('a refund that the platform bears does not take back an additional transfer, which operators still see', async () => {
-  const sale = await createDeliveredTestimony(market);
-  await market.runJobs();
-  const story = playStory(market, sale);
-  await market.transferByHand(sale.testimony.id, 2000);
-  await story.sendEvent();
-  expect(await story.balances()).toMatchObject({ expert: 0, unallocated: -20 });
-
-  expect(await story.refund(5, 'platform')).toMatchObject({ status: 200 });
-  expect(await story.isListed('unbalanced')).toBe(true);
-  await assertLedgersMatch(market);
-
-  expect(await story.sumTransfers()).toBe(24_491);
-  expect(await story.show()).toMatchObject({
-    payment: { refunded: 5 },
-    balances: { expert: 0, commission: 19.99, unallocated: -20, refundInTransit: 0 },
-  });
-  expect(await story.isListed('unbalanced')).toBe(true);
-});
 
 it('the expert gets one mail with the sum of a transfer by hand that exceeds the payout', async () => {
   const sale = await createDeliveredTestimony(market);
@@ -90,22 +68,6 @@ it('a refund that the platform bears does not wait until the expert can return a
   expect(await story.show()).toMatchObject({
     payment: { refunded: 35 },
     balances: { expert: -30, refundInTransit: 0 },
-  });
-  expect(await story.isListed('unbalanced')).toBe(true);
-});
-
-it('an ordered refund that the platform bears leaves an earlier refund by hand unallocated', async () => {
-  const story = await createPaidOut();
-  await story.simulate('refund', 6000);
-
-  expect(await story.refund(10, 'platform')).toMatchObject({ status: 200 });
-  await assertLedgersMatch(market);
-
-  expect(await story.sumTransfers()).toBe(22_491);
-  expect(await story.show()).toMatchObject({
-    payment: { status: 'paid', refunded: 70 },
-    payout: { status: 'sent', amount: 224.91 },
-    balances: { expert: 0, commission: 14.99, platformLoss: 0, unallocated: -60, refundInTransit: 0 },
   });
   expect(await story.isListed('unbalanced')).toBe(true);
 });
@@ -166,18 +128,6 @@ it('the total of settlements with different references is limited to the missing
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
-it('a payout that the expert has returned outside the provider is not reopened', async () => {
-  const story = await createPaidOut();
-  await story.simulate('refund', 6000);
-  for (const reference of ['VS 1', 'VS 2']) await story.settle('payout-returned', 30, { reference });
-
-  expect(await story.sendPayout()).toMatchObject(WRONG_STATE);
-  await assertLedgersMatch(market);
-
-  expect(await story.show()).toMatchObject({ payout: { status: 'sent', amount: 164.91 } });
-  expect(await story.sumTransfers()).toBe(22_491);
-});
-
 describe('transfers whose response was lost', () => {
   async function createUnrecordedTransfer() {
     const story = playStory(market, await createDeliveredTestimony(market));
@@ -214,27 +164,6 @@ describe('transfers whose response was lost', () => {
   );
 });
 
-it('the entries of a partly won dispute are derived from its balance transactions', async () => {
-  const story = playStory(market, await createCompletedTestimony(market));
-  await story.simulate('dispute');
-
-  await story.simulate('dispute-partly-won', 6000);
-  await assertLedgersMatch(market);
-
-  expect(await story.entries('dispute', 'dispute-won', 'dispute-lost')).toEqual([
-    ['dispute', 'dispute', 'provider', 100.05],
-    ['dispute-lost', 'unallocated', 'dispute', 40.05],
-    ['dispute-won', 'provider', 'dispute', 60],
-  ]);
-  expect(await story.show()).toMatchObject({
-    held: 60,
-    payment: { status: 'paid', refunded: 40.05 },
-    payout: { status: 'held', reason: 'decision', amount: 90.04 },
-    balances: { expert: 90.04, commission: 10.01, unallocated: -40.05, dispute: 0 },
-  });
-  expect(await story.isListed('unbalanced')).toBe(true);
-});
-
 it('the payout after a partly won dispute is sent after an operator has allocated the rest', async () => {
   const story = playStory(market, await createCompletedTestimony(market));
   await story.simulate('dispute');
@@ -255,41 +184,6 @@ it('the payout after a partly won dispute is sent after an operator has allocate
     payout: { status: 'sent', amount: 60.04 },
     balances: { expert: 0, commission: 0, platformLoss: -0.04, unallocated: 0 },
   });
-  expect(await story.isListed('unbalanced')).toBe(false);
-});
-
-it('the rest of a payment can be refunded after a partly won dispute', async () => {
-  const sale = await market.createAssignedTestimony();
-  const story = playStory(market, sale);
-  await story.simulate('dispute');
-  await story.simulate('dispute-partly-won', 10_000);
-
-  await story.simulate('refund', 10_000);
-  await assertLedgersMatch(market);
-
-  expect(await story.show()).toMatchObject({
-    state: 'cancelled',
-    held: 0,
-    payment: { status: 'refunded', refunded: 250 },
-    payout: { status: 'void', amount: 0 },
-  });
-});
-
-it("the rest of a cancelled testimony's payment is refunded after a partly won dispute", async () => {
-  const sale = await market.createAssignedTestimony();
-  const story = playStory(market, sale);
-  await story.simulate('dispute');
-  await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
-  await market.runJobs();
-
-  await story.simulate('dispute-partly-won', 10_000);
-  await assertLedgersMatch(market);
-
-  expect(await story.entries('dispute-lost', 'refund')).toEqual([
-    ['dispute-lost', 'refund-in-transit', 'dispute', 150],
-    ['refund', 'refund-in-transit', 'provider', 100],
-  ]);
-  expect(await story.show()).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
   expect(await story.isListed('unbalanced')).toBe(false);
 });
 
