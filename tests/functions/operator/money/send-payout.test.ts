@@ -1,7 +1,7 @@
 /** Tests of POST /api/v1/operator/testimonies/{id}/payout/send (infra/docs/api/operators.md#money). */
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../../support/assert-ledgers.ts';
-import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../../support/error-responses.ts';
+import { WRONG_STATE } from '../../../support/error-responses.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../../support/operators.ts';
 import {
@@ -174,9 +174,4 @@ it('a payout is not sent without a reason', async () => {
   });
   await market.runJobs();
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
-});
-
-it('sending the payout of an unknown testimony returns 404', async () => {
-  for (const id of UNKNOWN_IDS)
-    expect(await operatorRoutes(market).decide(id, 'payout/send', {})).toMatchObject(NOT_FOUND);
 });
