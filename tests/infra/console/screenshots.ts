@@ -25,12 +25,13 @@ const APPEARANCES: readonly PageAppearance[] = [
   { size: 'phone', theme: 'dark' },
 ];
 
-const [folder, namePattern] = new Command('npm run screenshots --')
+const [target, namePattern] = new Command('npm run screenshots --')
   .description('Take pictures of the console, the API reference and every mail.')
-  .argument('[folder]', 'Folder for the pictures.', resolve, join(tmpdir(), 'screenshots'))
+  .argument('[folder]', 'Folder for the pictures.', join(tmpdir(), 'screenshots'))
   .argument('[pattern]', 'Regular expression of the names of the pictures.', '')
   .parse().processedArgs as [string, string];
 const pattern = new RegExp(namePattern);
+const folder = resolve(target);
 mkdirSync(folder, { recursive: true });
 const stack = await startStack();
 try {
