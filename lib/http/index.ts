@@ -6,6 +6,7 @@ export {
   guestOnly,
   operatorOnly,
   optionalUser,
+  partnerOnly,
   requireApproval,
   requireVerifiedEmail,
   signedInOnly,

@@ -2,7 +2,9 @@
 import { withCurrentUser } from '../domain/accounts/change-user.ts';
 import type { User } from '../domain/model/account.ts';
 import type { Decision } from '../domain/model/change.ts';
+import type { Partner } from '../domain/model/partner.ts';
 import type { Testimony } from '../domain/model/testimony.ts';
+import { withCurrentPartner } from '../domain/partners/partners.ts';
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
 import { Flag, optional, paragraphs } from '../validation/fields.ts';
@@ -11,8 +13,8 @@ import type { HandlerContext } from './endpoint.ts';
 import { idempotencyKey } from './idempotency/idempotency.ts';
 import { jsonBody } from './request/json-body.ts';
 import { query } from './request/query.ts';
-import { testimonyById, userById } from './request/resource.ts';
-import { ok } from './response/response.ts';
+import { partnerById, testimonyById, userById } from './request/resource.ts';
+import { type HttpResponse, ok } from './response/response.ts';
 import { moneyDecisionView } from './views/operator-view.ts';
 
 type Context<Subject, Query = unknown> = HandlerContext<
@@ -49,6 +51,24 @@ export const declareUserDecision = <View>(
       },
       deps,
     ),
+});
+
+type PartnerDeps = Pick<Dependencies, 'clock' | 'partners' | 'random' | 'unitOfWork'>;
+
+/** Declares a decision about a partner. */
+export const declarePartnerDecision = <Result, Body>(
+  decide: (partner: Partner, reasons: Reasons, deps: PartnerDeps) => Decision<Result>,
+  respond: (result: Result) => HttpResponse<200, Body>,
+) => ({
+  ...REQUEST,
+  resource: partnerById,
+  handle(
+    { caller: { operator: who }, subject, body: { reason: why }, write }: Context<Partner>,
+    deps: PartnerDeps,
+  ) {
+    const decideAgain = withCurrentPartner(subject, deps, partner => decide(partner, { who, why }, deps));
+    return write({ decide: decideAgain, respond }, deps);
+  },
 });
 
 /**

@@ -22,6 +22,7 @@ export const jobDependencies: JobDependencies = {
   links: wiring.links,
   mailer: sesMailer(env),
   objects: wiring.objects,
+  partners: wiring.partners,
   payments,
   payoutLimits: wiring.payoutLimits,
   random: wiring.random,

@@ -22,7 +22,7 @@ import {
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
+  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
 >;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
@@ -167,6 +167,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     return disabledAt ? { frontendUrl, endpointId, disabledAt } : undefined;
   },
   'account-closed': async () => ({}),
+  'partner-changed': async (_, { userId: partnerId, change }) => ({ partnerId, change }),
 };
 
 async function accountFacts(

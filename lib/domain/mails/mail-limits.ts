@@ -36,6 +36,7 @@ const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'account-closed': 'security',
   'payment-account-opened': 'security',
   'webhook-changed': 'security',
+  'partner-changed': 'security',
 };
 
 export interface MailRecipient {
@@ -101,9 +102,9 @@ function addressHits(task: MailTask, { address, isVerified }: MailRecipient, at:
   ];
 }
 
-/** Names the kind of a mail. A rotated secret and a new endpoint of webhooks are different kinds. */
+/** Names the kind of a mail. Each change of webhooks and of partners is a kind of its own. */
 const nameKind = (task: MailTask): string =>
-  task.mail === 'webhook-changed' ? `${task.mail} ${task.change}` : task.mail;
+  task.mail === 'webhook-changed' || task.mail === 'partner-changed' ? `${task.mail} ${task.change}` : task.mail;
 
 /** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
 function offerHits(task: MailTask, { address }: MailRecipient, at: Date): RateLimitHit[] {

@@ -30,6 +30,7 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
     if (isSendable) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
     return undefined;
   }
+  if (task.mail === 'partner-changed') return sendPartnerMail(task, job, deps);
   const user = await deps.accounts.find(task.userId);
   const facts = user && (await gather(task, user, job, deps));
   if (!user || !facts) return undefined;
@@ -38,6 +39,21 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
   const message = { ...facts, name: task.mail, firstName: chooseGreeting(user, to) } as MailMessage;
   const isSendable = await countMail(task, recipient, job, deps, claimDigest(message));
   return post(user.id, to, message, isSendable, job, deps);
+}
+
+/** Mails a change to a partner. In a sandbox the mail is never sent, because anybody can register any address there. */
+async function sendPartnerMail(
+  task: MailTaskOf<'partner-changed'>,
+  job: Job,
+  deps: Deps,
+): Promise<MailRecord | undefined> {
+  const { userId: partnerId, change, mail: name } = task;
+  const partner = await deps.partners.find(partnerId);
+  if (!partner) return undefined;
+  const { email: address } = partner;
+  const isSendable = await countMail(task, { address, isVerified: true }, job, deps);
+  const message = { name, firstName: null, partnerId, change };
+  return post(partnerId, address, message, isSendable, job, deps, deps.partners.areMarkets);
 }
 
 /**
@@ -70,6 +86,7 @@ async function post(
   isSendable: boolean,
   { id, keyAttempt = 0 }: Job,
   { clock, mailer }: Deps,
+  isHeld = false,
 ): Promise<MailRecord> {
   const rendered = mailer.render(message);
   const createRecord = (state: MailState): MailRecord => ({
@@ -82,6 +99,7 @@ async function post(
     state,
   });
   if (!isSendable) return createRecord('withheld');
+  if (isHeld) return createRecord('held');
   try {
     const unsubscribeUrl = 'unsubscribeUrl' in message ? message.unsubscribeUrl : undefined;
     return createRecord(await mailer.send(to, rendered, unsubscribeUrl));

@@ -3,7 +3,7 @@
 export interface AuditEntry {
   readonly id: string;
   readonly subject: AuditSubject;
-  /** The operator's ARN, or a name such as `sandbox` for an automatic action. */
+  /** The operator's ARN, or a name such as `sandbox` for an automatic action, or `partner` for its own key. */
   readonly who: string;
   readonly what: AuditAction;
   /** The operator's reason; null if none was given, or after the subject's data was erased. */
@@ -12,7 +12,7 @@ export interface AuditEntry {
 }
 
 export interface AuditSubject {
-  readonly kind: 'user' | 'job' | 'testimony' | 'difference';
+  readonly kind: 'user' | 'job' | 'testimony' | 'difference' | 'partner';
   readonly id: string;
 }
 
@@ -45,7 +45,11 @@ export type AuditAction =
   | 'refund order ended'
   | 'payout sent'
   | 'payout ended'
-  | 'settled outside';
+  | 'settled outside'
+  | 'partner created'
+  | 'partner changed'
+  | 'partner key rotated'
+  | 'partner disabled';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {

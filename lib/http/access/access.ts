@@ -9,13 +9,15 @@ import { findCaller, recordTokenUse, rejectUnknownCaller } from '../../domain/ac
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import { type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
+import type { Partner } from '../../domain/model/partner.ts';
+import { findPartnerByKey } from '../../domain/partners/partner-keys.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { log } from '../../log.ts';
 import type { HttpRequest } from '../request/request.ts';
 
 export interface Access<Who, Deps> {
   /** Way in which callers authenticate, for the OpenAPI document. */
-  readonly credentials: 'none' | 'optional token' | 'token' | 'AWS signature';
+  readonly credentials: 'none' | 'optional token' | 'token' | 'partner key' | 'AWS signature';
   readonly requires: readonly Requirement[];
   readonly errors: readonly ErrorCode[];
   /** Resolves to the caller that the handler receives; rejects with a `DomainError` when access is denied. */
@@ -103,6 +105,19 @@ export const operatorOnly: Access<{ readonly operator: string }, unknown> = {
   async authenticate({ operator }) {
     if (!operator) throw new DomainError('forbidden');
     return { who: { operator } };
+  },
+};
+
+/** Allows only partners, by their keys (infra/docs/api/partners.md#key). */
+export const partnerOnly: Access<
+  { readonly partner: Partner },
+  Pick<Dependencies, 'failureLimiter' | 'partners'>
+> = {
+  credentials: 'partner key',
+  requires: [],
+  errors: ['unauthenticated', 'too-many-requests'],
+  async authenticate({ headers, source, receivedAt }, deps) {
+    return { who: { partner: await findPartnerByKey(headers.authorization, source, receivedAt, deps) } };
   },
 };
 

@@ -71,6 +71,10 @@ export const differenceById = /* @__PURE__ */ createResource(
   (request, { books }: Pick<Dependencies, 'books'>) => books.findDifference(readPathId(request)),
 );
 
+export const partnerById = /* @__PURE__ */ createResource(
+  (request, { partners }: Pick<Dependencies, 'partners'>) => partners.find(readPathId(request)),
+);
+
 /**
  * A token of the caller. It is looked up by its full identifier, so a request for another user's token results in 403,
  * not in 404.

@@ -39,6 +39,7 @@ import { documentBody, PDF, testimonyBody } from '../../support/testimony-builde
 import { uploadFile } from '../../support/upload-file.ts';
 import { addDeadJob, cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
 import type { Scenario } from './record-calls.ts';
+import { PARTNER_SCENARIOS } from './partner-scenarios.ts';
 import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
@@ -608,6 +609,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       market.sendProviderEvent({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
     );
   },
+  ...PARTNER_SCENARIOS,
   ...WEBHOOK_SCENARIOS,
   'jobs-check-files': async (service, record, market) => {
     const { deps } = service;

@@ -18,6 +18,8 @@ const KEYS = {
   party: itemKey.party('<id>'),
   audit: itemKey.audit({ kind: 'user', id: '<subject>' }, '<id>'),
   auditReason: itemKey.auditReason({ kind: 'user', id: '<subject>' }, '<id>'),
+  partner: itemKey.partner('<id>'),
+  partnerUsers: itemKey.partnerUsers('<id>'),
   email: itemKey.email('<address>'),
   phone: itemKey.phone('<e164>'),
   name: itemKey.name('<two letters>', '<name>', '<id>'),

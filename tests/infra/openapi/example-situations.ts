@@ -1,4 +1,5 @@
 /** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
+import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
@@ -240,9 +241,15 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   resendWebhookDelivery: deliverTestEvent,
 };
 
+async function withPartner({ market }: Scene): Promise<Variables> {
+  const { fields } = findExampleBody('registerPartner') ?? {};
+  const { key } = assertSuccess(await market.service.post('/sandbox/partners', fields));
+  return { partnerKey: key };
+}
+
 /** Creates the situation in which the example request of an operation succeeds. */
 export async function createSituation(operationId: string, token: string | undefined, scene: Scene) {
-  const byToken = token === 'token' ? withNewClient : token === 'expertToken' ? withNewExpert : undefined;
+  const byToken = { token: withNewClient, expertToken: withNewExpert, partnerKey: withPartner }[token ?? ''];
   return { ...(await (SITUATIONS[operationId] ?? byToken)?.(scene)) };
 }
 

@@ -19,6 +19,9 @@ export const itemKey = {
     pk: `REASON#${about}`,
     sk: `REASON#${id}`,
   }),
+  partner: (id: string): Key => own(`PARTNER#${id}`),
+  /** Number of a partner's users. It has its own partition, so that registrations need no permission to write partners. */
+  partnerUsers: (id: string): Key => own(`PARTNERUSERS#${id}`),
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),
   /** Index item of an account's normalised name. The partition is a prefix of the name. */
