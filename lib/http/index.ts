@@ -10,6 +10,7 @@ export {
   requireApproval,
   requireVerifiedEmail,
   signedInOnly,
+  throughPartner,
 } from './access/access.ts';
 export { countFailures, limitPerIpAddress, limitPerUser } from './access/request-limits.ts';
 export { idempotencyKey } from './idempotency/idempotency.ts';

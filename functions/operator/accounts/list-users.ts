@@ -2,7 +2,8 @@
  * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
  *
  * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
- * business id. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry,
+ * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the one
+ * without a partner. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry,
  * which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../../lib/domain/model/account-search.ts';
@@ -14,6 +15,7 @@ import {
   clock,
   cursors,
   links,
+  partners,
   random,
   webhooks,
 } from '../../../lib/platform/wiring.ts';
@@ -22,7 +24,7 @@ import * as field from '../../../lib/validation/fields.ts';
 const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
 
 export const handler = endpointHandler({
-  deps: { accountSearcher, audit, clock, cursors, links, random, webhooks },
+  deps: { accountSearcher, audit, clock, cursors, links, partners, random, webhooks },
   access: operatorOnly,
   query: listQuery(
     {
@@ -31,18 +33,20 @@ export const handler = endpointHandler({
       phone: field.optional(field.Phone),
       name: field.optional(field.SearchedName),
       number: field.optional(field.SearchedNumber),
+      partner: field.optional(field.RecordId),
     },
     field.createExactlyOneCheck(TERMS),
   ),
   response: { status: 200, pageOf: 'FoundAccount' },
   handle({ caller: { operator }, query, request }, deps) {
-    const { limit, ...terms } = query;
+    const { limit, partner, ...terms } = query;
+    const market = deps.partners.areMarkets ? partner : undefined;
     return createPageResponse(
       { request, query },
-      `accounts by ${JSON.stringify(terms)}`,
+      `accounts by ${JSON.stringify({ ...terms, market })}`,
       deps,
       async pageRequest => {
-        const page = await deps.accountSearcher.search(readSearch(terms), pageRequest);
+        const page = await deps.accountSearcher.search({ ...readSearch(terms), market }, pageRequest);
         const when = deps.clock.now().toISOString();
         const items = await Promise.all(
           page.items.map(async user => {

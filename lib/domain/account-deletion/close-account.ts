@@ -87,7 +87,7 @@ function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
 
 /** Creates the jobs that erase the data of a closed account, now and again after running requests have ended. */
 export function createErasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
-  const { id: userId, role, email: address, formerEmails = [] } = user;
+  const { id: userId, role, email: address, formerEmails = [], market } = user;
   const formerAddresses = formerEmails.map(({ email }) => email);
   const { received } = user.role === 'expert' ? user.scans : {};
   const places = received ? [received.front, received.back] : [];
@@ -97,6 +97,7 @@ export function createErasureJobs(user: User, deps: Pick<Dependencies, 'clock' |
     role,
     address,
     formerAddresses,
+    ...(market && { market }),
     received: places,
   } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);

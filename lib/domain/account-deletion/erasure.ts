@@ -24,7 +24,7 @@ export async function eraseAccount(
   jobId: string,
   deps: AccountDependencies,
 ): Promise<void> {
-  const { userId, role, address, formerAddresses, received } = task;
+  const { userId, role, address, formerAddresses, market, received } = task;
   const createdAt = deps.clock.now().toISOString();
   for (const testimonyId of await deps.accountEraser.listTestimonies({ id: userId, role })) {
     const part = { kind: 'erase-testimony', testimonyId, userId } as const;
@@ -34,7 +34,7 @@ export async function eraseAccount(
   await deps.accountEraser.eraseTokens(userId);
   await deps.accountEraser.eraseStoredResponses(userId);
   await deps.accountEraser.eraseReasons({ kind: 'user', id: userId });
-  await deps.accountEraser.eraseUnsentMails(userId, [address, ...formerAddresses]);
+  await deps.accountEraser.eraseUnsentMails(userId, [address, ...formerAddresses], market);
   await deps.accountEraser.eraseHistory(userId);
 }
 

@@ -14,6 +14,8 @@ import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, RequestOrigin } from '../model/credentials.ts';
 import type { JobTask } from '../model/job.ts';
+import { readAffiliation } from '../model/partner.ts';
+import type { ContactOwner } from '../ports/accounts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createToken } from './bearer-tokens.ts';
 import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
@@ -33,7 +35,7 @@ export function registerClient(
   deps: RegistrationDependencies,
 ): Decision<RegisteredAccount> {
   const client: Client = {
-    ...commonFields(input, deps),
+    ...commonFields(input, origin, deps),
     role: 'client',
     shippingAddress: input.shippingAddress,
   };
@@ -72,7 +74,7 @@ export function registerExpert(
   origin: RequestOrigin,
   deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
 ): Decision<RegisteredAccount> {
-  const person = commonFields(input, deps);
+  const person = commonFields(input, origin, deps);
   const { scans, moves } = createPermanentKeys(received, person.id, deps);
   const expert: Expert = {
     ...person,
@@ -100,6 +102,7 @@ export function registerExpert(
 
 function commonFields(
   input: ClientRegistration | ExpertRegistration,
+  origin: RequestOrigin,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ) {
   const createdAt = deps.clock.now().toISOString();
@@ -118,6 +121,7 @@ function commonFields(
     createdAt,
     credentialEpoch: 1,
     version: 1,
+    ...readAffiliation(origin),
   };
 }
 
@@ -130,7 +134,8 @@ function decideRegistration(
 ): Decision<RegisteredAccount> {
   const { token, plaintext } = createToken(user, origin, deps);
   const mail = { kind: 'mail', mail: 'verify-email', userId: user.id, to: user.email } as const;
-  const hit = { limit: 'registrations', key: origin.source, at: deps.clock.now() } as const;
+  const { source: key, market } = origin;
+  const hit = { limit: 'registrations', key, market, at: deps.clock.now() } as const;
   return {
     result: { userId: user.id, token: plaintext },
     changes: [
@@ -150,18 +155,18 @@ interface ContactChange {
 /**
  * Checks that the domain of the e-mail address accepts mail and that neither the e-mail address nor the phone number is
  * taken. The check is advisory: a later write can still be rejected.
- * @param user the user who changes the contact details; undefined for a registration
+ * @param owner the user who changes the contact details, or the market of a registration
  * @throws FieldError with every error that applies
  */
 export async function assertContactAvailable(
   { email, phone }: ContactChange,
-  user: User | undefined,
+  owner: ContactOwner,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'mailDns'>,
 ): Promise<void> {
   const domain = email?.slice(email.lastIndexOf('@') + 1);
   const [acceptsMail, taken] = await Promise.all([
     domain === undefined || deps.mailDns.acceptsMail(domain),
-    deps.accounts.findTakenFields({ email, phone: phone ?? undefined }, user?.id, deps.clock.now()),
+    deps.accounts.findTakenFields({ email, phone: phone ?? undefined }, owner, deps.clock.now()),
   ]);
   const reasons: FieldErrorCodes = acceptsMail
     ? taken

@@ -70,12 +70,12 @@ function assertKnownMail(mail: MailName): void {
 }
 
 export async function sendMailIfKnown(
-  { address, mail }: TaskOf<'mail-if-known'>,
+  { address, mail, market }: TaskOf<'mail-if-known'>,
   job: Job,
   deps: Deps,
 ): Promise<MailRecord | undefined> {
   assertKnownMail(mail);
-  const owner = await deps.accounts.findCredentials(address);
+  const owner = await deps.accounts.findCredentials(address, market);
   return owner && sendMail({ kind: 'mail', mail, userId: owner.userId, to: address }, job, deps);
 }
 

@@ -87,6 +87,7 @@ interface TasksByKind {
   'mail-if-known': {
     readonly mail: 'verify-email' | 'password-reset' | 'failed-logins' | 'wrong-codes';
     readonly address: string;
+    readonly market?: string;
   };
   'keep-scans': {
     readonly expertId: string;
@@ -104,6 +105,7 @@ interface TasksByKind {
     readonly role: User['role'];
     readonly address: string;
     readonly formerAddresses: readonly string[];
+    readonly market?: string;
     /** Keys of the received scans; empty when there are none. */
     readonly received: readonly string[];
   };

@@ -19,6 +19,18 @@ export interface Partner {
   readonly version: number;
 }
 
+/** Partner through which a guest comes or a user has come, and its market. Both are absent without a partner. */
+export interface Affiliation {
+  readonly partner?: Pick<Partner, 'id' | 'name'>;
+  /** Id of the partner whose market this is; absent outside the sandbox. */
+  readonly market?: string;
+}
+
+export const readAffiliation = ({ partner, market }: Affiliation): Affiliation => ({
+  ...(partner && { partner }),
+  ...(market && { market }),
+});
+
 export interface PartnerKey {
   /** SHA-256 of the secret, hex. */
   readonly hash: string;

@@ -115,6 +115,8 @@ export const LIMITS: Readonly<Record<LimitName, LimitRule>> = RULES;
 export interface RateLimitHit {
   readonly limit: LimitName;
   readonly key: string;
+  /** Market within which the limit counts. */
+  readonly market?: string | undefined;
   /** Time of the hit, which determines the window. */
   readonly at: Date;
 }

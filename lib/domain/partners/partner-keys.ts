@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
-import type { Partner, PartnerKey } from '../model/partner.ts';
+import type { Affiliation, Partner, PartnerKey } from '../model/partner.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { LimitExceeded } from '../rate-limits.ts';
 
@@ -43,4 +43,21 @@ export async function findPartnerByKey(
   if (partner && partner.disabledAt === null && partner.keys.some(isKey)) return partner;
   const { exceeded } = await deps.failureLimiter.count(source, now);
   throw exceeded ? new LimitExceeded(exceeded) : new DomainError('unauthenticated');
+}
+
+const PARTNER_ID = new RegExp(`^${UUID}$`);
+
+/**
+ * Finds the partner that a guest has named by its id.
+ * @throws DomainError `unknown-partner` when it is unknown or disabled
+ */
+export async function findAffiliation(
+  id: string | undefined,
+  { partners }: Pick<Dependencies, 'partners'>,
+): Promise<Affiliation> {
+  if (id === undefined) return {};
+  const found = PARTNER_ID.test(id) ? await partners.find(id) : undefined;
+  if (!found || found.disabledAt !== null) throw new DomainError('unknown-partner');
+  const { name } = found;
+  return { partner: { id, name }, ...(partners.areMarkets && { market: id }) };
 }

@@ -77,7 +77,7 @@ export interface JobLists {
   /** Lists open jobs that have been attempted, ordered by due time. Pages have no link to the previous one. */
   listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
   /** Lists the open and dead mail jobs of a user that are due within three hours. */
-  listUnsentMails(user: Pick<User, 'id' | 'email'>): Promise<Job[]>;
+  listUnsentMails(user: Pick<User, 'id' | 'email' | 'market'>): Promise<Job[]>;
   find(jobId: string): Promise<Job | undefined>;
 }
 

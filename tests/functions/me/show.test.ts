@@ -28,6 +28,7 @@ it('GET /api/v1/me returns the fields of the caller without secrets or data of o
     'newsletterSubscribed',
     'createdAt',
     'secondFactor',
+    'partner',
     'nationality',
     'dateOfBirth',
     'registrationNumber',

@@ -1,4 +1,5 @@
 /** Scenarios for the functions of partners, and for those of operators about partners. */
+import { clientBody, expertBody, uniqueEmail } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { OPERATOR } from '../../support/operators.ts';
 import { partnerBody, registerPartner } from '../../support/partners.ts';
@@ -10,9 +11,20 @@ const REASON = { reason: 'Zmluva 12.' };
 
 const byOperator = () => ({ operator: OPERATOR, ...withIdempotencyKey() });
 
-async function createPartner(service: Service): Promise<{ id: string; key: string }> {
+export async function createPartner(service: Service): Promise<{ id: string; key: string }> {
   const body = { ...partnerBody(), ...REASON };
   return assertSuccess(await service.post('/operator/partners', body, byOperator()));
+}
+
+/** Registers a user through a partner. The next request with the token also records the use of the token. */
+export async function signUpThroughPartner(service: Service, role: 'client' | 'expert' = 'client') {
+  const { id } = await createPartner(service);
+  const guest = { headers: { 'x-partner': id } };
+  const email = uniqueEmail();
+  const body = role === 'expert' ? expertBody({ email }) : clientBody({ email });
+  const { token } = assertSuccess(await service.post(`/auth/register/${role}`, body, guest));
+  service.deps.clock.advance(2 * 3600_000);
+  return { token, id: String(token).split('_')[0] ?? '', email, guest };
 }
 
 /** Creates a scenario in which a partner sends a request with its key, and another one with a wrong key. */

@@ -19,6 +19,7 @@ const metadataFields = {
   newsletterSubscribed: v.boolean(),
   createdAt: Timestamp,
   secondFactor: v.boolean(),
+  partner: v.nullable(v.strictObject({ id: Id, name: Text })),
 };
 
 export const Client = v.strictObject({

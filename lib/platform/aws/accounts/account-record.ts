@@ -29,6 +29,8 @@ const createPersonFields = () => ({
   lockedAt: v.exactOptional(v.string()),
   hasSecondFactor: v.exactOptional(v.boolean()),
   linksEndedUntil: v.exactOptional(v.string()),
+  partner: v.exactOptional(v.object({ id: v.string(), name: v.string() })),
+  market: v.exactOptional(v.string()),
 });
 
 const createScansSchema = () =>

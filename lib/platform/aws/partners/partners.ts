@@ -35,8 +35,8 @@ export function dynamoPartners(table: Table): Partners {
     find: partnerId => readRecord(table, itemKey.partner(partnerId), toPartner),
 
     async countUsers(partnerId) {
-      const counter = await readRecord<{ users: number }>(table, itemKey.partnerUsers(partnerId));
-      return counter?.users ?? 0;
+      const counter = await readRecord<{ members: number }>(table, itemKey.partnerUsers(partnerId));
+      return counter?.members ?? 0;
     },
 
     list: pageRequest => queryPage(table, { index: 'gsi1', pk: INDEX_PARTITION }, pageRequest, toPartner),

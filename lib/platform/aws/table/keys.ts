@@ -4,6 +4,13 @@ import type { MoneyListName, WaitingMoney } from '../../../domain/model/money-li
 import { getTestimonyNumber } from '../../../domain/model/testimony.ts';
 import type { Key } from './table.ts';
 
+/**
+ * Scopes a key to a market. The suffix is unambiguous: the local part of an e-mail address may contain `#`, but neither
+ * a domain nor any other scoped value can.
+ */
+export const scopeToMarket = (key: string, market: string | undefined): string =>
+  market === undefined ? key : `${key}#${market}`;
+
 const own = (pk: string): Key => ({ pk, sk: pk });
 
 export const itemKey = {
@@ -22,8 +29,8 @@ export const itemKey = {
   partner: (id: string): Key => own(`PARTNER#${id}`),
   /** Number of a partner's users. It has its own partition, so that registrations need no permission to write partners. */
   partnerUsers: (id: string): Key => own(`PARTNERUSERS#${id}`),
-  email: (address: string): Key => own(`EMAIL#${address}`),
-  phone: (e164: string): Key => own(`PHONE#${e164}`),
+  email: (address: string, market: string | undefined): Key => own(scopeToMarket(`EMAIL#${address}`, market)),
+  phone: (e164: string, market: string | undefined): Key => own(scopeToMarket(`PHONE#${e164}`, market)),
   /** Index item of an account's normalised name. The partition is a prefix of the name. */
   name: (partition: string, name: string, userId: string): Key => ({
     pk: `NAME#${partition}`,
