@@ -72,6 +72,7 @@ interface ChangesByKind {
    */
   'region-lists-changed': {
     readonly expertId: string;
+    readonly market: string | undefined;
     /** Version of the account; undefined when it is closed. */
     readonly version: number | undefined;
     readonly listed: readonly string[];

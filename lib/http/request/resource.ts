@@ -7,7 +7,7 @@ import { findToken } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import type { Client, Expert, User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
-import { isAssigned, isOwner, isParty } from '../../domain/model/testimony.ts';
+import { isAssigned, isInReachOf, isOwner, isParty } from '../../domain/model/testimony.ts';
 import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
@@ -38,9 +38,9 @@ export const ownOrAssignedTestimony = /* @__PURE__ */ createRestrictedResource(f
 
 export const assignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isAssigned);
 
-export const testimonyOfOwnRegion = /* @__PURE__ */ createRestrictedResource(
+export const testimonyInReach = /* @__PURE__ */ createRestrictedResource(
   findTestimony,
-  ({ realEstate }, { regions }: Expert) => regions.includes(realEstate.region),
+  (testimony, expert: Expert) => isInReachOf(testimony, expert),
 );
 
 export const receivedOffer = /* @__PURE__ */ createRestrictedResource(

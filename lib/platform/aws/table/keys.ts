@@ -43,11 +43,19 @@ export const itemKey = {
     sk: `${kind}#${id}`,
   }),
   /** Item of an approved expert in the list of a region, for digests of new testimonies. */
-  ofRegion: (region: string, expertId: string): Key => ({ pk: `REGION#${region}`, sk: expertId }),
+  ofRegion: (region: string, market: string | undefined, expertId: string): Key => ({
+    pk: scopeToMarket(`REGION#${region}`, market),
+    sk: expertId,
+  }),
   digest: (expertId: string): Key => own(`DIGEST#${expertId}`),
   /** Item of a testimony that became visible after its creation, for the digests of its region. */
-  lateTestimony: (region: string, visibleSince: string, testimonyId: string): Key => ({
-    pk: `DIGEST#${region}`,
+  lateTestimony: (
+    region: string,
+    market: string | undefined,
+    visibleSince: string,
+    testimonyId: string,
+  ): Key => ({
+    pk: scopeToMarket(`DIGEST#${region}`, market),
     sk: `${visibleSince} ${testimonyId}`,
   }),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
@@ -102,6 +110,10 @@ export const itemKey = {
   }),
   difference: (id: string): Key => own(`DIFFERENCE#${id}`),
 };
+
+/** Returns the partition of the index with the open testimonies of a region. */
+export const openPartition = (region: string, market: string | undefined): string =>
+  scopeToMarket(`OPEN#${region}`, market);
 
 export const moneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
 

@@ -81,6 +81,7 @@ export const createTestimonySchema = () =>
   v.object({
     id: v.string(),
     clientId: v.string(),
+    market: v.exactOptional(v.string()),
     contact: createContactSchema(),
     state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
     purpose: v.string(),

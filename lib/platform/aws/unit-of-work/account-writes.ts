@@ -95,7 +95,7 @@ export function accountWriters(table: Table) {
       ];
     },
 
-    'region-lists-changed': ({ expertId, version, listed, unlisted }) => [
+    'region-lists-changed': ({ expertId, market, version, listed, unlisted }) => [
       orConflict(
         checkUser(
           table,
@@ -105,8 +105,8 @@ export function accountWriters(table: Table) {
       ),
       ...moveItems(
         table,
-        unlisted.map(region => itemKey.ofRegion(region, expertId)),
-        listed.map(region => itemKey.ofRegion(region, expertId)),
+        unlisted.map(region => itemKey.ofRegion(region, market, expertId)),
+        listed.map(region => itemKey.ofRegion(region, market, expertId)),
       ),
     ],
 

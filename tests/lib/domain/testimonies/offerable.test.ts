@@ -15,7 +15,7 @@ function createDependencies(count: number, unverified: (position: number) => boo
   }));
   return {
     testimonies: {
-      listOfferable: async (_regions: unknown, _id: unknown, request: PageRequest) =>
+      listOfferable: async (_expert: unknown, request: PageRequest) =>
         paginateList(all, request),
     },
     accounts: {
