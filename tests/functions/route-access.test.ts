@@ -52,6 +52,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
   'POST /api/v1/sandbox/testimonies/{id}/payout-delay': 'signed in',
   'POST /api/v1/sandbox/partners': 'guests',
+  'GET /api/v1/sandbox/mails': 'partners',
   'GET /api/v1/partner': 'partners',
   'PUT /api/v1/partner': 'partners',
   'POST /api/v1/partner/rotate-key': 'partners',

@@ -77,9 +77,10 @@ async function decideClosing(
 }
 
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
-  const { id: userId, role, email: address, emailVerified: isVerified } = user;
+  const { id: userId, role, email: address, emailVerified: isVerified, partner } = user;
+  const recipient = { to: address, isVerified, ...(partner && { partnerId: partner.id }) };
   return [
-    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
+    createJob({ kind: 'mail', mail: 'account-closed', userId, ...recipient }, deps),
     createJournalJob({ userId, role, what: 'account closed', at: deps.clock.now().toISOString() }, deps),
     ...createErasureJobs(user, deps),
   ];

@@ -9,6 +9,8 @@ import type { Change } from '../model/change.ts';
 import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
+import type { Partner } from '../model/partner.ts';
+import { findPartner, getFrontendUrl } from '../partners/frontend.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { FACT_LOADERS_BY_MAIL, type MailFactDependencies } from './mail-facts.ts';
 import { countMail, findRecipient } from './mail-limits.ts';
@@ -26,20 +28,28 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
   assertKnownMail(task.mail);
   if (task.mail === 'account-closed') {
     // For a deleted account, the greeting contains no name, and no record of the mail is stored.
-    const isSendable = await countMail(task, findRecipient(task, undefined), job, deps);
-    if (isSendable) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
+    const isHeld = task.partnerId !== undefined && isMailHeld(await deps.partners.find(task.partnerId));
+    const recipient = { ...findRecipient(task, undefined), market: isHeld ? task.partnerId : undefined };
+    const isSendable = await countMail(task, recipient, job, deps);
+    if (isSendable && !isHeld) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
     return undefined;
   }
   if (task.mail === 'partner-changed') return sendPartnerMail(task, job, deps);
   const user = await deps.accounts.find(task.userId);
-  const facts = user && (await gather(task, user, job, deps));
+  const partner = user && (await findPartner(user, deps));
+  const frontendUrl = getFrontendUrl(partner) ?? deps.links.frontendUrl;
+  const facts = user && (await gather(task, user, job, { ...deps, links: { ...deps.links, frontendUrl } }));
   if (!user || !facts) return undefined;
   const recipient = findRecipient(task, user);
   const { address: to } = recipient;
   const message = { ...facts, name: task.mail, firstName: chooseGreeting(user, to) } as MailMessage;
   const isSendable = await countMail(task, recipient, job, deps, claimDigest(message));
-  return post(user.id, to, message, isSendable, job, deps);
+  const owner = { userId: user.id, partnerId: partner?.id };
+  return post(owner, to, message, isSendable, job, deps, isMailHeld(partner));
 }
+
+/** Nobody can use the service to mail links of a self-registered partner to strangers. */
+const isMailHeld = (partner: Partner | undefined): boolean => partner?.isSelfRegistered ?? false;
 
 /** Mails a change to a partner. In a sandbox the mail is never sent, because anybody can register any address there. */
 async function sendPartnerMail(
@@ -53,7 +63,8 @@ async function sendPartnerMail(
   const { email: address } = partner;
   const isSendable = await countMail(task, { address, isVerified: true }, job, deps);
   const message = { name, firstName: null, partnerId, change };
-  return post(partnerId, address, message, isSendable, job, deps, deps.partners.areMarkets);
+  const owner = { userId: partnerId, partnerId };
+  return post(owner, address, message, isSendable, job, deps, deps.partners.areMarkets);
 }
 
 /**
@@ -80,18 +91,19 @@ export async function sendMailIfKnown(
 }
 
 async function post(
-  userId: string,
+  { userId, partnerId }: Pick<MailRecord, 'userId'> & { readonly partnerId: string | undefined },
   to: string,
   message: MailMessage,
   isSendable: boolean,
   { id, keyAttempt = 0 }: Job,
   { clock, mailer }: Deps,
-  isHeld = false,
+  isHeld: boolean,
 ): Promise<MailRecord> {
   const rendered = mailer.render(message);
   const createRecord = (state: MailState): MailRecord => ({
     id: deriveId(id, `mail ${keyAttempt}`),
     userId,
+    ...(partnerId && { partnerId }),
     jobId: id,
     to,
     ...rendered,

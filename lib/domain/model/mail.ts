@@ -33,7 +33,7 @@ interface References {
   'second-factor-removed': OperatorReason;
   'recovery-code-used': UnusedCodes;
   'bank-account-changed': ToOwnAddress;
-  'account-closed': ToOwnAddress;
+  'account-closed': ToOwnAddress & { readonly partnerId?: string };
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferReference & {
     /** Id of the expert who made the offer. One mail a day is sent about their offers on the testimony. */

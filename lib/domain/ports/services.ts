@@ -104,6 +104,15 @@ export interface ActivityLog {
 export interface MailRecords {
   /** Lists the mails of a user, newest first. */
   list(userId: string, pageRequest: PageRequest): Promise<Page<MailRecord>>;
+  /**
+   * Lists the mails to a partner and its users, newest first, in a sandbox only. With an address, a page may have fewer
+   * mails than requested although more follow.
+   */
+  listOfPartner(
+    partnerId: string,
+    to: string | undefined,
+    pageRequest: PageRequest,
+  ): Promise<Page<MailRecord>>;
   /** Returns all mails of a user, oldest first. */
   all(userId: string): Promise<MailRecord[]>;
 }

@@ -1,10 +1,12 @@
 /** Two partners and the service without a partner at once, in a sandbox (infra/docs/api/partners.md#markets). */
 import { beforeAll, expect, it } from 'vitest';
-import { clientBody, expertBody, uniqueEmail, uniquePhone } from '../../support/builders.ts';
+import { clientBody, expertBody, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { type RegisteredPartner, registerPartner } from '../../support/partners.ts';
+import { asOperator } from '../../support/operators.ts';
 import { assertSuccess, type Market, startMarket, verifyEmailOf } from '../../support/start-market.ts';
-import { offerBody, testimonyBody } from '../../support/testimony-builders.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import { BUYER, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 
 const HOUR_MS = 3600_000;
 const NOT_ALLOWED = { status: 403, headers: { 'x-error-code': 'not-owner' } };
@@ -15,6 +17,7 @@ const EXPERT = { email: uniqueEmail(), phone: uniquePhone(), regions: ['ke'] };
 
 interface MarketOfPartner {
   readonly partner: RegisteredPartner | undefined;
+  readonly frontendUrl: string;
   readonly client: string;
   readonly expert: string;
   readonly testimonyId: string;
@@ -25,11 +28,12 @@ let all: readonly MarketOfPartner[];
 
 beforeAll(async () => {
   market = await startMarket({ SANDBOX: 'true' });
-  const partners = [
-    await registerPartner(market.service, { frontendUrl: 'https://jeden.portal.sk' }),
-    await registerPartner(market.service, { frontendUrl: 'http://localhost:5173/app' }),
-  ];
-  all = await Promise.all([...partners, undefined].map(play));
+  const frontends = ['https://jeden.portal.sk', 'http://localhost:5173/app'];
+  const partners = frontends.map(async frontendUrl => {
+    const partner = await registerPartner(market.service, { frontendUrl });
+    return play(partner, frontendUrl);
+  });
+  all = await Promise.all([...partners, play(undefined, 'https://www.testimony.example')]);
   await market.runJobs();
 });
 
@@ -38,7 +42,7 @@ const post = async (path: string, body: object | undefined, token: string) =>
 const get = async (path: string, token: string) => assertSuccess(await market.service.get(path, { token }));
 
 /** Registers a client and an approved expert through a partner, and creates a testimony of the client. */
-async function play(partner: RegisteredPartner | undefined): Promise<MarketOfPartner> {
+async function play(partner: RegisteredPartner | undefined, frontendUrl: string): Promise<MarketOfPartner> {
   const { service } = market;
   const guest = { ...(partner && { headers: partner.headers }) };
   const register = async (role: string, body: Parameters<typeof service.post>[1]): Promise<string> => {
@@ -51,7 +55,7 @@ async function play(partner: RegisteredPartner | undefined): Promise<MarketOfPar
   await market.runJobs();
   await post('/sandbox/me/identity-review', { decision: 'accepted' }, expert);
   const { id: testimonyId } = await post('/testimonies', testimonyBody(), client);
-  return { partner, client, expert, testimonyId };
+  return { partner, frontendUrl, client, expert, testimonyId };
 }
 
 const forEachPair = async (
@@ -108,4 +112,92 @@ it('a digest lists only the testimonies of the own market, listed at once or aft
     const own = [testimonyId, late[index] ?? ''].map(id => id.slice(-8).toUpperCase());
     expect(numbers).toEqual([own.sort()]);
   }
+});
+
+it('the payment page, the page of the payment account and the links in mails lead to the frontend of the own partner', async () => {
+  for (const { frontendUrl, client, expert, testimonyId } of all) {
+    const { id: offerId } = await post(`/testimonies/${testimonyId}/offers`, offerBody(), expert);
+    const checkout = await post(`/testimonies/offers/${offerId}/checkout`, BUYER, client);
+    const account = await post('/me/payment-account', { currentPassword: PASSWORD }, expert);
+    const follow = async ({ url }: { url: string }) =>
+      (await fetch(url, { method: 'POST', redirect: 'manual' })).headers.get('location');
+
+    expect(await follow(account)).toBe(`${frontendUrl}/payment-account/done`);
+    const success = String(await follow(checkout));
+    expect(success.split('?')[0]).toBe(`${frontendUrl}/payment/success`);
+    const sessionId = new URL(success).searchParams.get('sessionId');
+    await post('/testimonies/offers/accept', { sessionId }, client);
+  }
+  await market.runJobs();
+
+  for (const { frontendUrl, client, expert } of all)
+    for (const token of [client, expert]) {
+      const mails = await market.service.deps.mails.all(token.slice(0, 36));
+      const links = mails.flatMap(({ text }) => [...String(text).matchAll(/https?:\S+/g)].map(([link]) => link));
+      const others = links.filter(link => !/\/(terms|privacy)$/.test(link) && !link.startsWith(frontendUrl));
+      expect(mails.length).toBeGreaterThan(1);
+      expect(others).toEqual([]);
+    }
+});
+
+it('mails to users of a partner are held, and the partner lists those of its own users and of itself', async () => {
+  for (const { partner, client, expert } of all) {
+    const ids = [partner?.id, client.slice(0, 36), expert.slice(0, 36)].filter(id => id !== undefined);
+    const mails = (await Promise.all(ids.map(market.service.deps.mails.all))).flat();
+    const states = new Set(mails.map(({ state }) => state));
+    expect([...states]).toEqual([partner ? 'held' : 'sent']);
+    if (!partner) continue;
+    const list = async (query: string) => {
+      const { body } = await market.service.get(`/sandbox/mails?limit=100${query}`, { token: partner.key });
+      return body.data as { id: string; to: string }[];
+    };
+
+    const listed = (await list('')).map(({ id }) => id);
+    expect(listed).toEqual(expect.arrayContaining(mails.map(({ id }) => id)));
+    const toExpert = await list(`&to=${EXPERT.email}`);
+    expect(toExpert.map(({ id }) => id).sort()).toEqual(
+      mails
+        .filter(({ to }) => to === EXPERT.email)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  }
+});
+
+it("no mail is sent about the closing of a partner's user", async () => {
+  const [{ partner }] = all as [MarketOfPartner];
+  const email = uniqueEmail();
+  const guest = { headers: partner?.headers ?? {} };
+  const { token } = assertSuccess(
+    await market.service.post('/auth/register/client', clientBody({ email }), guest),
+  );
+  await market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+  await market.runJobs();
+
+  expect(await listMailsTo(email)).toEqual([]);
+});
+
+it('links lead to the own frontend of the stage while an operator has disabled the partner', async () => {
+  const partner = await registerPartner(market.service);
+  const { token } = assertSuccess(
+    await market.service.post('/auth/register/client', clientBody(), { headers: partner.headers }),
+  );
+  await market.service.post(`/operator/partners/${partner.id}/disable`, { reason: 'Phishing.' }, asOperator);
+  await market.runJobs();
+
+  const [mail] = await market.service.deps.mails.all(token.slice(0, 36));
+  expect(mail?.text).toContain('https://www.testimony.example/verify-email?url=');
+  expect(mail?.state).toBe('held');
+});
+
+it('a user gets nothing with the key of a partner, and a partner nothing with the header or token of a user', async () => {
+  await forEachPair(async ({ client, partner }, { partner: foreign }) => {
+    if (foreign) expect((await market.service.get('/me', { token: foreign.key })).status).toBe(401);
+    expect((await market.service.get('/sandbox/mails', { token: client })).status).toBe(401);
+    const headers = { ...foreign?.headers };
+    const login = { email: CLIENT.email, password: PASSWORD };
+    const { token } = assertSuccess(await market.service.post('/auth/login', login, { headers }));
+    expect((await get('/me', token)).partner?.id).toBe(foreign?.id);
+    expect((await get('/me', token)).partner?.id).not.toBe(partner?.id);
+  });
 });

@@ -11,7 +11,7 @@ const REASON = { reason: 'Zmluva 12.' };
 
 const byOperator = () => ({ operator: OPERATOR, ...withIdempotencyKey() });
 
-export async function createPartner(service: Service): Promise<{ id: string; key: string }> {
+export async function createPartner(service: Service): Promise<{ id: string; name: string; key: string }> {
   const body = { ...partnerBody(), ...REASON };
   return assertSuccess(await service.post('/operator/partners', body, byOperator()));
 }
@@ -47,6 +47,7 @@ const decideAsOperator =
 export const PARTNER_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'partner-show': requestAsPartner('GET', '/partner'),
   'partner-update': requestAsPartner('PUT', '/partner', { name: 'Portál' }),
+  'sandbox-list-partner-mails': requestAsPartner('GET', '/sandbox/mails'),
   'partner-rotate-key': requestAsPartner('POST', '/partner/rotate-key'),
   'sandbox-register-partner': async (service, record) => {
     const { token } = await service.registerClient();

@@ -445,7 +445,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
   'me-open-payment-account': async (service, record) => {
-    const { id, token } = await signUp(service, 'registerExpert');
+    const { id, token } = await signUpThroughPartner(service, 'expert');
     const open = () => service.post('/me/payment-account', { currentPassword: PASSWORD }, { token });
     await record(async () => {
       const { body } = await open();

@@ -8,6 +8,7 @@ export const createMailRecordSchema = () =>
   v.object({
     id: v.string(),
     userId: v.string(),
+    partnerId: v.exactOptional(v.string()),
     jobId: v.string(),
     to: v.string(),
     subject: v.string(),

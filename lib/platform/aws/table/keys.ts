@@ -115,6 +115,9 @@ export const itemKey = {
 export const openPartition = (region: string, market: string | undefined): string =>
   scopeToMarket(`OPEN#${region}`, market);
 
+/** Returns the partition of the index with the mails of a partner's users. */
+export const partnerMailsPartition = (partnerId: string): string => `MAILS#${partnerId}`;
+
 export const moneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
 
 /** Returns the keys of the index in which a record with an amount that waits is listed. */
