@@ -203,6 +203,18 @@ async function findDocsAsset({ market }: Scene): Promise<Variables> {
   return { file };
 }
 
+async function withPartner({ market }: Scene): Promise<Variables> {
+  const { fields } = findExampleBody('registerPartner') ?? {};
+  const { key } = assertSuccess(await market.service.post('/sandbox/partners', fields));
+  return { partnerKey: key };
+}
+
+async function withPartnerMail(scene: Scene): Promise<Variables> {
+  const variables = await withPartner(scene);
+  await scene.market.runJobs();
+  return variables;
+}
+
 const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   verifyEmail: mailVerificationLink,
   unsubscribe: createDigestLink,
@@ -230,6 +242,7 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   confirmSecondFactor: withSetUp,
   removeSecondFactor: withSecondFactor,
   listMails: withUnverifiedClient,
+  listPartnerMails: withPartnerMail,
   listEvents: withUnverifiedClient,
   listWebhookEndpoints: createWebhookEndpoint,
   showWebhookEndpoint: createWebhookEndpoint,
@@ -240,12 +253,6 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   listWebhookDeliveries: deliverTestEvent,
   resendWebhookDelivery: deliverTestEvent,
 };
-
-async function withPartner({ market }: Scene): Promise<Variables> {
-  const { fields } = findExampleBody('registerPartner') ?? {};
-  const { key } = assertSuccess(await market.service.post('/sandbox/partners', fields));
-  return { partnerKey: key };
-}
 
 /** Creates the situation in which the example request of an operation succeeds. */
 export async function createSituation(operationId: string, token: string | undefined, scene: Scene) {
