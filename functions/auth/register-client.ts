@@ -28,7 +28,16 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, ...guestServices, accounts, idempotency, mailDns, partners, passwordHasher, tokens },
+  deps: {
+    ...writeServices,
+    ...guestServices,
+    accounts,
+    idempotency,
+    mailDns,
+    partners,
+    passwordHasher,
+    tokens,
+  },
   access: throughPartner(guestOnly),
   limit: limitPerIpAddress('registration-requests', 'registrations'),
   body: jsonBody(

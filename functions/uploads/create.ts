@@ -17,7 +17,15 @@ import {
   optionalUser,
   throughPartner,
 } from '../../lib/http/index.ts';
-import { clock, partners, random, rateLimiter, securityLog, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
+import {
+  clock,
+  partners,
+  random,
+  rateLimiter,
+  securityLog,
+  tokens,
+  uploadPermits,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 /**

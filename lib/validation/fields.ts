@@ -24,8 +24,8 @@ import { type FieldsCheck, isSent, listMissing, TOO_MANY_ENTRIES } from './valid
 export * from './choices.ts';
 export * from './contact-fields.ts';
 export { DateOfBirth } from './dates.ts';
-export { FrontendUrl } from './frontend-url.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
+export { FrontendUrl } from './frontend-url.ts';
 export * from './lists.ts';
 export { exactOptional as changeable, nullable, optional, optionalOrNull as clearable } from './optional.ts';
 export * from './periods.ts';

@@ -15,7 +15,9 @@ export async function requestMail(
   deps: Pick<Dependencies, 'botCheck' | 'clock' | 'jobs' | 'rateLimiter' | 'random' | 'securityLog'>,
 ): Promise<void> {
   await deps.botCheck.verify(turnstileToken, source, 'mail');
-  const { exceeded } = await deps.rateLimiter.count(createMailLimitHit(email, mail, market, deps.clock.now()));
+  const { exceeded } = await deps.rateLimiter.count(
+    createMailLimitHit(email, mail, market, deps.clock.now()),
+  );
   if (exceeded) await deps.securityLog.record('mail.address_limit_reached', { source, address: email });
   else {
     const task = { kind: 'mail-if-known', mail, address: email, ...(market && { market }) } as const;

@@ -41,7 +41,11 @@ const CLAIMED_SECONDS = 30;
  * address in this market is not the user's
  */
 export async function withClaimedResetToken<Response>(
-  { email, market, token }: Readonly<Record<'email' | 'token', string>> & { readonly market: string | undefined },
+  {
+    email,
+    market,
+    token,
+  }: Readonly<Record<'email' | 'token', string>> & { readonly market: string | undefined },
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'resetTokens'>,
   reset: (resetToken: ResetToken, user: User) => Promise<Response>,
 ): Promise<Response> {
@@ -50,8 +54,7 @@ export async function withClaimedResetToken<Response>(
   if (!resetToken || resetToken.expiresAt <= now) throw new DomainError('reset-failed');
   const user = await deps.accounts.find(resetToken.userId);
   const isTheirs = user?.email === email && user.market === market;
-  if (!isTheirs || isLinkExpired(user, resetToken.expiresAt))
-    throw new DomainError('reset-failed');
+  if (!isTheirs || isLinkExpired(user, resetToken.expiresAt)) throw new DomainError('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
   if (!(await deps.resetTokens.claim(resetToken.hash, now, until))) throw new DomainError('reset-failed');
 

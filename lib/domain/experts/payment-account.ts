@@ -48,9 +48,7 @@ async function createPageLink(expert: Expert, deps: Deps): Promise<string> {
     return createLink(await openAccount(detached, deps));
   }
   await updateVerification(expert, account, deps);
-  return account.verified
-    ? deps.payments.createLoginLink(paymentAccountId)
-    : createLink(paymentAccountId);
+  return account.verified ? deps.payments.createLoginLink(paymentAccountId) : createLink(paymentAccountId);
 }
 
 async function updateVerification(

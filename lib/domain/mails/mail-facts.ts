@@ -22,7 +22,15 @@ import {
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
+  | 'accounts'
+  | 'clock'
+  | 'digests'
+  | 'links'
+  | 'partners'
+  | 'random'
+  | 'resetTokens'
+  | 'testimonies'
+  | 'webhooks'
 >;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */

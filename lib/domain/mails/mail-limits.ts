@@ -89,7 +89,11 @@ export async function countMail(
  * counted by kind: otherwise somebody could cause many of one kind to withhold another. Mails to unverified addresses
  * are also counted by mailbox; those to verified ones are not, so that nobody can use up the mails of a user with tags.
  */
-function addressHits(task: MailTask, { address, isVerified, market }: MailRecipient, at: Date): RateLimitHit[] {
+function addressHits(
+  task: MailTask,
+  { address, isVerified, market }: MailRecipient,
+  at: Date,
+): RateLimitHit[] {
   const kind = MAIL_KINDS[task.mail] ?? 'other';
   const ofKind = `${nameKind(task)} ${address}`;
   if (isVerified && kind === 'security') return [{ limit: 'security-notices', key: ofKind, market, at }];
@@ -106,7 +110,9 @@ function addressHits(task: MailTask, { address, isVerified, market }: MailRecipi
 
 /** Names the kind of a mail. Each change of webhooks and of partners is a kind of its own. */
 const nameKind = (task: MailTask): string =>
-  task.mail === 'webhook-changed' || task.mail === 'partner-changed' ? `${task.mail} ${task.change}` : task.mail;
+  task.mail === 'webhook-changed' || task.mail === 'partner-changed'
+    ? `${task.mail} ${task.change}`
+    : task.mail;
 
 /** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
 function offerHits(task: MailTask, { address, market }: MailRecipient, at: Date): RateLimitHit[] {

@@ -33,10 +33,7 @@ const MAX_READS = 5;
 type JobDeps = Pick<Dependencies, 'clock' | 'digests' | 'random' | 'unitOfWork'>;
 
 /** Adds the job of the region and the current period, unless another testimony has added it. */
-export async function announceTestimony(
-  task: TaskOf<'announce-testimony'>,
-  deps: JobDeps,
-): Promise<void> {
+export async function announceTestimony(task: TaskOf<'announce-testimony'>, deps: JobDeps): Promise<void> {
   await addRegionJob(task, deps.clock.now(), deps);
 }
 

@@ -31,7 +31,8 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
     const isHeld = task.partnerId !== undefined && isMailHeld(await deps.partners.find(task.partnerId));
     const recipient = { ...findRecipient(task, undefined), market: isHeld ? task.partnerId : undefined };
     const isSendable = await countMail(task, recipient, job, deps);
-    if (isSendable && !isHeld) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
+    if (isSendable && !isHeld)
+      await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
     return undefined;
   }
   if (task.mail === 'partner-changed') return sendPartnerMail(task, job, deps);

@@ -39,7 +39,8 @@ export async function findPartnerByKey(
   const partner = await deps.partners.find(partnerId.toLowerCase());
   const given = Buffer.from(hashSecret(secret), 'hex');
   const isKey = ({ hash, validUntil }: PartnerKey) =>
-    timingSafeEqual(given, Buffer.from(hash, 'hex')) && (validUntil === null || validUntil > now.toISOString());
+    timingSafeEqual(given, Buffer.from(hash, 'hex')) &&
+    (validUntil === null || validUntil > now.toISOString());
   if (partner && partner.disabledAt === null && partner.keys.some(isKey)) return partner;
   const { exceeded } = await deps.failureLimiter.count(source, now);
   throw exceeded ? new LimitExceeded(exceeded) : new DomainError('unauthenticated');

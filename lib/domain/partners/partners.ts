@@ -54,13 +54,22 @@ export function createPartner(
 
 export function updatePartner(
   partner: Partner,
-  { name = partner.name, frontendUrl = partner.frontendUrl }: { [Name in keyof PartnerSettings]?: string | undefined },
+  {
+    name = partner.name,
+    frontendUrl = partner.frontendUrl,
+  }: { [Name in keyof PartnerSettings]?: string | undefined },
   deps: Deps,
 ): Decision<Partner> {
   assertFrontendUrl(frontendUrl, deps);
   const isSame = name === partner.name && frontendUrl === partner.frontendUrl;
   if (isSame) return { result: partner, changes: [] };
-  return decideChange(partner, { ...partner, name, frontendUrl }, 'changed', { who: 'partner', why: null }, deps);
+  return decideChange(
+    partner,
+    { ...partner, name, frontendUrl },
+    'changed',
+    { who: 'partner', why: null },
+    deps,
+  );
 }
 
 /** Creates a new key. The current one is valid for another day, and a former one ends. */

@@ -16,12 +16,7 @@ export interface Accounts {
   findAll(userIds: readonly string[]): Promise<User[]>;
   findCredentials(email: string, market: string | undefined): Promise<Credentials | undefined>;
   /** Upgrades the stored hash of an unchanged password. Does nothing when the hash was replaced since it was read. */
-  rehash(
-    email: string,
-    market: string | undefined,
-    read: PasswordHash,
-    renewed: PasswordHash,
-  ): Promise<void>;
+  rehash(email: string, market: string | undefined, read: PasswordHash, renewed: PasswordHash): Promise<void>;
   /**
    * Checks which of the two values are taken in the market. The check is advisory: the commit can still be rejected.
    * @param owner the market, and the user who wants the values; a former e-mail address of this user is not taken

@@ -137,7 +137,12 @@ describe('upgrade of outdated password hashes at a login', () => {
 
     await weak.signIn(address);
 
-    await accounts.rehash(address, undefined, { ...before, hash: 'another' }, { ...before, hash: 'upgraded' });
+    await accounts.rehash(
+      address,
+      undefined,
+      { ...before, hash: 'another' },
+      { ...before, hash: 'upgraded' },
+    );
     expect(await getPasswordHash(address)).toEqual(before);
   });
 });

@@ -31,7 +31,9 @@ beforeAll(async () => {
 type Guest = Pick<RegisteredPartner, 'headers'> | undefined;
 
 const register = (guest: Guest, change: object = {}, where = service) =>
-  where.post('/auth/register/client', clientBody({ ...change }), { ...(guest && { headers: guest.headers }) });
+  where.post('/auth/register/client', clientBody({ ...change }), {
+    ...(guest && { headers: guest.headers }),
+  });
 const login = (guest: Guest, email: string, password = PASSWORD, where = service) =>
   where.post('/auth/login', { email, password }, { ...(guest && { headers: guest.headers }) });
 
@@ -60,7 +62,9 @@ it('the header of a request with a valid token is ignored, and its user logs in 
   const headers = { 'x-partner': 'unknown' };
 
   expect((await service.get('/me', { token, headers })).status).toBe(200);
-  expect((await service.post('/auth/login', { email, password: PASSWORD }, { token, headers })).status).toBe(200);
+  expect((await service.post('/auth/login', { email, password: PASSWORD }, { token, headers })).status).toBe(
+    200,
+  );
 });
 
 it('an address and a phone number can be registered once in each market', async () => {
@@ -113,7 +117,10 @@ it('a guest can use an idempotency key of another market', async () => {
 
 it('a password reset reaches and changes only the account of its market', async () => {
   const email = uniqueEmail();
-  const tokens = [assertSuccess(await register(one, { email })), assertSuccess(await register(other, { email }))];
+  const tokens = [
+    assertSuccess(await register(one, { email })),
+    assertSuccess(await register(other, { email })),
+  ];
   await service.post('/auth/password/email', { email }, { headers: one.headers });
   await service.runJobs();
   const [{ token: owner }] = tokens as [{ token: string }];

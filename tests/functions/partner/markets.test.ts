@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { clientBody, expertBody, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { MAIL_SUBJECTS } from '../../support/find-mails.ts';
-import { type RegisteredPartner, registerPartner } from '../../support/partners.ts';
 import { asOperator } from '../../support/operators.ts';
+import { type RegisteredPartner, registerPartner } from '../../support/partners.ts';
 import { assertSuccess, type Market, startMarket, verifyEmailOf } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 import { BUYER, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
@@ -133,7 +133,9 @@ it('the payment page, the page of the payment account and the links in mails lea
   for (const { frontendUrl, client, expert } of all)
     for (const token of [client, expert]) {
       const mails = await market.service.deps.mails.all(token.slice(0, 36));
-      const links = mails.flatMap(({ text }) => [...String(text).matchAll(/https?:\S+/g)].map(([link]) => link));
+      const links = mails.flatMap(({ text }) =>
+        [...String(text).matchAll(/https?:\S+/g)].map(([link]) => link),
+      );
       const others = links.filter(link => !/\/(terms|privacy)$/.test(link) && !link.startsWith(frontendUrl));
       expect(mails.length).toBeGreaterThan(1);
       expect(others).toEqual([]);

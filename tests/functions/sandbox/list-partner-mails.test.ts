@@ -17,7 +17,9 @@ it('a partner lists the mails to its users in pages, newest first, for 30 days',
   const first = await list('?limit=1');
   const second = await list(`?cursor=${first.body.meta.next_cursor}`);
 
-  expect(first.body.data).toMatchObject([{ to: emails[1], state: 'held', text: expect.stringContaining('https') }]);
+  expect(first.body.data).toMatchObject([
+    { to: emails[1], state: 'held', text: expect.stringContaining('https') },
+  ]);
   expect(second.body.data).toMatchObject([{ to: emails[0] }]);
   expect((await list(`?to=${emails[0]}&limit=1`)).body.data).toMatchObject([{ to: emails[0] }]);
   service.deps.clock.advance(30 * 24 * 3600_000 + 1);

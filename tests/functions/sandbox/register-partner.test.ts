@@ -72,10 +72,7 @@ it.each([
   const service = await startService(SANDBOX);
 
   expect(await service.post('/sandbox/partners', partnerBody({ frontendUrl }))).toMatchObject(
-    fieldErrorResponse(
-      'frontendUrl',
-      'Zadajte adresu frontendu, ktorá sa začína https:// a nemá parametre.',
-    ),
+    fieldErrorResponse('frontendUrl', 'Zadajte adresu frontendu, ktorá sa začína https:// a nemá parametre.'),
   );
 });
 

@@ -238,7 +238,9 @@ describe.each([
 
   it('the function that requests a password reset cannot read accounts', () => {
     const own = grants().filter(([name]) => name === 'auth-send-password-reset');
-    const reads = own.map(([, grant]) => grant).filter(grant => /dynamodb:(?!PutItem|UpdateItem)/.test(grant));
+    const reads = own
+      .map(([, grant]) => grant)
+      .filter(grant => /dynamodb:(?!PutItem|UpdateItem)/.test(grant));
 
     expect(reads).toEqual(['dynamodb:BatchGetItem table/Table PARTNER#*']);
   });

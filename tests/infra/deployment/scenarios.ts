@@ -38,8 +38,8 @@ import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
 import { addDeadJob, cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
-import type { Scenario } from './record-calls.ts';
 import { createPartner, PARTNER_SCENARIOS, signUpThroughPartner } from './partner-scenarios.ts';
+import type { Scenario } from './record-calls.ts';
 import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';

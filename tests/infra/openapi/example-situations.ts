@@ -1,6 +1,6 @@
 /** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
-import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
+import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
 import { createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';

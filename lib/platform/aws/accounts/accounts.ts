@@ -42,7 +42,13 @@ export function dynamoAccounts(table: Table): Accounts {
     async rehash(email, market, read, renewed) {
       const values = { ':read': read, ':renewed': renewed };
       const change = 'SET passwordHash = :renewed';
-      const update = createUpdate(table, itemKey.email(email, market), change, values, 'passwordHash = :read');
+      const update = createUpdate(
+        table,
+        itemKey.email(email, market),
+        change,
+        values,
+        'passwordHash = :read',
+      );
       await ignoreFailedCondition(table.client.send(new UpdateCommand(update)));
     },
 

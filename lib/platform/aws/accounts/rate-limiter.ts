@@ -90,7 +90,10 @@ export function readLimitFactors(environment: Environment): LimitFactors {
 const quotaOf = ({ limit }: RateLimitHit, factors: LimitFactors): number =>
   LIMITS[limit].quota * getLimitFactor(limit, factors);
 
-export function getRateLimitCounter({ limit, key: who, market, at }: RateLimitHit): { key: Key; endsAt: Date } {
+export function getRateLimitCounter({ limit, key: who, market, at }: RateLimitHit): {
+  key: Key;
+  endsAt: Date;
+} {
   const { window, perSource } = LIMITS[limit];
   const length = window * 1000;
   const start = Math.floor(at.getTime() / length) * length;

@@ -1,33 +1,13 @@
 /** DynamoDB implementation of the store of partners. */
-import * as v from 'valibot';
 import type { Partner } from '../../../domain/model/partner.ts';
 import type { Partners } from '../../../domain/ports/partners.ts';
-import { nullableText } from '../table/contact-schemas.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { createRecordReader } from '../table/record-reader.ts';
 import { readRecord, type Table } from '../table/table.ts';
 import { attributeEquals, type ConditionalWrite, createPutOrConflict } from '../table/writes.ts';
+import { toPartner } from './partner-record.ts';
 
 const INDEX_PARTITION = 'PARTNERS';
-
-export const createPartnerSchema = () =>
-  v.object({
-    id: v.string(),
-    name: v.string(),
-    email: v.string(),
-    frontendUrl: v.string(),
-    keys: v.array(v.object({ hash: v.string(), validUntil: nullableText() })),
-    isSelfRegistered: v.boolean(),
-    createdAt: v.string(),
-    disabledAt: nullableText(),
-    version: v.number(),
-  });
-
-const toPartner = /* @__PURE__ */ createRecordReader<Partner, typeof createPartnerSchema>(
-  'partner',
-  createPartnerSchema,
-);
 
 export function dynamoPartners(table: Table): Partners {
   return {

@@ -16,7 +16,10 @@ it('an operator creates a partner with a key; the creation is audited and mailed
 
   const { id, key } = body.data;
   expect(status).toBe(201);
-  expect((await service.get('/partner', { token: key })).body.data).toMatchObject({ id, email: settings.email });
+  expect((await service.get('/partner', { token: key })).body.data).toMatchObject({
+    id,
+    email: settings.email,
+  });
   expect(await service.deps.audit.list({ kind: 'partner', id })).toEqual([
     { ...expectedAuditEntry('partner created', REASON.reason), subject: { kind: 'partner', id } },
   ]);
@@ -29,9 +32,6 @@ it('a partner outside the sandbox cannot have a local frontend', async () => {
   const body = { ...partnerBody({ frontendUrl: 'http://localhost:5173' }), ...REASON };
 
   expect(await service.post('/operator/partners', body, asOperator)).toMatchObject(
-    fieldErrorResponse(
-      'frontendUrl',
-      'Zadajte adresu frontendu, ktorá sa začína https:// a nemá parametre.',
-    ),
+    fieldErrorResponse('frontendUrl', 'Zadajte adresu frontendu, ktorá sa začína https:// a nemá parametre.'),
   );
 });
