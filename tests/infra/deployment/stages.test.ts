@@ -30,7 +30,7 @@ it('packaging fails for a stage without a file', async () => {
 }, 600_000);
 
 it.each([
-  ['true', 7],
+  ['true', 9],
   ['false', 0],
 ])('a stage with SANDBOX=%s has %i sandbox routes', (SANDBOX, count) => {
   const routes = listEntries({ settings: { SANDBOX } }).flatMap(([, { events = [] }]) => events);
