@@ -26,6 +26,7 @@ export interface Affiliation {
   readonly market?: string;
 }
 
+/** Selects the members of an affiliation from a record that has more. */
 export const readAffiliation = ({ partner, market }: Affiliation): Affiliation => ({
   ...(partner && { partner }),
   ...(market && { market }),
