@@ -4,13 +4,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/describe-api.ts';
 import type { Operation } from '../../../infra/openapi/operation.ts';
+import { registerPartner } from '../../support/partners.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
 
 interface Failure {
   readonly code: string;
-  readonly token?: 'client' | 'expert' | 'unverified';
+  readonly token?: 'client' | 'expert' | 'unverified' | 'partner';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | object;
   readonly query?: string;
@@ -32,7 +33,8 @@ beforeAll(async () => {
     market.createExpert(),
     market.service.registerClient(),
   ]);
-  tokens = { client: client.token, expert: expert.token, unverified: unverified.token };
+  const { key: partner } = await registerPartner(market.service);
+  tokens = { client: client.token, expert: expert.token, unverified: unverified.token, partner };
 });
 
 /**
@@ -51,10 +53,12 @@ function listFailures({
   const takesBody = Boolean(requestBody) && !hasResource;
   const isForUsers = security.length > 0 && security.every(scheme => 'token' in scheme);
   const role = requires.includes('expert') ? 'expert' : 'client';
-  const token = isForUsers ? ({ token: role } as const) : {};
+  const isForPartners = security.some(scheme => 'partnerKey' in scheme);
+  const caller = isForPartners ? 'partner' : isForUsers && role;
+  const token = caller ? ({ token: caller } as const) : {};
   const json = { 'content-type': 'application/json' };
   const failures: (Failure | false)[] = [
-    isForUsers && { code: 'unauthenticated' },
+    caller && { code: 'unauthenticated' },
     requires.includes('expert') && { code: 'wrong-role', token: 'client' },
     requires.includes('client') && { code: 'wrong-role', token: 'expert' },
     requires.includes('verified') &&
