@@ -8,13 +8,21 @@
  * on, `code` is required.
  */
 import { signIn, upgradePasswordHash, withCheckedLogin } from '../../lib/domain/accounts/sign-in.ts';
-import { endpointHandler, jsonBody, limitPerIpAddress, ok, optionalUser } from '../../lib/http/index.ts';
+import {
+  endpointHandler,
+  jsonBody,
+  limitPerIpAddress,
+  ok,
+  optionalUser,
+  throughPartner,
+} from '../../lib/http/index.ts';
 import { readOrigin } from '../../lib/http/request/request.ts';
 import { log, setLogUser } from '../../lib/log.ts';
 import {
   accounts,
   accountWriteServices,
   guestServices,
+  partners,
   passwordHasher,
   secondFactors,
   tokens,
@@ -22,8 +30,16 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...accountWriteServices, ...guestServices, accounts, passwordHasher, secondFactors, tokens },
-  access: optionalUser,
+  deps: {
+    ...accountWriteServices,
+    ...guestServices,
+    accounts,
+    partners,
+    passwordHasher,
+    secondFactors,
+    tokens,
+  },
+  access: throughPartner(optionalUser),
   limit: limitPerIpAddress('logins'),
   body: jsonBody({
     email: field.Email,
@@ -48,7 +64,7 @@ export const handler = endpointHandler({
             setLogUser(login.userId);
             const about = { source: request.source, address: body.email };
             await deps.securityLog.record('login.succeeded', about, 'info');
-            await upgradePasswordHash(body, login, deps).catch(error =>
+            await upgradePasswordHash({ ...body, market: origin.market }, login, deps).catch(error =>
               log.warn({ event: 'password.upgrade_failed', error }),
             );
           },

@@ -11,6 +11,7 @@ import {
   idempotencyKey,
   jsonBody,
   limitPerIpAddress,
+  throughPartner,
 } from '../../lib/http/index.ts';
 import { readOrigin } from '../../lib/http/request/request.ts';
 import { setLogUser } from '../../lib/log.ts';
@@ -19,6 +20,7 @@ import {
   guestServices,
   idempotency,
   mailDns,
+  partners,
   passwordHasher,
   tokens,
   writeServices,
@@ -26,8 +28,17 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, ...guestServices, accounts, idempotency, mailDns, passwordHasher, tokens },
-  access: guestOnly,
+  deps: {
+    ...writeServices,
+    ...guestServices,
+    accounts,
+    idempotency,
+    mailDns,
+    partners,
+    passwordHasher,
+    tokens,
+  },
+  access: throughPartner(guestOnly),
   limit: limitPerIpAddress('registration-requests', 'registrations'),
   body: jsonBody(
     {
@@ -50,7 +61,7 @@ export const handler = endpointHandler({
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source, 'registration');
-    await assertContactAvailable(body, undefined, deps);
+    await assertContactAvailable(body, { market: request.market }, deps);
 
     const passwordHash = await deps.passwordHasher.hash(body.password);
     return write(

@@ -17,6 +17,7 @@ import {
   guestOnly,
   idempotencyKey,
   limitPerIpAddress,
+  throughPartner,
 } from '../../lib/http/index.ts';
 import { formBody } from '../../lib/http/request/form-body.ts';
 import { readOrigin } from '../../lib/http/request/request.ts';
@@ -29,6 +30,7 @@ import {
   idempotency,
   identityScans,
   mailDns,
+  partners,
   passwordHasher,
   tokens,
   uploads,
@@ -45,11 +47,12 @@ export const handler = endpointHandler({
     idempotency,
     identityScans,
     mailDns,
+    partners,
     passwordHasher,
     tokens,
     uploads,
   },
-  access: guestOnly,
+  access: throughPartner(guestOnly),
   limit: limitPerIpAddress('registration-requests', 'registrations'),
   body: withUploads(
     formBody(
@@ -83,7 +86,7 @@ export const handler = endpointHandler({
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source, 'registration');
-    await assertContactAvailable(body, undefined, deps);
+    await assertContactAvailable(body, { market: request.market }, deps);
 
     return withIdentityScans(body, deps, prepared =>
       write(

@@ -12,13 +12,14 @@ import {
   limitPerIpAddress,
   noContent,
   optionalUser,
+  throughPartner,
 } from '../../lib/http/index.ts';
-import { clock, guestServices, jobs, random, tokens } from '../../lib/platform/wiring.ts';
+import { clock, guestServices, jobs, partners, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...guestServices, clock, jobs, random, tokens },
-  access: optionalUser,
+  deps: { ...guestServices, clock, jobs, partners, random, tokens },
+  access: throughPartner(optionalUser),
   limit: limitPerIpAddress('mails'),
   body: jsonBody({ email: field.optional(field.Email), turnstileToken: field.ChallengeToken }),
   response: { status: 204 },
@@ -26,7 +27,7 @@ export const handler = endpointHandler({
   async handle({ caller, body, request }, deps) {
     const { email = caller?.user.email, turnstileToken } = body;
     if (!email) throw new FieldError({ email: ['email-missing'] });
-    await requestMail('verify-email', { email, turnstileToken }, request.source, deps);
+    await requestMail('verify-email', { email, turnstileToken }, request, deps);
 
     const isOwnAndVerified = caller?.user.email === email && caller.user.emailVerified;
     if (isOwnAndVerified) throw new DomainError('already-verified');

@@ -6,9 +6,17 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { resetPassword, withClaimedResetToken } from '../../lib/domain/accounts/password-reset.ts';
-import { anyone, endpointHandler, jsonBody, limitPerIpAddress, noContent } from '../../lib/http/index.ts';
+import {
+  anyone,
+  endpointHandler,
+  jsonBody,
+  limitPerIpAddress,
+  noContent,
+  throughPartner,
+} from '../../lib/http/index.ts';
 import {
   accounts,
+  partners,
   passwordHasher,
   rateLimiter,
   resetTokens,
@@ -18,8 +26,8 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, passwordHasher, rateLimiter, resetTokens, securityLog },
-  access: anyone,
+  deps: { ...writeServices, accounts, partners, passwordHasher, rateLimiter, resetTokens, securityLog },
+  access: throughPartner(anyone),
   limit: limitPerIpAddress('password-resets'),
   body: jsonBody(
     {
@@ -32,8 +40,8 @@ export const handler = endpointHandler({
   ),
   response: { status: 204 },
   errors: ['reset-failed'],
-  handle: ({ body, write }, deps) =>
-    withClaimedResetToken(body, deps, async (resetToken, owner) => {
+  handle: ({ body, request: { market }, write }, deps) =>
+    withClaimedResetToken({ ...body, market }, deps, async (resetToken, owner) => {
       const passwordHash = await deps.passwordHasher.hash(body.password);
       return write(
         {

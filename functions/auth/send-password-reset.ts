@@ -5,18 +5,25 @@
  * addresses, so neither reveals whether an account exists.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
-import { accepted, anyone, endpointHandler, jsonBody, limitPerIpAddress } from '../../lib/http/index.ts';
-import { clock, guestServices, jobs, random } from '../../lib/platform/wiring.ts';
+import {
+  accepted,
+  anyone,
+  endpointHandler,
+  jsonBody,
+  limitPerIpAddress,
+  throughPartner,
+} from '../../lib/http/index.ts';
+import { clock, guestServices, jobs, partners, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...guestServices, clock, jobs, random },
-  access: anyone,
+  deps: { ...guestServices, clock, jobs, partners, random },
+  access: throughPartner(anyone),
   limit: limitPerIpAddress('mails'),
   body: jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken }),
   response: { status: 202, data: 'Notice' },
   async handle({ body, request }, deps) {
-    await requestMail('password-reset', body, request.source, deps);
+    await requestMail('password-reset', body, request, deps);
     return accepted({ message: 'Password reset link sent.' });
   },
 });

@@ -7,12 +7,12 @@
  */
 import { openProviderPage } from '../../lib/domain/experts/payment-account.ts';
 import { endpointHandler, expertOnly, jsonBody, limitPerUser, ok } from '../../lib/http/index.ts';
-import { alarms, passwordServices } from '../../lib/platform/wiring.ts';
+import { alarms, partners, passwordServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...passwordServices, alarms, payments },
+  deps: { ...passwordServices, alarms, partners, payments },
   access: expertOnly,
   body: jsonBody(field.passwordProof),
   quota: limitPerUser('payment-accounts'),

@@ -17,6 +17,7 @@ import {
 import {
   accounts,
   checkouts,
+  partners,
   payoutLimits,
   rateLimiter,
   testimonies,
@@ -27,7 +28,17 @@ import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
-  deps: { ...writeServices, accounts, checkouts, payments, payoutLimits, rateLimiter, testimonies, tokens },
+  deps: {
+    ...writeServices,
+    accounts,
+    checkouts,
+    partners,
+    payments,
+    payoutLimits,
+    rateLimiter,
+    testimonies,
+    tokens,
+  },
   access: requireVerifiedEmail(clientOnly),
   resource: receivedOffer,
   body: jsonBody({

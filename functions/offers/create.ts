@@ -14,7 +14,7 @@ import {
   limitPerUser,
   requireApproval,
   requireVerifiedEmail,
-  testimonyOfOwnRegion,
+  testimonyInReach,
 } from '../../lib/http/index.ts';
 import { offerView } from '../../lib/http/views/testimony-view.ts';
 import {
@@ -30,7 +30,7 @@ import * as field from '../../lib/validation/fields.ts';
 export const handler = endpointHandler({
   deps: { ...writeServices, idempotency, pricing, rateLimiter, testimonies, tokens },
   access: requireApproval(requireVerifiedEmail(expertOnly)),
-  resource: testimonyOfOwnRegion,
+  resource: testimonyInReach,
   body: jsonBody({
     price: field.Price,
     daysToComplete: field.DaysToComplete,

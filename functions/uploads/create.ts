@@ -9,8 +9,23 @@ import { DomainError } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';
 import type { Caller } from '../../lib/domain/model/credentials.ts';
 import { authorizeByField } from '../../lib/http/access/authorize-by-field.ts';
-import { created, endpointHandler, jsonBody, limitPerIpAddress, optionalUser } from '../../lib/http/index.ts';
-import { clock, random, rateLimiter, securityLog, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
+import {
+  created,
+  endpointHandler,
+  jsonBody,
+  limitPerIpAddress,
+  optionalUser,
+  throughPartner,
+} from '../../lib/http/index.ts';
+import {
+  clock,
+  partners,
+  random,
+  rateLimiter,
+  securityLog,
+  tokens,
+  uploadPermits,
+} from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 /**
@@ -26,8 +41,8 @@ function assertMayUpload(sent: { readonly purpose?: unknown }, caller: Caller | 
 }
 
 export const handler = endpointHandler({
-  deps: { clock, random, rateLimiter, securityLog, tokens, uploadPermits },
-  access: optionalUser,
+  deps: { clock, partners, random, rateLimiter, securityLog, tokens, uploadPermits },
+  access: throughPartner(optionalUser),
   limit: limitPerIpAddress('uploads'),
   body: authorizeByField(
     jsonBody(

@@ -8,6 +8,7 @@ import { LIMITS, type LimitName } from '../../lib/domain/model/rate-limit.ts';
 export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>> = {
   'registration-requests': 'registration requests per source',
   registrations: 'registered accounts per source',
+  partners: 'registered partners per source',
   logins: 'logins per source',
   'login-attempts': 'failed logins per address and source',
   'account-login-failures':

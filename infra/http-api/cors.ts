@@ -13,6 +13,7 @@ const SENT_HEADERS = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'X-Partner',
   'traceparent',
   'sentry-trace',
   'baggage',

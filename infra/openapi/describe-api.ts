@@ -48,6 +48,7 @@ const INFO = {
 
 const SECURITY_SCHEMES = {
   token: { type: 'http', scheme: 'bearer', description: 'Token that registration and login return.' },
+  partnerKey: { type: 'http', scheme: 'bearer', description: 'Key of a partner, `<partnerId>|<secret>`.' },
   aws: {
     type: 'apiKey',
     in: 'header',

@@ -39,6 +39,7 @@ const PROJECT_ROOT = new URL('../../', import.meta.url);
 function describeSecurity({ credentials }: Access<unknown, never>): Operation['security'] {
   if (credentials === 'AWS signature') return [{ aws: [] }];
   if (credentials === 'token') return [{ token: [] }];
+  if (credentials === 'partner key') return [{ partnerKey: [] }];
   return credentials === 'optional token' ? [{}, { token: [] }] : [];
 }
 

@@ -78,12 +78,23 @@ function describeQueryParameters({ query, response }: AnyEndpoint): Parameter[] 
 /** Idempotency key: 16 to 255 printable ASCII characters (infra/docs/api/conventions.md#idempotency). */
 const IDEMPOTENCY_KEY = { type: 'string', minLength: 16, maxLength: 255, pattern: '^[ -~]+$' };
 
-function describeHeaderParameters({ headers = {}, idempotent, response }: AnyEndpoint): Parameter[] {
+const PARTNER: Parameter = {
+  name: 'X-Partner',
+  in: 'header',
+  required: false,
+  description: 'Id of the partner through which a guest comes. Ignored if the request has a valid token.',
+  schema: UUID,
+};
+
+function describeHeaderParameters({ access, headers = {}, idempotent, response }: AnyEndpoint): Parameter[] {
   const conditions = response.conditional && { 'If-None-Match': 'optional' };
-  const declaredHeaders = Object.entries({ ...headers, ...conditions }).map(
-    ([name, requirement]) =>
-      ({ name, in: 'header', required: requirement === 'required', schema: TEXT }) as const,
-  );
+  const declaredHeaders = [
+    ...(access.admitsPartners ? [PARTNER] : []),
+    ...Object.entries({ ...headers, ...conditions }).map(
+      ([name, requirement]) =>
+        ({ name, in: 'header', required: requirement === 'required', schema: TEXT }) as const,
+    ),
+  ];
   if (!idempotent) return declaredHeaders;
   return [
     ...declaredHeaders,

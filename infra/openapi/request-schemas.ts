@@ -37,6 +37,7 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
   },
   Name: { maxLength: 255 },
   ShortText: { maxLength: 255 },
+  FrontendUrl: { format: 'uri', maxLength: 255 },
   PaymentReference: { maxLength: 140 },
   ShortIdentifier: { maxLength: 255 },
   DeviceName: { maxLength: 64 },

@@ -4,6 +4,7 @@ const TAGS: Readonly<Record<string, readonly [displayName: string, description: 
   me: ['Account', "The caller's account."],
   testimonies: ['Testimonies and offers', 'Testimonies, their offers, payment and delivery.'],
   'webhook-endpoints': ['Webhook endpoints', 'Webhook endpoints of the account, which receive its events.'],
+  partner: ['Partner', 'Settings and key of a partner, who authenticates with its key.'],
   digests: ['Digests', 'Unsubscription from digests of new testimonies.'],
   uploads: ['Uploads', 'Uploads of files that exceed the request size limit.'],
   sandbox: ['Sandbox', 'Test controls for partners, available in the sandbox only.'],

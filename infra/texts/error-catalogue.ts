@@ -51,6 +51,11 @@ export const ERROR_SECTIONS = {
       cause: 'It takes `429`, `500`, `503` or `slow`.',
       text: CANNOT_READ,
     },
+    'unknown-partner': {
+      meaning: 'The header `X-Partner` names no partner, or a disabled one.',
+      cause: 'It takes the id of a [partner](partners.md), without its secret.',
+      text: CANNOT_READ,
+    },
     'too-large': {
       meaning: 'The body is too large.',
       cause:

@@ -73,6 +73,7 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorName, string>> = {
   uploadUnusable: 'The uploaded file was not found, has expired or has been used before.',
   webhookUrl:
     'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
+  frontendUrl: 'Enter the address of the frontend, which begins with https:// and has no parameters.',
   wholeNumber: 'Enter a whole number.',
   wrongCode: 'The code is wrong or used.',
   wrongPassword: 'The current password is wrong.',
@@ -149,6 +150,8 @@ export const FIELD_ERROR_CAUSES: Readonly<Record<FieldErrorName, string>> = {
     'An upload key works once and for an hour. Upload the file again; the client does so itself.',
   webhookUrl:
     '`url` is malformed, longer than 2,048 characters, has a user or a fragment, or its host is not public.',
+  frontendUrl:
+    '`frontendUrl` is malformed or too long, has a user, a query or a fragment, or is neither https nor, in a sandbox, local.',
   wholeNumber: 'The value is not a whole number.',
   wrongCode: '`code` is neither a current code of the app nor an unused recovery code, or was used already.',
   wrongPassword: '`currentPassword` is not the password of the account.',
@@ -218,6 +221,7 @@ export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
   outcome: 'Enter the decision.',
   sessionId: 'The reference of the payment is missing.',
   url: 'Enter the address.',
+  frontendUrl: 'Enter the address of the frontend.',
   types: 'Choose the types of events.',
   document: 'Upload the document.',
   turnstileToken: 'Confirm that you are not a robot.',

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'bad-signature'
   | 'bad-idempotency-key'
   | 'bad-sandbox-failure'
+  | 'unknown-partner'
   | 'reset-failed'
   | 'unauthenticated'
   | 'wrong-credentials'
@@ -115,7 +116,8 @@ export type FieldErrorCode =
   | 'other-size'
   | 'not-an-image'
   | 'not-a-pdf'
-  | 'webhook-url';
+  | 'webhook-url'
+  | 'frontend-url';
 
 export type FieldErrorCodes = Readonly<Record<string, readonly FieldErrorCode[]>>;
 

@@ -46,9 +46,10 @@ export async function enforceUserLimit(
 export function createMailLimitHit(
   address: string,
   mail: 'verify-email' | 'password-reset',
+  market: string | undefined,
   at: Date,
 ): RateLimitHit {
-  return { limit: 'mails-to-address', key: `${mail} ${findMailbox(address)}`, at };
+  return { limit: 'mails-to-address', key: `${mail} ${findMailbox(address)}`, market, at };
 }
 
 /**

@@ -7,6 +7,7 @@
  * endpoint.
  */
 import type { ErrorCode } from '../domain/errors.ts';
+import { type Affiliation, readAffiliation } from '../domain/model/partner.ts';
 import { setLogUser } from '../log.ts';
 import type { Access } from './access/access.ts';
 import type { RequestLimit, UserQuota } from './access/request-limits.ts';
@@ -77,8 +78,9 @@ export function endpoint<
   const { access, limit, resource, query, body, idempotent, quota, handle } = declared;
   return {
     ...declared,
-    async respond(request, deps) {
-      const { who: caller, meanwhile } = await access.authenticate(request, deps);
+    async respond(received, deps) {
+      const { who: caller, meanwhile, affiliation } = await access.authenticate(received, deps);
+      const request = { ...received, ...(isSignedIn(caller) ? readAffiliation(caller.user) : affiliation) };
       const userId = isSignedIn(caller) ? caller.user.id : undefined;
       if (userId) setLogUser(userId);
       const parallelWork = meanwhile?.();
@@ -102,6 +104,6 @@ export function endpoint<
   };
 }
 
-function isSignedIn(caller: unknown): caller is { user: { id: string } } {
+function isSignedIn(caller: unknown): caller is { user: Affiliation & { id: string } } {
   return typeof caller === 'object' && caller !== null && 'user' in caller;
 }

@@ -6,9 +6,11 @@ export {
   guestOnly,
   operatorOnly,
   optionalUser,
+  partnerOnly,
   requireApproval,
   requireVerifiedEmail,
   signedInOnly,
+  throughPartner,
 } from './access/access.ts';
 export { countFailures, limitPerIpAddress, limitPerUser } from './access/request-limits.ts';
 export { idempotencyKey } from './idempotency/idempotency.ts';

@@ -3,7 +3,9 @@ import { withCurrentUser } from '../domain/accounts/change-user.ts';
 import type { User } from '../domain/model/account.ts';
 import type { OperatorDecision } from '../domain/model/audit.ts';
 import type { Decision } from '../domain/model/change.ts';
+import type { Partner } from '../domain/model/partner.ts';
 import type { Testimony } from '../domain/model/testimony.ts';
+import { withCurrentPartner } from '../domain/partners/partners.ts';
 import type { OrderedRefund } from '../domain/payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { withCurrentTestimony } from '../domain/testimonies/testimonies.ts';
@@ -14,8 +16,8 @@ import { idempotencyKey } from './idempotency/idempotency.ts';
 import { jsonBody } from './request/json-body.ts';
 import { query } from './request/query.ts';
 import type { BodyReader } from './request/request.ts';
-import { refundById, testimonyById, userById } from './request/resource.ts';
-import { ok } from './response/response.ts';
+import { partnerById, refundById, testimonyById, userById } from './request/resource.ts';
+import { type HttpResponse, ok } from './response/response.ts';
 import { moneyDecisionView } from './views/operator-view.ts';
 
 type Context<Subject, Query = unknown> = HandlerContext<
@@ -59,6 +61,24 @@ const MONEY_DECISION = {
   query: query({ dryRun: optional(Flag, false) }),
   response: { status: 200, data: 'MoneyDecision' },
 } as const;
+
+type PartnerDeps = Pick<Dependencies, 'clock' | 'partners' | 'random' | 'unitOfWork'>;
+
+/** Declares a decision about a partner. */
+export const declarePartnerDecision = <Result, Body>(
+  decide: (partner: Partner, reasons: Reasons, deps: PartnerDeps) => Decision<Result>,
+  respond: (result: Result) => HttpResponse<200, Body>,
+) => ({
+  ...REQUEST,
+  resource: partnerById,
+  handle(
+    { caller: { operator: who }, subject, body: { reason: why }, write }: Context<Partner>,
+    deps: PartnerDeps,
+  ) {
+    const decideAgain = withCurrentPartner(subject, deps, partner => decide(partner, { who, why }, deps));
+    return write({ decide: decideAgain, respond }, deps);
+  },
+});
 
 /**
  * Declares a decision about a testimony. The response contains the ledger entries of the decision. With `dryRun`,

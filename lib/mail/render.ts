@@ -10,6 +10,7 @@ import { deliveryMails } from './delivery-mails.ts';
 import { expertMails } from './expert-mails.ts';
 import { renderLayout } from './layout.ts';
 import { offerMails } from './offer-mails.ts';
+import { partnerMails } from './partner-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
 import { webhookMails } from './webhook-mails.ts';
@@ -23,6 +24,7 @@ const MAIL_CREATORS = {
   ...deliveryMails,
   ...expertMails,
   ...offerMails,
+  ...partnerMails,
   ...paymentMails,
 } satisfies Required<MailCreators>;
 

@@ -25,6 +25,7 @@ export * from './choices.ts';
 export * from './contact-fields.ts';
 export { DateOfBirth } from './dates.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
+export { FrontendUrl } from './frontend-url.ts';
 export * from './lists.ts';
 export { exactOptional as changeable, nullable, optional, optionalOrNull as clearable } from './optional.ts';
 export * from './periods.ts';

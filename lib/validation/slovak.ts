@@ -71,6 +71,7 @@ export const slovakMessages = {
   eventTypes: 'Vyberte aspoň jeden druh udalosti, každý najviac raz.',
   webhookUrl:
     'Zadajte adresu servera prístupného z internetu, ktorá sa začína https:// a používa port 443 alebo 8443.',
+  frontendUrl: 'Zadajte adresu frontendu, ktorá sa začína https:// a nemá parametre.',
   wholeNumber: 'Zadajte celé číslo.',
   wrongCode: 'Kód nie je správny alebo už bol použitý.',
   wrongPassword: 'Súčasné heslo nie je správne.',
@@ -154,6 +155,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   outcome: 'Uveďte rozhodnutie.',
   sessionId: 'Chýba označenie platby.',
   url: 'Zadajte adresu.',
+  frontendUrl: 'Zadajte adresu frontendu.',
   types: 'Vyberte druhy udalostí.',
   document: 'Nahrajte dokument.',
   turnstileToken: 'Potvrďte, že nie ste robot.',

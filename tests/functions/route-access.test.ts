@@ -14,7 +14,7 @@ import { asOperator } from '../support/operators.ts';
 import { type Service, startService } from '../support/start-service.ts';
 import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts';
 
-type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
+type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'partners' | 'operators';
 
 /** Access group of each route. It is written by hand, and the tests compare the endpoints' declarations with it. */
 const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
@@ -51,6 +51,11 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/sandbox/me/expire-links': 'signed in',
   'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
   'POST /api/v1/sandbox/testimonies/{id}/payout-delay': 'signed in',
+  'POST /api/v1/sandbox/partners': 'guests',
+  'GET /api/v1/sandbox/mails': 'partners',
+  'GET /api/v1/partner': 'partners',
+  'PUT /api/v1/partner': 'partners',
+  'POST /api/v1/partner/rotate-key': 'partners',
   'POST /api/v1/uploads': 'anyone',
   'POST /api/v1/webhooks/stripe': 'anyone',
   'POST /api/v1/webhook-endpoints': 'signed in',
@@ -112,6 +117,10 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/operator/testimonies/{id}/payout/end': 'operators',
   'POST /api/v1/operator/testimonies/{id}/refunds/{refundId}/send': 'operators',
   'POST /api/v1/operator/testimonies/{id}/refunds/{refundId}/end': 'operators',
+  'POST /api/v1/operator/partners': 'operators',
+  'GET /api/v1/operator/partners': 'operators',
+  'POST /api/v1/operator/partners/{id}/disable': 'operators',
+  'POST /api/v1/operator/partners/{id}/rotate-key': 'operators',
 };
 
 /** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */
@@ -142,6 +151,8 @@ const BODIES: Record<string, object> = {
   'POST /api/v1/operator/users/{id}/export': { reason: 'x' },
   'POST /api/v1/operator/users/{id}/restore-email': { email: 'jana@znalci.sk', reason: 'x' },
   'POST /api/v1/operator/differences/{id}/dismiss': { reason: 'x' },
+  'POST /api/v1/operator/partners/{id}/disable': { reason: 'x' },
+  'POST /api/v1/operator/partners/{id}/rotate-key': { reason: 'x' },
   'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
   'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
 };
@@ -251,7 +262,7 @@ async function listUnexpected<Outcome>(
   return unexpected;
 }
 
-const PROTECTED: readonly AccessGroup[] = ['signed in', 'experts', 'clients'];
+const PROTECTED: readonly AccessGroup[] = ['signed in', 'experts', 'clients', 'partners'];
 const UNAUTHENTICATED = { status: 401, body: { message: 'Unauthenticated.' } };
 const UNVERIFIED = { status: 403, body: { message: 'Access denied for unverified users.' } };
 
@@ -426,6 +437,16 @@ it('every route with an id in its path returns 404 when no such resource exists'
   };
 
   expect(await listUnexpected(cases, send, { status: 404, body: { message: 'Not found.' } })).toEqual({});
+});
+
+it('routes of partners return 401 to a caller with the token of a user', async () => {
+  expect(
+    await listUnexpected(
+      listRoutes('partners'),
+      (method, path) => sendRequest(service, method, path, { token: verified.client }),
+      UNAUTHENTICATED,
+    ),
+  ).toEqual({});
 });
 
 it('a request with a token gets 503 instead of 401 while DynamoDB leaves all reads unprocessed', async () => {

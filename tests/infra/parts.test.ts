@@ -44,7 +44,10 @@ it.each([
   [['deploy', '--dry-run'], "required option '--stage <name>' not specified"],
   [['stage', 'set', 'local', 'ApiUrl=none'], 'there is no stage local, only production and sandbox'],
   [['stage', 'set', 'sandbox', 'ApiUrl=x'], 'ApiUrl cannot be "x": URL of the API behind CloudFront.'],
-  [['deploy', '--stage', 'sandbox'], 'infra/stages/sandbox.yml still has names under .example: origins.0, '],
+  [
+    ['deploy', '--stage', 'sandbox'],
+    'infra/stages/sandbox.yml still has names under .example: operatorEmail, ',
+  ],
 ])('the command %j fails with a reason', async (options, message) => {
   const { code, stderr, stdout } = await run(...options);
 

@@ -40,6 +40,7 @@ import { dynamoJobLists } from '../../lib/platform/aws/jobs/job-lists.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
 import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
+import { dynamoPartners } from '../../lib/platform/aws/partners/partners.ts';
 import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import { dynamoBooks } from '../../lib/platform/aws/testimonies/books.ts';
@@ -146,6 +147,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     malwareChecks: s3MalwareVerdicts(bucket, environment),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),
+    partners: dynamoPartners(table),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments,
     paymentEvents: stripeEvents(secrets, clock),

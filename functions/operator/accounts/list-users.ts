@@ -2,7 +2,8 @@
  * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
  *
  * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
- * business id. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry,
+ * business id. In a sandbox, an address and a phone number are looked up in the market of `partner`, by default in the one
+ * without a partner. An account is shown with its webhook endpoints. Each account that is shown gets an audit entry,
  * which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../../lib/domain/model/account-search.ts';
@@ -14,6 +15,7 @@ import {
   clock,
   cursors,
   links,
+  partners,
   random,
   webhooks,
 } from '../../../lib/platform/wiring.ts';
@@ -22,7 +24,7 @@ import * as field from '../../../lib/validation/fields.ts';
 const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
 
 export const handler = endpointHandler({
-  deps: { accountSearcher, audit, clock, cursors, links, random, webhooks },
+  deps: { accountSearcher, audit, clock, cursors, links, partners, random, webhooks },
   access: operatorOnly,
   query: listQuery(
     {
@@ -31,6 +33,7 @@ export const handler = endpointHandler({
       phone: field.optional(field.Phone),
       name: field.optional(field.SearchedName),
       number: field.optional(field.SearchedNumber),
+      partner: field.optional(field.RecordId),
     },
     field.createExactlyOneCheck(TERMS),
   ),
@@ -40,8 +43,9 @@ export const handler = endpointHandler({
       context,
       'accounts',
       deps,
-      async (pageRequest, terms) => {
-        const page = await deps.accountSearcher.search(readSearch(terms), pageRequest);
+      async (pageRequest, { partner, ...terms }) => {
+        const market = deps.partners.areMarkets ? partner : undefined;
+        const page = await deps.accountSearcher.search({ ...readSearch(terms), market }, pageRequest);
         const when = deps.clock.now().toISOString();
         const items = await Promise.all(
           page.items.map(async user => {

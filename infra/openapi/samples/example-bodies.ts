@@ -136,6 +136,15 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
   complainTestimony: { fields: { reason: 'V posudku chýba príloha s fotografiami.' } },
   createWebhookEndpoint: WEBHOOK_ENDPOINT,
   updateWebhookEndpoint: WEBHOOK_ENDPOINT,
+  registerPartner: {
+    fields: {
+      name: 'Realitný portál',
+      email: 'vyvoj@portal.sk',
+      frontendUrl: 'https://test.portal.sk',
+      turnstileToken: DUMMY_TOKEN,
+    },
+  },
+  updatePartner: { fields: { frontendUrl: 'https://nove.portal.sk' } },
   reviewIdentity: { fields: { decision: 'accepted' } },
   setPaymentAccount: { fields: { state: 'verified' } },
   makeOverdue: { fields: { days: 8 } },

@@ -28,7 +28,7 @@ export interface ExampleRequest {
   /** Path and query parameters by name, with variables. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | number>>;
-  /** Name of the variable for the token: `clientToken`, `expertToken`, or `token` if any role may call it. */
+  /** Name of the variable for the token: `clientToken`, `expertToken`, `partnerKey`, or `token` if any role may call it. */
   readonly token?: string;
   readonly body?: ExampleBody;
   /** Whether the client has a method for the operation. */
@@ -80,6 +80,7 @@ function nameVariable(path: string, parameter: string): string {
 }
 
 function findToken({ security, 'x-requires': requires }: DescribedOperation): string | undefined {
+  if (security.some(scheme => 'partnerKey' in scheme)) return 'partnerKey';
   const isRequired = security.length > 0 && security.every(scheme => 'token' in scheme);
   if (!isRequired) return undefined;
   const role = requires.find(requirement => requirement === 'client' || requirement === 'expert');

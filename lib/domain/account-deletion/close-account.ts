@@ -77,9 +77,10 @@ async function decideClosing(
 }
 
 function closingJobs(user: User, deps: DecisionDependencies) {
-  const { id: userId, role, email: address, emailVerified: isVerified } = user;
+  const { id: userId, role, email: address, emailVerified: isVerified, partner } = user;
+  const recipient = { to: address, isVerified, ...(partner && { partnerId: partner.id }) };
   return [
-    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
+    createJob({ kind: 'mail', mail: 'account-closed', userId, ...recipient }, deps),
     createJournalJob({ userId, role, what: 'account closed', at: deps.clock.now().toISOString() }, deps),
     ...createErasureJobs(user, deps),
   ];
@@ -87,7 +88,7 @@ function closingJobs(user: User, deps: DecisionDependencies) {
 
 /** Creates the jobs that erase the data of a closed account, now and again after running requests have ended. */
 export function createErasureJobs(user: User, deps: DecisionDependencies): Job[] {
-  const { id: userId, role, email: address, formerEmails = [] } = user;
+  const { id: userId, role, email: address, formerEmails = [], market } = user;
   const formerAddresses = formerEmails.map(({ email }) => email);
   const { received } = user.role === 'expert' ? user.scans : {};
   const places = received ? [received.front, received.back] : [];
@@ -97,6 +98,7 @@ export function createErasureJobs(user: User, deps: DecisionDependencies): Job[]
     role,
     address,
     formerAddresses,
+    ...(market && { market }),
     received: places,
   } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);

@@ -23,7 +23,7 @@ export async function eraseAccount(
   jobId: string,
   deps: AccountDependencies,
 ): Promise<void> {
-  const { userId, role, address, formerAddresses, received } = task;
+  const { userId, role, address, formerAddresses, market, received } = task;
   for (const testimonyId of await deps.accountEraser.listTestimonies({ id: userId, role })) {
     const part = { kind: 'erase-testimony', testimonyId, userId } as const;
     await addJobOnce(createChildJob(jobId, testimonyId, part, deps), deps);
@@ -32,7 +32,7 @@ export async function eraseAccount(
   await deps.accountEraser.eraseTokens(userId);
   await deps.accountEraser.eraseStoredResponses(userId);
   await deps.accountEraser.eraseReasons(userId);
-  await deps.accountEraser.eraseUnsentMails(userId, [address, ...formerAddresses]);
+  await deps.accountEraser.eraseUnsentMails(userId, [address, ...formerAddresses], market);
   await deps.accountEraser.eraseHistory(userId);
 }
 

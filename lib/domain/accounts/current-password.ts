@@ -35,7 +35,7 @@ export async function requireCurrentPassword(
     await enforceUserLimit('current-passwords', user, deps),
     await enforceUserLimit('current-password-failures', user, deps),
   ];
-  const credentials = await deps.accounts.findCredentials(user.email);
+  const credentials = await deps.accounts.findCredentials(user.email, user.market);
   const isRight = await deps.passwordHasher.matches(currentPassword, credentials?.passwordHash);
   if (!credentials || !isRight || credentials.userId !== user.id) {
     throw new FieldError({ currentPassword: ['wrong-password'] });

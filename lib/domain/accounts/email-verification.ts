@@ -64,17 +64,16 @@ async function isGenuine(
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
 
-/** Creates the link for a verification mail. It leads to a frontend page that calls the signed URL of the API. */
+/** Creates the path of the frontend's page that calls the signed URL of the API, for a verification mail. */
 export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
   deps: Pick<Dependencies, 'clock' | 'links'>,
 ): Promise<string> {
-  const { apiUrl, frontendUrl } = deps.links;
   const path = verificationPath(user.id, hashEmail(user.email));
   const expires = String(linkExpirySeconds(user, deps.clock.now()));
   const signature = await deps.links.sign(signedText(path, expires));
-  const url = `${apiUrl}${path}?expires=${expires}&signature=${signature}`;
-  return `${frontendUrl}/verify-email?url=${encodeURIComponent(url)}`;
+  const url = `${deps.links.apiUrl}${path}?expires=${expires}&signature=${signature}`;
+  return `/verify-email?url=${encodeURIComponent(url)}`;
 }
 
 function verificationPath(userId: string, hash: string): string {

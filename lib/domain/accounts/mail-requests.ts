@@ -11,13 +11,18 @@ import { createMailLimitHit, enforceLimit } from '../rate-limits.ts';
 export async function requestMail(
   mail: 'verify-email' | 'password-reset',
   { email, turnstileToken }: { readonly email: string; readonly turnstileToken?: string | undefined },
-  source: string,
+  { source, market }: { readonly source: string; readonly market?: string },
   deps: Pick<Dependencies, 'botCheck' | 'clock' | 'jobs' | 'rateLimiter' | 'random' | 'securityLog'>,
 ): Promise<void> {
   await deps.botCheck.verify(turnstileToken, source, 'mail');
-  const { exceeded } = await deps.rateLimiter.count(createMailLimitHit(email, mail, deps.clock.now()));
+  const { exceeded } = await deps.rateLimiter.count(
+    createMailLimitHit(email, mail, market, deps.clock.now()),
+  );
   if (exceeded) await deps.securityLog.record('mail.address_limit_reached', { source, address: email });
-  else await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address: email }, deps));
+  else {
+    const task = { kind: 'mail-if-known', mail, address: email, ...(market && { market }) } as const;
+    await deps.jobs.add(createJob(task, deps));
+  }
 }
 
 /**
@@ -27,10 +32,11 @@ export async function requestMail(
  */
 export async function withVerificationMailLimit<Changed>(
   address: string,
+  market: string | undefined,
   change: () => Promise<Changed>,
   deps: Pick<Dependencies, 'clock' | 'rateLimiter'>,
 ): Promise<Changed> {
-  const mail = createMailLimitHit(address, 'verify-email', deps.clock.now());
+  const mail = createMailLimitHit(address, 'verify-email', market, deps.clock.now());
   await enforceLimit(mail, deps);
   return change().catch(async error => {
     if (error instanceof DomainError) await deps.rateLimiter.release(mail);

@@ -12,7 +12,7 @@ import type { DecisionDependencies, Dependencies } from '../ports/dependencies.t
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
 import { recordRemoval, withoutSecondFactor } from './second-factor.ts';
 
-/** Creates a link to the frontend's page for a new password. The link contains the only copy of the token. */
+/** Creates the path of the frontend's page for a new password. It contains the only copy of the token. */
 export async function createResetLink(
   {
     id: userId,
@@ -20,12 +20,12 @@ export async function createResetLink(
     emailSince,
     credentialEpoch,
   }: Pick<User, 'id' | 'email' | 'emailSince' | 'credentialEpoch'>,
-  deps: Pick<Dependencies, 'clock' | 'links' | 'random' | 'resetTokens'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'resetTokens'>,
 ): Promise<string> {
   const token = deps.random.secret();
   const expiresAt = linkExpiry(deps.clock.now());
   await deps.resetTokens.add({ hash: hashOf(token), userId, emailSince, credentialEpoch, expiresAt });
-  return `${deps.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
+  return `/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
 /**
@@ -38,10 +38,14 @@ const CLAIMED_SECONDS = 30;
  * Claims a reset token while `reset` sets the new password, so that only one of several concurrent requests computes
  * the slow hash. The claim is released when `reset` fails.
  * @throws DomainError `reset-failed` when the token is unknown, used, claimed, invalidated or expired, or the e-mail
- * address is not the user's
+ * address in this market is not the user's
  */
 export async function withClaimedResetToken<Response>(
-  { email, token }: { readonly email: string; readonly token: string },
+  {
+    email,
+    market,
+    token,
+  }: Readonly<Record<'email' | 'token', string>> & { readonly market: string | undefined },
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'resetTokens'>,
   reset: (resetToken: ResetToken, user: User) => Promise<Response>,
 ): Promise<Response> {
@@ -49,8 +53,8 @@ export async function withClaimedResetToken<Response>(
   const now = deps.clock.now();
   if (!resetToken || resetToken.expiresAt <= now) throw new DomainError('reset-failed');
   const user = await deps.accounts.find(resetToken.userId);
-  if (user?.email !== email || isLinkExpired(user, resetToken.expiresAt))
-    throw new DomainError('reset-failed');
+  const isTheirs = user?.email === email && user.market === market;
+  if (!isTheirs || isLinkExpired(user, resetToken.expiresAt)) throw new DomainError('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
   if (!(await deps.resetTokens.claim(resetToken.hash, now, until))) throw new DomainError('reset-failed');
 

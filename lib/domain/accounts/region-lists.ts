@@ -22,12 +22,14 @@ export function createRegionListsJobs(
 ): Job[] {
   const former = listDigestRegions(before);
   if (isDeepStrictEqual(former, listDigestRegions(after))) return [];
-  return [createJob({ kind: 'update-region-lists', expertId: before.id, former }, deps)];
+  const { id: expertId, market } = before;
+  const task = { kind: 'update-region-lists', expertId, former, ...(market && { market }) } as const;
+  return [createJob(task, deps)];
 }
 
 /** Adds an expert to the lists of the current regions, and removes the expert from the lists of the former regions. */
 export async function updateRegionLists(
-  { expertId, former }: TaskOf<'update-region-lists'>,
+  { expertId, former, market }: TaskOf<'update-region-lists'>,
   deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
 ): Promise<void> {
   await commitDecision(async () => {
@@ -38,6 +40,7 @@ export async function updateRegionLists(
     const change = {
       kind: 'region-lists-changed',
       expertId,
+      market,
       version: user?.version,
       listed,
       unlisted,

@@ -15,6 +15,8 @@ import type { Decision } from '../model/change.ts';
 import type { PasswordHash, RequestOrigin } from '../model/credentials.ts';
 import type { SubmittedIdentityScans } from '../model/file.ts';
 import type { JobTask } from '../model/job.ts';
+import { readAffiliation } from '../model/partner.ts';
+import type { ContactOwner } from '../ports/accounts.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { createToken } from './bearer-tokens.ts';
 
@@ -55,7 +57,7 @@ export function registerClient(
   deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
   const client: Client = {
-    ...commonFields(input, deps),
+    ...commonFields(input, origin, deps),
     role: 'client',
     shippingAddress: input.shippingAddress,
   };
@@ -94,7 +96,7 @@ export function registerExpert(
   origin: RequestOrigin,
   deps: DecisionDependencies & Pick<Dependencies, 'approvals'>,
 ): Decision<RegisteredAccount> {
-  const person = commonFields(input, deps);
+  const person = commonFields(input, origin, deps);
   const { scans, moves } = createPermanentKeys(received, person.id, deps);
   const expert: Expert = {
     ...person,
@@ -120,7 +122,11 @@ export function registerExpert(
   return { result, changes: [...changes, ...markUploadsAsUsed(received.uploads)] };
 }
 
-function commonFields(input: ClientRegistration | ExpertRegistration, deps: DecisionDependencies) {
+function commonFields(
+  input: ClientRegistration | ExpertRegistration,
+  origin: RequestOrigin,
+  deps: DecisionDependencies,
+) {
   const createdAt = deps.clock.now().toISOString();
   return {
     id: deps.random.uuid(),
@@ -137,6 +143,7 @@ function commonFields(input: ClientRegistration | ExpertRegistration, deps: Deci
     createdAt,
     credentialEpoch: 1,
     version: 1,
+    ...readAffiliation(origin),
   };
 }
 
@@ -148,7 +155,8 @@ function decideRegistration(
   deps: DecisionDependencies,
 ): Decision<RegisteredAccount> {
   const { token, plaintext } = createToken(user, origin, deps);
-  const hit = { limit: 'registrations', key: origin.source, at: deps.clock.now() } as const;
+  const { source: key, market } = origin;
+  const hit = { limit: 'registrations', key, market, at: deps.clock.now() } as const;
   return {
     result: { userId: user.id, token: plaintext },
     changes: [
@@ -168,18 +176,18 @@ interface ContactChange {
 /**
  * Checks that the domain of the e-mail address accepts mail and that neither the e-mail address nor the phone number is
  * taken. The check is advisory: a later write can still be rejected.
- * @param user the user who changes the contact details; undefined for a registration
+ * @param owner the user who changes the contact details, or the market of a registration
  * @throws FieldError with every error that applies
  */
 export async function assertContactAvailable(
   { email, phone }: ContactChange,
-  user: User | undefined,
+  owner: ContactOwner,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'mailDns'>,
 ): Promise<void> {
   const domain = email?.slice(email.lastIndexOf('@') + 1);
   const [acceptsMail, taken] = await Promise.all([
     domain === undefined || deps.mailDns.acceptsMail(domain),
-    deps.accounts.findTakenFields({ email, phone: phone ?? undefined }, user?.id, deps.clock.now()),
+    deps.accounts.findTakenFields({ email, phone: phone ?? undefined }, owner, deps.clock.now()),
   ]);
   const reasons: FieldErrorCodes = acceptsMail
     ? taken

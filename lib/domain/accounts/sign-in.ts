@@ -11,8 +11,13 @@ import { addJobOnce } from '../unit-of-work.ts';
 import { createToken } from './bearer-tokens.ts';
 import { type CodeDependencies, type CodeUse, checkCode } from './second-factor.ts';
 
-interface LoginInput {
+/** E-mail address, and the market in which it belongs to one account. */
+interface LoginAddress {
   readonly email: string;
+  readonly market?: string | undefined;
+}
+
+interface LoginInput extends LoginAddress {
   readonly password: string;
   /** Code of the second factor; required if the second factor is on. */
   readonly code?: string | undefined;
@@ -51,13 +56,13 @@ interface Login {
  */
 export async function withCheckedLogin<Response>(
   input: LoginInput,
-  { source }: RequestOrigin,
+  { source, market }: RequestOrigin,
   caller: Caller | undefined,
   deps: LoginDependencies & Pick<Dependencies, 'securityLog'>,
   signIn: (login: CheckedLogin) => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await signIn(await checkLogin(input, source, caller, deps));
+    return await signIn(await checkLogin({ ...input, market }, source, caller, deps));
   } catch (error) {
     const about = { source, address: input.email };
     const reason = error instanceof FieldError ? error.message : error instanceof DomainError && error.code;
@@ -67,16 +72,16 @@ export async function withCheckedLogin<Response>(
 }
 
 async function checkLogin(
-  { email, password, code }: LoginInput,
+  { email, market, password, code }: LoginInput,
   source: string,
   caller: Caller | undefined,
   deps: LoginDependencies,
 ): Promise<CheckedLogin> {
   const key = `${email} ${findSourceNetwork(source)}`;
-  const attempt = { limit: 'login-attempts', key, at: deps.clock.now() } as const;
+  const attempt = { limit: 'login-attempts', key, market, at: deps.clock.now() } as const;
   await enforceLimit(attempt, deps);
-  const accountAttempt = await countAccountAttempt(email, caller, deps);
-  const credentials = await deps.accounts.findCredentials(email);
+  const accountAttempt = await countAccountAttempt({ email, market }, caller, deps);
+  const credentials = await deps.accounts.findCredentials(email, market);
   const isRight = await deps.passwordHasher.matches(password, credentials?.passwordHash);
   const { passwordHash } = credentials ?? {};
   if (!credentials || !passwordHash || !isRight) throw new DomainError('wrong-credentials');
@@ -90,27 +95,30 @@ async function checkLogin(
   try {
     return { ...checked, attempts: [], useCode: await checkCode({ id: credentials.userId }, code, deps) };
   } catch (error) {
-    if (error instanceof FieldError && code !== undefined) await countWrongCode(email, deps);
+    if (error instanceof FieldError && code !== undefined) await countWrongCode({ email, market }, deps);
     throw error;
   }
 }
 
 /** Counts a wrong code after the right password. From the third of a day on, the owner is warned. */
-async function countWrongCode(email: string, deps: WarningDependencies): Promise<void> {
-  const attempt = { limit: 'wrong-login-codes', key: email, at: deps.clock.now() } as const;
+async function countWrongCode(address: LoginAddress, deps: WarningDependencies): Promise<void> {
+  const { email: key, market } = address;
+  const attempt = { limit: 'wrong-login-codes', key, market, at: deps.clock.now() } as const;
   const { exceeded } = await deps.rateLimiter.count(attempt);
-  if (exceeded) await warnOwner('wrong-codes', email, deps);
+  if (exceeded) await warnOwner('wrong-codes', address, deps);
 }
 
 /** Mails a warning to the owner of the e-mail address, if there is one, once a day. */
 async function warnOwner(
   mail: 'failed-logins' | 'wrong-codes',
-  address: string,
+  { email: address, market }: LoginAddress,
   deps: WarningDependencies,
 ): Promise<void> {
-  const warning = { limit: 'login-warnings', key: `${mail} ${address}`, at: deps.clock.now() } as const;
+  const key = `${mail} ${address}`;
+  const warning = { limit: 'login-warnings', key, market, at: deps.clock.now() } as const;
   const { exceeded } = await deps.rateLimiter.count(warning);
-  if (!exceeded) await addJobOnce(createJob({ kind: 'mail-if-known', mail, address }, deps), deps);
+  const task = { kind: 'mail-if-known', mail, address, ...(market && { market }) } as const;
+  if (!exceeded) await addJobOnce(createJob(task, deps), deps);
 }
 
 /**
@@ -120,15 +128,16 @@ async function warnOwner(
  * has tried too many passwords with this token
  */
 async function countAccountAttempt(
-  email: string,
+  address: LoginAddress,
   caller: Caller | undefined,
   deps: LoginDependencies,
 ): Promise<RateLimitHit[]> {
+  const { email, market } = address;
   const at = deps.clock.now();
-  const attempt = { limit: 'account-login-failures', key: email, at } as const;
+  const attempt = { limit: 'account-login-failures', key: email, market, at } as const;
   const { exceeded } = await deps.rateLimiter.count(attempt);
   if (!exceeded) return [attempt];
-  await warnOwner('failed-logins', email, deps);
+  await warnOwner('failed-logins', address, deps);
   // With bot protection on, every login has solved a challenge before it is counted.
   if (deps.botCheck.isEnabled) return [];
   if (caller?.user.email !== email) throw new LimitExceeded(exceeded);
@@ -184,10 +193,10 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 
 /** Upgrades the stored hash of an unchanged password when the hash parameters or the pepper are outdated. */
 export async function upgradePasswordHash(
-  { email, password }: LoginInput,
+  { email, market, password }: LoginInput,
   { passwordHash }: Login,
   deps: Pick<Dependencies, 'accounts' | 'passwordHasher'>,
 ): Promise<void> {
   if (!(await deps.passwordHasher.isOutdated(passwordHash))) return;
-  await deps.accounts.rehash(email, passwordHash, await deps.passwordHasher.hash(password));
+  await deps.accounts.rehash(email, market, passwordHash, await deps.passwordHasher.hash(password));
 }

@@ -76,7 +76,9 @@ export async function runWithProfileChecks<Response>(
     const newHash = password === undefined ? undefined : await deps.passwordHasher.hash(password);
     return update({ passwordHash: newHash ?? checked?.credentials.passwordHash, useCode: checked?.useCode });
   };
-  return contact.email ? withVerificationMailLimit(contact.email, checkAndUpdate, deps) : checkAndUpdate();
+  return contact.email
+    ? withVerificationMailLimit(contact.email, user.market, checkAndUpdate, deps)
+    : checkAndUpdate();
 }
 
 /**

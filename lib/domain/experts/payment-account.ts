@@ -6,11 +6,15 @@ import { addTasks, decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
 import type { PaymentAccount } from '../model/payment.ts';
+import { findPartner, getFrontendUrl } from '../partners/frontend.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { runUnitOfWork } from '../unit-of-work.ts';
 import { detachPaymentAccount, recordVerification } from './approval.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'alarms' | 'passwordHasher' | 'payments' | 'unitOfWork'> &
+type Deps = Pick<
+  Dependencies,
+  'accounts' | 'alarms' | 'partners' | 'passwordHasher' | 'payments' | 'unitOfWork'
+> &
   CodeDependencies;
 
 /**
@@ -37,16 +41,16 @@ export async function openProviderPage(expert: Expert, proof: PasswordProof, dep
 
 async function createPageLink(expert: Expert, deps: Deps): Promise<string> {
   const { paymentAccountId } = expert;
-  if (!paymentAccountId) return deps.payments.createOnboardingLink(await openAccount(expert, deps));
+  const frontendUrl = getFrontendUrl(await findPartner(expert, deps));
+  const createLink = (accountId: string) => deps.payments.createOnboardingLink(accountId, frontendUrl);
+  if (!paymentAccountId) return createLink(await openAccount(expert, deps));
   const account = await deps.payments.findAccount(paymentAccountId);
   if (!account) {
     const detached = await detachVanishedAccount(expert, paymentAccountId, deps);
-    return deps.payments.createOnboardingLink(await openAccount(detached, deps));
+    return createLink(await openAccount(detached, deps));
   }
   await updateVerification(expert, account, deps);
-  return account.verified
-    ? deps.payments.createLoginLink(paymentAccountId)
-    : deps.payments.createOnboardingLink(paymentAccountId);
+  return account.verified ? deps.payments.createLoginLink(paymentAccountId) : createLink(paymentAccountId);
 }
 
 async function updateVerification(

@@ -34,6 +34,7 @@ export type JobDependencies = Pick<
   | 'jobs'
   | 'links'
   | 'mailer'
+  | 'partners'
   | 'payments'
   | 'payoutLimits'
   | 'random'

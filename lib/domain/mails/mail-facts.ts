@@ -20,7 +20,15 @@ import {
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
+  | 'accounts'
+  | 'clock'
+  | 'digests'
+  | 'links'
+  | 'partners'
+  | 'random'
+  | 'resetTokens'
+  | 'testimonies'
+  | 'webhooks'
 >;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
@@ -155,6 +163,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     return disabledAt ? { endpointId, disabledAt } : undefined;
   },
   'account-closed': loadNoFacts,
+  'partner-changed': async (_, { userId: partnerId, change }) => ({ partnerId, change }),
 };
 
 async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencies, 'webhooks'>) {

@@ -36,19 +36,22 @@ const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'account-closed': 'security',
   'payment-account-opened': 'security',
   'webhook-changed': 'security',
+  'partner-changed': 'security',
 };
 
 export interface MailRecipient {
   readonly address: string;
   /** Whether the e-mail address is verified for the account that the mail is about. */
   readonly isVerified: boolean;
+  /** Market within which the limits of the address count. */
+  readonly market?: string | undefined;
 }
 
 export function findRecipient(task: MailTask, user: User | undefined): MailRecipient {
   const address = 'to' in task ? task.to : (user?.email ?? '');
   const isCurrent = user?.email === address;
   const isVerified = 'isVerified' in task ? task.isVerified : isCurrent && user.emailVerified;
-  return { address, isVerified };
+  return { address, isVerified, market: user?.market };
 }
 
 /**
@@ -86,30 +89,36 @@ export async function countMail(
  * counted by kind: otherwise somebody could cause many of one kind to withhold another. Mails to unverified addresses
  * are also counted by mailbox; those to verified ones are not, so that nobody can use up the mails of a user with tags.
  */
-function addressHits(task: MailTask, { address, isVerified }: MailRecipient, at: Date): RateLimitHit[] {
+function addressHits(
+  task: MailTask,
+  { address, isVerified, market }: MailRecipient,
+  at: Date,
+): RateLimitHit[] {
   const kind = MAIL_KINDS[task.mail] ?? 'other';
   const ofKind = `${nameKind(task)} ${address}`;
-  if (isVerified && kind === 'security') return [{ limit: 'security-notices', key: ofKind, at }];
-  const all: RateLimitHit = { limit: 'address-mails', key: address, at };
+  if (isVerified && kind === 'security') return [{ limit: 'security-notices', key: ofKind, market, at }];
+  const all: RateLimitHit = { limit: 'address-mails', key: address, market, at };
   if (isVerified) return [all];
   return [
     all,
     kind === 'access'
-      ? { limit: 'unverified-address-mails', key: ofKind, at }
-      : { limit: 'unverified-address-other-mails', key: address, at },
-    { limit: 'unverified-mailbox-mails', key: findMailbox(address), at },
+      ? { limit: 'unverified-address-mails', key: ofKind, market, at }
+      : { limit: 'unverified-address-other-mails', key: address, market, at },
+    { limit: 'unverified-mailbox-mails', key: findMailbox(address), market, at },
   ];
 }
 
-/** Names the kind of a mail. A rotated secret and a new endpoint of webhooks are different kinds. */
+/** Names the kind of a mail. Each change of webhooks and of partners is a kind of its own. */
 const nameKind = (task: MailTask): string =>
-  task.mail === 'webhook-changed' ? `${task.mail} ${task.change}` : task.mail;
+  task.mail === 'webhook-changed' || task.mail === 'partner-changed'
+    ? `${task.mail} ${task.change}`
+    : task.mail;
 
 /** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
-function offerHits(task: MailTask, { address }: MailRecipient, at: Date): RateLimitHit[] {
+function offerHits(task: MailTask, { address, market }: MailRecipient, at: Date): RateLimitHit[] {
   if (task.mail !== 'new-offer') return [];
   return [
     { limit: 'offer-mails', key: `${task.expertId} ${task.testimonyId}`, at },
-    { limit: 'address-offer-mails', key: address, at },
+    { limit: 'address-offer-mails', key: address, market, at },
   ];
 }

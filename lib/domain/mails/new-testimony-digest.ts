@@ -32,21 +32,24 @@ const MAX_READS = 5;
 type JobDeps = Pick<Dependencies, 'clock' | 'digests' | 'random' | 'unitOfWork'>;
 
 /** Adds the job of the region and the current period, unless another testimony has added it. */
-export async function announceTestimony(
-  { region }: TaskOf<'announce-testimony'>,
-  deps: JobDeps,
-): Promise<void> {
-  await addRegionJob(region, deps.clock.now(), deps);
+export async function announceTestimony(task: TaskOf<'announce-testimony'>, deps: JobDeps): Promise<void> {
+  await addRegionJob(task, deps.clock.now(), deps);
 }
 
-async function addRegionJob(region: string, now: Date, deps: JobDeps): Promise<void> {
+async function addRegionJob(
+  { region, market }: Pick<TaskOf<'notify-region'>, 'region' | 'market'>,
+  now: Date,
+  deps: JobDeps,
+): Promise<void> {
+  const place = { region, ...(market && { market }) };
   const end = getPeriodEnd(now, deps.digests.periodMinutes);
-  const task = { kind: 'notify-region', region, until: end.toISOString() } as const;
+  const task = { kind: 'notify-region', ...place, until: end.toISOString() } as const;
   // The id begins with the time, like the ids of other jobs.
   const time = end.getTime().toString(16).padStart(12, '0');
   const period = `${time.slice(0, 8)}-${time.slice(8)}-7`;
   const notBefore = getDigestTime(end).toISOString();
-  await addJobOnce(createChildJob(period, `digest ${region}`, task, deps, notBefore), deps);
+  const name = [region, market].filter(Boolean).join(' ');
+  await addJobOnce(createChildJob(period, `digest ${name}`, task, deps, notBefore), deps);
 }
 
 /** Announces a page of the open testimonies of a client that become visible now, and adds the job of the next page. */
@@ -73,16 +76,17 @@ async function showTestimony(
   deps: JobDeps & Pick<Dependencies, 'testimonies'>,
 ): Promise<void> {
   const { id: testimonyId } = read;
-  const { region } = read.realEstate;
+  const { market } = read;
+  const place = { region: read.realEstate.region, ...(market && { market }) };
   const now = deps.clock.now();
   const visibleSince = now.toISOString();
-  await addRegionJob(region, now, deps);
+  await addRegionJob(place, now, deps);
   const decide = (current: Testimony) => ({
     result: current,
     changes: isHidden(current)
       ? [
           ...changeTestimony(current, { ...current, visibleSince }, deps),
-          { kind: 'late-testimony-listed', testimonyId, region, visibleSince } as const,
+          { kind: 'late-testimony-listed', testimonyId, ...place, visibleSince } as const,
         ]
       : [],
   });
@@ -98,9 +102,9 @@ export async function notifyRegion(
   jobId: string,
   deps: JobDeps,
 ): Promise<void> {
-  const { region, until, after } = task;
+  const { region, market, until, after } = task;
   const page = { limit: EXPERTS_PER_JOB, ...(after !== undefined && { from: after }) };
-  const { items, next } = await deps.digests.listExperts(region, page);
+  const { items, next } = await deps.digests.listExperts(region, market, page);
   for (const userId of items) {
     const mail = { kind: 'mail', mail: 'new-testimonies', userId } as const;
     await addJobOnce(createChildJob(userId, `digest ${until}`, mail, deps), deps);
@@ -164,12 +168,12 @@ async function listNewTestimonies(
 
 /** Lists the testimonies that became visible in a period after their creation, under the same conditions. */
 async function listLateTestimonies(
-  { id: expertId, regions }: Extract<User, { role: 'expert' }>,
+  expert: Extract<User, { role: 'expert' }>,
   period: DigestPeriod,
   deps: Pick<Dependencies, 'accounts' | 'digests' | 'testimonies'>,
 ): Promise<readonly Testimony[]> {
-  const ids = await deps.digests.listLateTestimonies(regions, period);
-  const offers = await deps.testimonies.listOffersOfExpert(expertId, ids);
+  const ids = await deps.digests.listLateTestimonies(expert, period);
+  const offers = await deps.testimonies.listOffersOfExpert(expert.id, ids);
   const offered = offers.filter(({ state }) => state === 'open').map(({ testimonyId }) => testimonyId);
   const open = (await deps.testimonies.findAll(ids)).filter(isOpen);
   return withoutUnverifiedClients(

@@ -9,6 +9,8 @@ import type { Change } from '../model/change.ts';
 import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
+import type { Partner } from '../model/partner.ts';
+import { findPartner, getFrontendUrl } from '../partners/frontend.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { FACT_LOADERS_BY_MAIL, type MailFactDependencies } from './mail-facts.ts';
 import { countMail, findRecipient } from './mail-limits.ts';
@@ -26,18 +28,43 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
   assertKnownMail(task.mail);
   if (task.mail === 'account-closed') {
     // For a deleted account, the greeting contains no name, and no record of the mail is stored.
-    const isSendable = await countMail(task, findRecipient(task, undefined), job, deps);
-    if (isSendable) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
+    const partner = task.partnerId === undefined ? undefined : await deps.partners.find(task.partnerId);
+    const isHeld = isMailHeld(partner);
+    const recipient = { ...findRecipient(task, undefined), market: isHeld ? task.partnerId : undefined };
+    const isSendable = await countMail(task, recipient, job, deps);
+    const message = { name: task.mail, firstName: null };
+    if (isSendable && !isHeld) await deps.mailer.send(task.to, render(message, partner, deps));
     return undefined;
   }
+  if (task.mail === 'partner-changed') return sendPartnerMail(task, job, deps);
   const user = await deps.accounts.find(task.userId);
+  const partner = user && (await findPartner(user, deps));
   const facts = user && (await gather(task, user, job, deps));
   if (!user || !facts) return undefined;
   const recipient = findRecipient(task, user);
   const { address: to } = recipient;
   const message = { ...facts, name: task.mail, firstName: chooseGreeting(user, to) } as MailMessage;
   const isSendable = await countMail(task, recipient, job, deps, claimDigest(message));
-  return post(user.id, to, message, isSendable, job, deps);
+  return post({ userId: user.id, partner }, to, message, isSendable, job, deps, isMailHeld(partner));
+}
+
+/** Nobody can use the service to mail links of a self-registered partner to strangers. */
+const isMailHeld = (partner: Partner | undefined): boolean => partner?.isSelfRegistered ?? false;
+
+/** Mails a change to a partner. In a sandbox the mail is never sent, because anybody can register any address there. */
+async function sendPartnerMail(
+  task: MailTaskOf<'partner-changed'>,
+  job: Job,
+  deps: Deps,
+): Promise<MailRecord | undefined> {
+  const { userId: partnerId, change, mail: name } = task;
+  const partner = await deps.partners.find(partnerId);
+  if (!partner) return undefined;
+  const { email: address } = partner;
+  const isSendable = await countMail(task, { address, isVerified: true }, job, deps);
+  const message = { name, firstName: null, partnerId, change };
+  const owner = { userId: partnerId, partner };
+  return post(owner, address, message, isSendable, job, deps, deps.partners.areMarkets);
 }
 
 /**
@@ -54,27 +81,33 @@ function assertKnownMail(mail: MailName): void {
 }
 
 export async function sendMailIfKnown(
-  { address, mail }: TaskOf<'mail-if-known'>,
+  { address, mail, market }: TaskOf<'mail-if-known'>,
   job: Job,
   deps: Deps,
 ): Promise<MailRecord | undefined> {
   assertKnownMail(mail);
-  const owner = await deps.accounts.findCredentials(address);
+  const owner = await deps.accounts.findCredentials(address, market);
   return owner && sendMail({ kind: 'mail', mail, userId: owner.userId, to: address }, job, deps);
 }
 
+const render = (message: MailMessage, partner: Partner | undefined, { mailer, links }: Deps) =>
+  mailer.render(message, getFrontendUrl(partner) ?? links.frontendUrl);
+
 async function post(
-  userId: string,
+  { userId, partner }: Pick<MailRecord, 'userId'> & { readonly partner: Partner | undefined },
   to: string,
   message: MailMessage,
   isSendable: boolean,
   { id, keyAttempt = 0 }: Job,
-  { clock, mailer }: Deps,
+  deps: Deps,
+  isHeld: boolean,
 ): Promise<MailRecord> {
-  const rendered = mailer.render(message);
+  const { clock, mailer } = deps;
+  const rendered = render(message, partner, deps);
   const createRecord = (state: MailState): MailRecord => ({
     id: deriveId(id, `mail ${keyAttempt}`),
     userId,
+    ...(partner && { partnerId: partner.id }),
     jobId: id,
     to,
     ...rendered,
@@ -82,6 +115,7 @@ async function post(
     state,
   });
   if (!isSendable) return createRecord('withheld');
+  if (isHeld) return createRecord('held');
   try {
     const unsubscribeUrl = 'unsubscribeUrl' in message ? message.unsubscribeUrl : undefined;
     return createRecord(await mailer.send(to, rendered, unsubscribeUrl));

@@ -1,10 +1,13 @@
 /** Search for accounts by operators: the search terms, and the normal form of names and numbers. */
 
 /** Search term with which an operator looks for an account. Each text is normalised. */
-export type AccountSearch =
-  | { readonly by: 'id' | 'email' | 'phone' | 'number'; readonly text: string }
-  /** Beginning of the last name, or last name and beginning of the first name, in any order. */
-  | { readonly by: 'name'; readonly text: string };
+export interface AccountSearch {
+  /** `name`: beginning of the last name, or last name and beginning of the first name, in any order. */
+  readonly by: 'id' | 'email' | 'phone' | 'number' | 'name';
+  readonly text: string;
+  /** Market in which an address or a phone number is looked up. Other searches find the users of all markets. */
+  readonly market?: string | undefined;
+}
 
 /** Shortest name that can be searched for, in characters. */
 export const MIN_NAME_CHARACTERS = 2;

@@ -1,13 +1,15 @@
 /**
- * Accounts of clients and experts: the contact details, and the approval and the identity review of experts. An e-mail
- * address belongs to only one account, and so does a phone number.
+ * Accounts of clients and experts: the contact details, and the approval and the identity review of experts. In a
+ * market, an e-mail address belongs to only one account, and so does a phone number.
  */
 import type { Address, Company, ShippingAddress } from './contact.ts';
 import type { ScanLocations } from './file.ts';
+import type { Affiliation } from './partner.ts';
 
 export type User = Client | Expert;
 
-interface Person {
+/** The partner has the name that it had at the registration. */
+interface Person extends Affiliation {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;

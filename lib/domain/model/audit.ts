@@ -2,9 +2,9 @@
 
 export interface AuditEntry {
   readonly id: string;
-  /** Id of the user, job, testimony or difference. */
+  /** Id of the user, job, testimony, difference or partner. */
   readonly subjectId: string;
-  /** The operator's ARN, or a name such as `sandbox` for an automatic action. */
+  /** The operator's ARN, or a name such as `sandbox` for an automatic action, or `partner` for its own key. */
   readonly who: string;
   readonly what: AuditAction;
   /** The operator's reason; null if none was given, or after the subject's data was erased. */
@@ -42,7 +42,11 @@ export type AuditAction =
   | 'refund ended'
   | 'payout sent'
   | 'payout ended'
-  | 'settled outside';
+  | 'settled outside'
+  | 'partner created'
+  | 'partner changed'
+  | 'partner key rotated'
+  | 'partner disabled';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {

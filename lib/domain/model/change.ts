@@ -14,6 +14,7 @@ import type { Job } from './job.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { MailRecord } from './mail-record.ts';
 import type { WaitingMoney } from './money-list.ts';
+import type { Partner } from './partner.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Offer, Testimony } from './testimony.ts';
@@ -71,6 +72,7 @@ interface ChangesByKind {
    */
   'region-lists-changed': {
     readonly expertId: string;
+    readonly market: string | undefined;
     /** Version of the account; undefined when it is closed. */
     readonly version: number | undefined;
     readonly listed: readonly string[];
@@ -205,6 +207,11 @@ interface ChangesByKind {
   };
   /** A recorded event that is delivered to a webhook endpoint again. */
   'webhook-delivery-added': { readonly delivery: WebhookDelivery };
+  /** A new or changed partner. The change is rejected when the partner has changed since `before` was read. */
+  'partner-stored': {
+    readonly before: Partner | undefined;
+    readonly after: Partner;
+  };
   'audit-entry-recorded': { readonly entry: AuditEntry };
 }
 

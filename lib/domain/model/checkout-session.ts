@@ -76,6 +76,8 @@ export interface SessionInput {
   readonly attempt: string;
   readonly offer: Offer;
   readonly email: string;
+  /** Base URL of the page's return addresses; undefined for the stage's own frontend. */
+  readonly frontendUrl: string | undefined;
   readonly expiresAt: Date;
 }
 

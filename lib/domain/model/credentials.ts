@@ -3,6 +3,7 @@
  * record. The database stores only hashes of tokens and passwords.
  */
 import type { User } from './account.ts';
+import type { Affiliation } from './partner.ts';
 
 export interface Credentials {
   readonly userId: string;
@@ -22,7 +23,7 @@ export interface PasswordHash {
 }
 
 /** Origin of a login or registration. */
-export interface RequestOrigin {
+export interface RequestOrigin extends Affiliation {
   /** IP address. */
   readonly source: string;
   readonly userAgent: string | undefined;

@@ -20,6 +20,7 @@ export interface DigestRecord extends DigestPeriod {
 export interface LateTestimony {
   readonly testimonyId: string;
   readonly region: string;
+  readonly market?: string;
   readonly visibleSince: string;
 }
 

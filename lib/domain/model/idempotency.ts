@@ -5,6 +5,8 @@ export interface IdempotentRequest {
   readonly route: string;
   /** Id of the user, or ARN of the operator. Absent for guests. */
   readonly callerId: string | undefined;
+  /** Id of the partner through which the caller comes; absent without one. */
+  readonly partnerId: string | undefined;
   /** Idempotency key chosen by the caller; never stored or logged in plain text. */
   readonly key: string;
   /** Canonical serialization of the request; equal requests have equal content. */

@@ -68,6 +68,11 @@ interface PaymentReference extends TestimonyReference {
   readonly paymentId: string;
 }
 
+interface RegionOfMarket {
+  readonly region: string;
+  readonly market?: string;
+}
+
 export interface ScanReference {
   readonly expertId: string;
   readonly front: string;
@@ -89,6 +94,7 @@ interface TasksByKind {
   'mail-if-known': {
     readonly mail: 'verify-email' | 'password-reset' | 'failed-logins' | 'wrong-codes';
     readonly address: string;
+    readonly market?: string;
   };
   'keep-scans': {
     readonly expertId: string;
@@ -106,6 +112,7 @@ interface TasksByKind {
     readonly role: User['role'];
     readonly address: string;
     readonly formerAddresses: readonly string[];
+    readonly market?: string;
     /** Keys of the received scans; empty when there are none. */
     readonly received: readonly string[];
   };
@@ -115,7 +122,7 @@ interface TasksByKind {
   'notify-cancelled': TestimonyReference;
   'notify-not-chosen': TestimonyReference;
   /** Announces a new testimony to the experts of its region, in the digest of the current period. */
-  'announce-testimony': TestimonyReference & { readonly region: string };
+  'announce-testimony': TestimonyReference & RegionOfMarket;
   /**
    * Announces the open testimonies that a client created without a verified address. Does nothing while the address is
    * not verified.
@@ -126,8 +133,7 @@ interface TasksByKind {
     readonly after?: string;
   };
   /** Sends a digest to the experts of a region. */
-  'notify-region': {
-    readonly region: string;
+  'notify-region': RegionOfMarket & {
     /** End of the period of the digest. */
     readonly until: string;
     /** Id of the expert after whom the job begins; absent in the first job of the region. */
@@ -138,6 +144,7 @@ interface TasksByKind {
     readonly expertId: string;
     /** Regions in whose lists the expert was before the change. */
     readonly former: readonly string[];
+    readonly market?: string;
   };
   'close-sessions': TestimonyReference;
   /** Closes the payment pages of a locked expert's open offers. */

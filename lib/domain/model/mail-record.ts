@@ -7,7 +7,7 @@ export interface RenderedMail {
 }
 
 /**
- * State of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `withheld`:
+ * State of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address or to users of this partner. `withheld`:
  * not sent, because a limit of mails was reached. `refused`: permanently rejected by the provider.
  */
 export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
@@ -15,6 +15,8 @@ export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
 export interface MailRecord {
   readonly id: string;
   readonly userId: string;
+  /** Id of the user's partner, whose inbox contains the mail in a sandbox; absent without a partner. */
+  readonly partnerId?: string;
   readonly jobId: string;
   readonly to: string;
   readonly subject: string;

@@ -2,6 +2,7 @@
 import type { IdentityReview } from './account.ts';
 import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
 import type { DigestClaim } from './digest.ts';
+import type { PartnerChange } from './partner.ts';
 import type { Testimony } from './testimony.ts';
 
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -32,7 +33,7 @@ interface References {
   'second-factor-removed': OperatorReason;
   'recovery-code-used': UnusedCodes;
   'bank-account-changed': ToOwnAddress;
-  'account-closed': ToOwnAddress;
+  'account-closed': ToOwnAddress & { readonly partnerId?: string };
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferReference & {
     /** Id of the expert who made the offer. One mail a day is sent about their offers on the testimony. */
@@ -60,6 +61,8 @@ interface References {
   'payout-changed': TestimonyReference & PayoutChange;
   'webhook-changed': ToOwnAddress & WebhookChange;
   'webhook-disabled': { readonly endpointId: string };
+  /** Its `userId` is the id of the partner. */
+  'partner-changed': { readonly change: PartnerChange };
 }
 
 /** Amounts that are decided at the end of a complaint, in cents. */
@@ -238,6 +241,7 @@ export interface FactsByMail {
     readonly claim: DigestClaim;
   };
   'webhook-changed': WebhookChange;
+  'partner-changed': { readonly change: PartnerChange; readonly partnerId: string };
   'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
 }
 

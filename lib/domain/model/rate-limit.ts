@@ -14,6 +14,8 @@ const DAY = 24 * HOUR;
 const RULES = {
   /** Counts requests, even rejected ones, before the body is read; `registrations` counts created accounts. */
   'registration-requests': { quota: 200, window: HOUR, perSource: true },
+  /** Counts partners that register themselves. The mode of the deployed sandbox allows ten. */
+  partners: { quota: 1, window: DAY, perSource: true },
   registrations: { quota: 20, window: HOUR, perSource: true },
   logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
   'login-attempts': { quota: 5, window: MINUTE, guardsPassword: true },
@@ -113,6 +115,8 @@ export const LIMITS: Readonly<Record<LimitName, LimitRule>> = RULES;
 export interface RateLimitHit {
   readonly limit: LimitName;
   readonly key: string;
+  /** Market within which the limit counts. */
+  readonly market?: string | undefined;
   /** Time of the hit, which determines the window. */
   readonly at: Date;
 }

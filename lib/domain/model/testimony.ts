@@ -14,6 +14,8 @@ export const MAX_OPEN_OFFERS = 200;
 export interface Testimony {
   readonly id: string;
   readonly clientId: string;
+  /** Market of the client. Only its experts can view the testimony and make offers. */
+  readonly market?: string;
   readonly contact: Contact;
   readonly state: TestimonyState;
   readonly purpose: string;
@@ -135,6 +137,12 @@ export function isOpen(testimony: Pick<Testimony, 'state'>): boolean {
 export function deriveOfferState({ state }: Offer, testimony: Testimony): OfferState {
   return state === 'open' && !isOpen(testimony) ? OFFER_TRANSITIONS.lapse.to : state;
 }
+
+/** Returns whether the testimony is in the market and in one of the regions of the expert. */
+export const isInReachOf = (
+  { market, realEstate }: Pick<Testimony, 'market' | 'realEstate'>,
+  expert: Pick<Expert, 'market' | 'regions'>,
+): boolean => market === expert.market && expert.regions.includes(realEstate.region);
 
 export function isOwner({ clientId }: Testimony, user: Pick<User, 'id'>): boolean {
   return clientId === user.id;

@@ -12,10 +12,10 @@ export interface AccountEraser {
   /** Erases the operators' reasons from the audit entries, except the reason of a closing. The entries remain. */
   eraseReasons(subjectId: string): Promise<void>;
   /**
-   * Dismisses the mail jobs to the user or the addresses that are dead or wait for a retry, and erases their contents.
+   * Dismisses the mail jobs to the user or the addresses in the market that are dead or wait for a retry, and erases their contents.
    * The mail about the closing is kept until it is dead.
    */
-  eraseUnsentMails(userId: string, addresses: readonly string[]): Promise<void>;
+  eraseUnsentMails(userId: string, addresses: readonly string[], market: string | undefined): Promise<void>;
   /** Erases the mail records, the activity events and the second factor of the user. */
   eraseHistory(userId: string): Promise<void>;
   /** Erases the buyer from all checkouts of the testimony. The payments remain. */

@@ -14,24 +14,30 @@ export interface Accounts {
   findWithPartyCount(userId: string): Promise<{ user: User; partyCount: number } | undefined>;
   /** Returns the users that exist, in no particular order. */
   findAll(userIds: readonly string[]): Promise<User[]>;
-  findCredentials(email: string): Promise<Credentials | undefined>;
+  findCredentials(email: string, market: string | undefined): Promise<Credentials | undefined>;
   /** Upgrades the stored hash of an unchanged password. Does nothing when the hash was replaced since it was read. */
-  rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<void>;
+  rehash(email: string, market: string | undefined, read: PasswordHash, renewed: PasswordHash): Promise<void>;
   /**
-   * Checks which of the two values are taken. The check is advisory: the commit can still be rejected.
-   * @param userId the user who wants the values; a former e-mail address of this user is not taken
+   * Checks which of the two values are taken in the market. The check is advisory: the commit can still be rejected.
+   * @param owner the market, and the user who wants the values; a former e-mail address of this user is not taken
    */
   findTakenFields(
     contact: { readonly email: string | undefined; readonly phone: string | undefined },
-    userId: string | undefined,
+    owner: ContactOwner,
     now: Date,
   ): Promise<FieldErrorCodes>;
   /** Lists the experts with this state of the identity review, in the order of registration. */
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
 }
 
+/** Market in which an address or a phone number belongs to one account, and the user who wants it, if there is one. */
+export interface ContactOwner {
+  readonly id?: string;
+  readonly market?: string | undefined;
+}
+
 export interface AccountSearcher {
-  /** Finds accounts: at most one by id, address or phone number; any number of them by name or number, in pages. */
+  /** Finds accounts: at most one by id, or by address or phone number in a market; any number of them by name or number, in pages. */
   search(search: AccountSearch, pageRequest: PageRequest): Promise<Page<User>>;
 }
 

@@ -12,6 +12,7 @@ import type { Digests } from './digests.ts';
 import type * as files from './files.ts';
 import type { HealthProbes } from './health.ts';
 import type { IdempotencyStore } from './idempotency.ts';
+import type { Partners } from './partners.ts';
 import type * as payments from './payments.ts';
 import type * as services from './services.ts';
 import type { Testimonies } from './testimonies.ts';
@@ -49,6 +50,7 @@ export interface Dependencies {
   malwareChecks: files.MalwareChecks;
   monthlyRecords: books.MonthlyRecords;
   objectLinks: files.ObjectLinks;
+  partners: Partners;
   passwordHasher: accounts.PasswordHasher;
   payments: payments.Payments;
   paymentEvents: payments.PaymentEvents;

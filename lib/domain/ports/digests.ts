@@ -1,4 +1,5 @@
 /** Store of the digests of new testimonies. */
+import type { Expert } from '../model/account.ts';
 import type { DigestPeriod, DigestRecord } from '../model/digest.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
@@ -6,12 +7,15 @@ export interface Digests {
   /** Length of a period in minutes. An expert gets at most one digest in this time. */
   readonly periodMinutes: number;
   /**
-   * Lists the ids of the approved experts of a region who want digests, by id. After a roll-back of the service, the
+   * Lists the ids of the approved experts of a region in a market who want digests, by id. After a roll-back of the service, the
    * list can also contain other experts.
    */
-  listExperts(region: string, pageRequest: PageRequest): Promise<Page<string>>;
-  /** Lists the ids of testimonies of these regions that became visible late, in the period; at most 100. */
-  listLateTestimonies(regions: readonly string[], period: DigestPeriod): Promise<readonly string[]>;
+  listExperts(region: string, market: string | undefined, pageRequest: PageRequest): Promise<Page<string>>;
+  /** Lists the ids of testimonies of the expert's market and regions that became visible late, in the period; at most 100. */
+  listLateTestimonies(
+    expert: Pick<Expert, 'market' | 'regions'>,
+    period: DigestPeriod,
+  ): Promise<readonly string[]>;
   /** Returns the last digest of an expert, which is stored for at least a day. */
   findLast(expertId: string): Promise<DigestRecord | undefined>;
 }

@@ -65,7 +65,8 @@ export interface Payments {
    * `payment-accounts-unavailable` when the provider opens no accounts until the platform completes its own profile
    */
   openAccount(expert: Expert, key: string): Promise<string>;
-  createOnboardingLink(accountId: string): Promise<string>;
+  /** @param frontendUrl base URL of the page's return addresses; undefined for the stage's own frontend */
+  createOnboardingLink(accountId: string, frontendUrl: string | undefined): Promise<string>;
   /** Creates a link to the provider's page where the owner of a verified account changes the bank account for payouts. */
   createLoginLink(accountId: string): Promise<string>;
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;

@@ -77,12 +77,13 @@ export interface JobLists {
   /** Lists open jobs that have been attempted, ordered by due time. Pages have no link to the previous one. */
   listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
   /** Lists the open and dead mail jobs of a user that are due within three hours. */
-  listUnsentMails(user: Pick<User, 'id' | 'email'>): Promise<Job[]>;
+  listUnsentMails(user: Pick<User, 'id' | 'email' | 'market'>): Promise<Job[]>;
   find(jobId: string): Promise<Job | undefined>;
 }
 
 export interface Mailer {
-  render(message: MailMessage): RenderedMail;
+  /** @param frontendUrl base URL of the pages to which the mail links */
+  render(message: MailMessage, frontendUrl: string): RenderedMail;
   /**
    * Sends the mail through the provider.
    * @param unsubscribeUrl link that stops unsolicited mails such as digests, which have a separate sender address
@@ -104,6 +105,15 @@ export interface ActivityLog {
 export interface MailRecords {
   /** Lists the mails of a user, newest first. */
   list(userId: string, pageRequest: PageRequest): Promise<Page<MailRecord>>;
+  /**
+   * Lists the mails to a partner and its users, newest first, in a sandbox only. With an address, a page may have fewer
+   * mails than requested although more follow.
+   */
+  listOfPartner(
+    partnerId: string,
+    to: string | undefined,
+    pageRequest: PageRequest,
+  ): Promise<Page<MailRecord>>;
   /** Returns all mails of a user, oldest first. */
   all(userId: string): Promise<MailRecord[]>;
 }
@@ -115,7 +125,7 @@ export interface Signer {
   verify(text: string, signature: string): Promise<boolean>;
 }
 
-/** Base URLs of the links in mails, and the signer of these links. */
+/** Base URLs of the API and of the stage's own frontend, and the signer of links. */
 export interface LinkSigner extends Signer {
   readonly apiUrl: string;
   readonly frontendUrl: string;

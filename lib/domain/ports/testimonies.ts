@@ -1,4 +1,5 @@
 /** Store of testimonies and offers. */
+import type { Expert } from '../model/account.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import type { MoneyListName } from '../model/money-list.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -25,10 +26,9 @@ export interface Testimonies {
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;
-  /** Lists the open testimonies in these regions on which the expert has no open offer, newest first. */
+  /** Lists the open testimonies in the expert's market and regions on which the expert has no open offer, newest first. */
   listOfferable(
-    regions: readonly string[],
-    expertId: string,
+    expert: Pick<Expert, 'id' | 'market' | 'regions'>,
     pageRequest: PageRequest,
     filter?: TestimonyFilter,
   ): Promise<Page<Testimony>>;

@@ -6,6 +6,7 @@
 import { isApproved, type User } from '../model/account.ts';
 import {
   isAssigned,
+  isInReachOf,
   isOwner,
   type Offer,
   TESTIMONY_ACTIONS,
@@ -29,7 +30,7 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
   offer: (testimony, user, offers) =>
     user.role === 'expert' &&
     isApproved(user) &&
-    user.regions.includes(testimony.realEstate.region) &&
+    isInReachOf(testimony, user) &&
     canAct(testimony, 'expert', 'offer') &&
     !hasOpen(offers),
   withdraw: (testimony, user, offers) =>

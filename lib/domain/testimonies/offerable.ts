@@ -9,11 +9,11 @@ import type { Dependencies } from '../ports/dependencies.ts';
 const MAX_READS = 5;
 
 /**
- * Lists the open testimonies in the expert's regions on which the expert has no open offer, newest first. Testimonies
+ * Lists the open testimonies in the expert's market and regions on which the expert has no open offer, newest first. Testimonies
  * of clients with an unverified e-mail address are left out, so that nobody fills the list with invented ones.
  */
 export async function listOfferableTestimonies(
-  { id, regions }: Pick<Expert, 'id' | 'regions'>,
+  expert: Pick<Expert, 'id' | 'market' | 'regions'>,
   pageRequest: PageRequest,
   filter: TestimonyFilter,
   { accounts, testimonies }: Pick<Dependencies, 'accounts' | 'testimonies'>,
@@ -22,7 +22,7 @@ export async function listOfferableTestimonies(
   let request = pageRequest;
   let page: Page<Testimony> = { items: [] };
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const read = await testimonies.listOfferable(regions, id, request, filter);
+    const read = await testimonies.listOfferable(expert, request, filter);
     const items = await withoutUnverifiedClients(read.items, { accounts });
     const { next, previous } = reads === 0 ? read : page;
     const [start, end] = back ? [read.previous, next] : [previous, read.next];

@@ -11,7 +11,15 @@ import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
 import type { RealEstate } from '../model/real-estate.ts';
-import { applyTransition, isAssigned, isOpen, isOwner, isParty, type Testimony } from '../model/testimony.ts';
+import {
+  applyTransition,
+  isAssigned,
+  isInReachOf,
+  isOpen,
+  isOwner,
+  isParty,
+  type Testimony,
+} from '../model/testimony.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 
@@ -33,6 +41,7 @@ export function createTestimony(
   const testimony: Testimony = {
     id: deps.random.uuid(),
     clientId: client.id,
+    ...(client.market && { market: client.market }),
     contact: toContact(client),
     state: 'pending',
     ...input,
@@ -54,9 +63,10 @@ export function createTestimony(
     payout: null,
     version: 1,
   };
-  const { id: testimonyId, realEstate } = testimony;
+  const { id: testimonyId, realEstate, market } = testimony;
+  const place = { region: realEstate.region, ...(market && { market }) };
   const announcement = client.emailVerified
-    ? ({ kind: 'announce-testimony', testimonyId, region: realEstate.region } as const)
+    ? ({ kind: 'announce-testimony', testimonyId, ...place } as const)
     : ({ kind: 'announce-client', userId: client.id } as const);
   return {
     result: testimony,
@@ -75,7 +85,7 @@ export async function canView(
 ): Promise<boolean> {
   if (isParty(testimony, user)) return true;
   if (user.role !== 'expert') return false;
-  if (isOpen(testimony) && user.regions.includes(testimony.realEstate.region)) return true;
+  if (isOpen(testimony) && isInReachOf(testimony, user)) return true;
   return (await deps.testimonies.listOffersOfExpert(user.id, [testimony.id])).length > 0;
 }
 

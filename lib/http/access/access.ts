@@ -9,14 +9,18 @@ import { findCaller, recordTokenUse, rejectUnknownCaller } from '../../domain/ac
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import { type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
+import type { Affiliation, Partner } from '../../domain/model/partner.ts';
+import { findAffiliation, findPartnerByKey } from '../../domain/partners/partner-keys.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { log } from '../../log.ts';
 import type { HttpRequest } from '../request/request.ts';
 
 export interface Access<Who, Deps> {
   /** Way in which callers authenticate, for the OpenAPI document. */
-  readonly credentials: 'none' | 'optional token' | 'token' | 'AWS signature';
+  readonly credentials: 'none' | 'optional token' | 'token' | 'partner key' | 'AWS signature';
   readonly requires: readonly Requirement[];
+  /** Whether guests can name the partner through which they come. */
+  readonly admitsPartners?: true;
   readonly errors: readonly ErrorCode[];
   /** Resolves to the caller that the handler receives; rejects with a `DomainError` when access is denied. */
   readonly authenticate: (request: HttpRequest, deps: Deps) => Promise<Authentication<Who>>;
@@ -24,6 +28,7 @@ export interface Access<Who, Deps> {
 
 interface Authentication<Who> {
   readonly who: Who;
+  readonly affiliation?: Affiliation;
   /** Work that runs in parallel with the handler; it never rejects. */
   readonly meanwhile?: () => Promise<void>;
 }
@@ -72,6 +77,23 @@ export const guestOnly: Access<undefined, TokenDependencies> = {
   },
 };
 
+/**
+ * Lets guests name the partner through which they come, in the header `X-Partner`. For a caller with a valid token, the
+ * header is ignored (infra/docs/api/partners.md#guests-of-a-partner).
+ */
+export const throughPartner = <Who extends Caller | undefined, Deps>(
+  access: Access<Who, Deps>,
+): Access<Who, Deps & Pick<Dependencies, 'partners'>> => ({
+  ...access,
+  admitsPartners: true,
+  errors: [...access.errors, 'unknown-partner'],
+  async authenticate(request, deps) {
+    const authentication = await access.authenticate(request, deps);
+    if (authentication.who) return authentication;
+    return { ...authentication, affiliation: await findAffiliation(request.headers['x-partner'], deps) };
+  },
+});
+
 export const signedInOnly: UserAccess<User> = createUserAccess([]);
 export const clientOnly: UserAccess<Client> = createUserAccess([ofRole('client')]);
 export const expertOnly: UserAccess<Expert> = createUserAccess([ofRole('expert')]);
@@ -103,6 +125,19 @@ export const operatorOnly: Access<{ readonly operator: string }, unknown> = {
   async authenticate({ operator }) {
     if (!operator) throw new DomainError('forbidden');
     return { who: { operator } };
+  },
+};
+
+/** Allows only partners, by their keys (infra/docs/api/partners.md#key). */
+export const partnerOnly: Access<
+  { readonly partner: Partner },
+  Pick<Dependencies, 'failureLimiter' | 'partners'>
+> = {
+  credentials: 'partner key',
+  requires: [],
+  errors: ['unauthenticated', 'too-many-requests'],
+  async authenticate({ headers, source, receivedAt }, deps) {
+    return { who: { partner: await findPartnerByKey(headers.authorization, source, receivedAt, deps) } };
   },
 };
 

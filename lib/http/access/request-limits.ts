@@ -23,17 +23,17 @@ export interface UserQuota<Who, Deps = RateLimiterDependency> {
 }
 
 /**
- * Creates a limit that counts requests per IP address of the caller, as API Gateway reports it.
+ * Creates a limit that counts requests per market and IP address of the caller, as API Gateway reports it.
  * @param outcome a second limit, which the handler counts after a success. `count` only checks this limit, and rejects
  * all requests while it is used up
  */
 export function limitPerIpAddress(name: LimitName, outcome?: LimitName): RequestLimit {
   return {
     names: outcome ? [name, outcome] : [name],
-    async count({ source: key, receivedAt: at }, deps) {
+    async count({ source: key, market, receivedAt: at }, deps) {
       const counted = Promise.all([
-        enforceLimit({ limit: name, key, at }, deps),
-        outcome && checkLimit({ limit: outcome, key, at }, deps),
+        enforceLimit({ limit: name, key, market, at }, deps),
+        outcome && checkLimit({ limit: outcome, key, market, at }, deps),
       ]);
       await counted.catch(async error => {
         if (error instanceof LimitExceeded)

@@ -51,7 +51,7 @@ export async function runWithoutIdempotency<Body>({ read, handle }: Attempt<Body
 
 /**
  * Runs the handler only once in 24 hours for each key. A key belongs to its route and its user or operator; a guest's
- * key belongs only to its route.
+ * key belongs to its route and partner.
  */
 export const idempotencyKey: IdempotencyStrategy<Deps> = {
   header: 'Idempotency-Key',
@@ -132,7 +132,7 @@ function createIdempotentRequest(
   const content = JSON.stringify(
     toCanonicalForm([request.params, fields, ...(query === undefined ? [] : [query])]),
   );
-  return { route: request.route, callerId, key, content };
+  return { route: request.route, callerId, partnerId: request.partner?.id, key, content };
 }
 
 /**

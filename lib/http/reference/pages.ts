@@ -37,6 +37,7 @@ export const RULE_PAGES: PageGroup = {
     'infra/docs/api/payments.md',
     'infra/docs/api/webhooks.md',
     'infra/docs/api/mails.md',
+    'infra/docs/api/partners.md',
     'infra/docs/api/sandbox.md',
     'infra/docs/api/versioning.md',
     'infra/docs/api/changelog.md',

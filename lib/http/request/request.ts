@@ -8,9 +8,10 @@
 
 import { DomainError } from '../../domain/errors.ts';
 import type { RequestOrigin } from '../../domain/model/credentials.ts';
+import { type Affiliation, readAffiliation } from '../../domain/model/partner.ts';
 import type { BodySchema } from '../../validation/validate.ts';
 
-export interface HttpRequest {
+export interface HttpRequest extends Affiliation {
   /** Route key of API Gateway, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
   readonly method: string;
@@ -34,10 +35,11 @@ export interface HttpRequest {
 
 /** Returns the origin of a login or registration. A login can also name the device. */
 export function readOrigin(
-  { source, headers }: HttpRequest,
+  { source, headers, ...affiliation }: HttpRequest,
   { deviceName }: Pick<RequestOrigin, 'deviceName'> = { deviceName: null },
 ): RequestOrigin {
-  return { source, userAgent: headers['user-agent'], deviceName };
+  const userAgent = headers['user-agent'];
+  return { source, userAgent, deviceName, ...readAffiliation(affiliation) };
 }
 
 /** Reader of a request body. It throws `DomainError` (400, 413, 415) or `InvalidBodyError` (422). */

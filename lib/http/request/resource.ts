@@ -7,7 +7,7 @@ import { findToken } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import type { Client, Expert, User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
-import { isAssigned, isOwner, isParty } from '../../domain/model/testimony.ts';
+import { isAssigned, isInReachOf, isOwner, isParty } from '../../domain/model/testimony.ts';
 import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import { findRefundedPayment, type OrderedRefund } from '../../domain/payments/refunds/refund-decisions.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
@@ -39,9 +39,9 @@ export const ownOrAssignedTestimony = /* @__PURE__ */ createRestrictedResource(f
 
 export const assignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isAssigned);
 
-export const testimonyOfOwnRegion = /* @__PURE__ */ createRestrictedResource(
+export const testimonyInReach = /* @__PURE__ */ createRestrictedResource(
   findTestimony,
-  ({ realEstate }, { regions }: Expert) => regions.includes(realEstate.region),
+  (testimony, expert: Expert) => isInReachOf(testimony, expert),
 );
 
 export const receivedOffer = /* @__PURE__ */ createRestrictedResource(
@@ -85,6 +85,10 @@ export const jobById = /* @__PURE__ */ createResource((request, { jobs }: Pick<D
 
 export const differenceById = /* @__PURE__ */ createResource(
   (request, { books }: Pick<Dependencies, 'books'>) => books.findDifference(readPathId(request)),
+);
+
+export const partnerById = /* @__PURE__ */ createResource(
+  (request, { partners }: Pick<Dependencies, 'partners'>) => partners.find(readPathId(request)),
 );
 
 /**

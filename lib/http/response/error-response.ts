@@ -37,6 +37,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'bad-signature': [400, 'Invalid signature.'],
   'bad-idempotency-key': [400, 'Idempotency-Key takes 16 to 255 printable ASCII characters.'],
   'bad-sandbox-failure': [400, 'X-Sandbox-Failure takes 429, 500, 503 or slow.'],
+  'unknown-partner': [400, 'X-Partner names no enabled partner.'],
   'reset-failed': [400, 'Failed to reset password.'],
   unauthenticated: [401, 'Unauthenticated.'],
   'wrong-credentials': [401, 'Unauthenticated.'],
@@ -107,6 +108,7 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'other-size': slovakMessages.otherSize,
   ...TYPE_MESSAGES,
   'webhook-url': slovakMessages.webhookUrl,
+  'frontend-url': slovakMessages.frontendUrl,
 };
 
 const RETRY_AFTER_SECONDS = '5';

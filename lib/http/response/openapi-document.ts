@@ -38,7 +38,7 @@ export function createOpenapiDocument(
 }
 
 /**
- * Adds the request header for simulated failures, and a 429 response, to every operation that authenticates callers.
+ * Adds the request header for simulated failures, and a 429 response, to every operation that authenticates users.
  * The 429 response of the rate limits is reused.
  */
 function addFailureHeader(paths: Description['paths']): Description['paths'] {
@@ -47,7 +47,7 @@ function addFailureHeader(paths: Description['paths']): Description['paths'] {
     operations.map(({ responses }) => responses['429']).find(response => response && 'headers' in response) ??
     {};
   const adaptOperation = (operation: Operation) =>
-    operation.security.length === 0
+    !operation.security.some(scheme => 'token' in scheme)
       ? operation
       : {
           ...operation,

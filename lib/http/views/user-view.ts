@@ -17,6 +17,7 @@ export function userView(user: User): ClientProfile | ExpertProfile {
   const metadata = {
     ...pick(user, 'newsletterSubscribed', 'createdAt'),
     secondFactor: user.hasSecondFactor ?? false,
+    partner: user.partner ? pick(user.partner, 'id', 'name') : null,
   };
   if (user.role === 'client')
     return { ...identityView(user), ...contactView(user), bankAccount: null, regions: [], ...metadata };
@@ -84,6 +85,7 @@ export function foundAccountView({
     registrationNumber: user.role === 'expert' ? user.registrationNumber : null,
     businessId: user.company?.businessId ?? null,
     createdAt: user.createdAt,
+    partner: user.partner ? pick(user.partner, 'id', 'name') : null,
     webhookEndpoints: endpoints.map(endpoint => webhookEndpointView(endpoint, user)),
   };
 }

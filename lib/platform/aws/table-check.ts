@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot';
 import { createUserSchema } from './accounts/account-record.ts';
 import { createJobSchema } from './jobs/job-record.ts';
 import { createMailRecordSchema } from './jobs/mail-record.ts';
+import { createPartnerSchema } from './partners/partner-record.ts';
 import { createActivityEventSchema } from './table/activity-record.ts';
 import { listInvalidFields } from './table/record-reader.ts';
 import type { Item, Key, Table } from './table/table.ts';
@@ -22,6 +23,7 @@ import {
 /** Schemas by the prefixes of both keys. Kinds of items that no list reads have none. */
 const SCHEMAS: readonly (readonly [pk: string, sk: string, schema: GenericSchema])[] = [
   ['USER#', 'USER', createUserSchema()],
+  ['PARTNER#', '', createPartnerSchema()],
   ['TESTIMONY#', 'TESTIMONY', createTestimonySchema()],
   ['TESTIMONY#', 'OFFER#', createOfferSchema()],
   ['TESTIMONY#', 'MONEY#', createLedgerEntrySchema()],

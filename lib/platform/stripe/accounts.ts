@@ -15,7 +15,7 @@ type AccountMethods = Pick<
 /** Stripe takes seconds to open an account, longer than for other requests. Both attempts share this time. */
 const OPENING_DEADLINE_MS = 20_000;
 
-export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string): AccountMethods {
+export function stripeAccounts(getStripe: GetStripeClient, ownFrontendUrl: string): AccountMethods {
   return {
     async openAccount(expert, key) {
       const { iban } = expert.bankAccount;
@@ -39,7 +39,7 @@ export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string):
       return account.id;
     },
 
-    async createOnboardingLink(accountId) {
+    async createOnboardingLink(accountId, frontendUrl = ownFrontendUrl) {
       const params: Stripe.AccountLinkCreateParams = {
         account: accountId,
         type: 'account_onboarding',

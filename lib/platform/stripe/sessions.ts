@@ -83,10 +83,11 @@ const ESCROW_NOTE =
  * Stripe inserts the session id into the success URL.
  */
 function createSessionParameters(
-  { offer, email, expiresAt }: SessionInput,
-  frontendUrl: string,
+  { offer, email, expiresAt, ...input }: SessionInput,
+  ownFrontendUrl: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { id: offerId, testimonyId, clientId, price } = offer;
+  const frontendUrl = input.frontendUrl ?? ownFrontendUrl;
   const metadata = { offerId, testimonyId };
   return {
     mode: 'payment',

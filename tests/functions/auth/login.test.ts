@@ -67,8 +67,8 @@ describe('login with e-mail address and password', () => {
     const racing = await startService({}, ({ accounts }) => ({
       accounts: {
         ...accounts,
-        async findCredentials(address) {
-          const found = await accounts.findCredentials(address);
+        async findCredentials(address, market) {
+          const found = await accounts.findCredentials(address, market);
           return found && { ...found, credentialEpoch: found.credentialEpoch - 1 };
         },
       },
@@ -128,7 +128,12 @@ describe('upgrade of outdated password hashes at a login', () => {
 
     await weak.signIn(address);
 
-    await accounts.rehash(address, { ...before, hash: 'another' }, { ...before, hash: 'upgraded' });
+    await accounts.rehash(
+      address,
+      undefined,
+      { ...before, hash: 'another' },
+      { ...before, hash: 'upgraded' },
+    );
     expect(await getPasswordHash(address)).toEqual(before);
   });
 });

@@ -37,6 +37,7 @@ it('client registration creates an account from the required fields and returns 
       regions: expect.toSatisfy(regions => regions === null || regions.length === 0),
       newsletterSubscribed: false,
       secondFactor: false,
+      partner: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     },
   });

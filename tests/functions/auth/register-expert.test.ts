@@ -48,6 +48,7 @@ it('expert registration creates an account and returns a bearer token', async ()
       regions: ['ke', 'po'],
       newsletterSubscribed: false,
       secondFactor: false,
+      partner: null,
       notifyNewTestimonies: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       nationality: 'SK',

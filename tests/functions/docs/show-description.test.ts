@@ -71,7 +71,7 @@ it('the OpenAPI description in the sandbox documents X-Sandbox-Failure and its r
       503: { headers: { 'X-Error-Code': { schema: { enum: ['unavailable'] } } } },
     });
   }
-  expect(described('/auth/password/email', 'post').parameters).toEqual([]);
+  expect(described('/auth/password/email', 'post').parameters).toMatchObject([{ name: 'X-Partner' }]);
   expect(described('/health', 'get').parameters).toEqual([]);
 });
 

@@ -340,7 +340,8 @@ it('a different request with used upload keys and the same idempotency key is re
 
 it('a stored response can be decrypted only with its own request and secret', async () => {
   const { deps } = market.service;
-  const request = { route: 'POST /x', callerId: undefined, key: randomKey(), content: 'a' };
+  const guest = { callerId: undefined, partnerId: undefined };
+  const request = { route: 'POST /x', ...guest, key: randomKey(), content: 'a' };
   const storedContent = await deps.idempotency.createRecord(request, {
     status: 201,
     body: { data: { token: 'x' } },

@@ -195,7 +195,7 @@ it('several jobs send the digests of a region with many experts to all of them',
   const { deps } = market.service;
   const ids = Array.from({ length: 60 }, () => deps.random.uuid());
   for (const expertId of ids) {
-    const change = { kind: 'region-lists-changed', expertId, version: undefined } as const;
+    const change = { kind: 'region-lists-changed', expertId, market: undefined, version: undefined } as const;
     await deps.unitOfWork.commit([{ ...change, listed: ['bb'], unlisted: [] }]);
   }
   const jobsBefore = (await listItems(deps, 'JOB#')).filter(

@@ -63,9 +63,9 @@ it('a change of the e-mail address returns 422 when the address changes during t
   const overtaken = await startService({}, ({ accounts }) => ({
     accounts: {
       ...accounts,
-      async findCredentials(email) {
+      async findCredentials(email, market) {
         await meanwhile();
-        return accounts.findCredentials(email);
+        return accounts.findCredentials(email, market);
       },
     },
   }));

@@ -11,6 +11,7 @@ import { assertSuccess, type Market } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody, offerBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
+import { createPartner } from './partner-scenarios.ts';
 import type { RecordCalls, Scenario } from './record-calls.ts';
 
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
@@ -264,7 +265,8 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'offers-withdraw': withTestimony('createOfferedTestimony', async ({ expert, offer }, record) => {
     await record(() => expert.withdrawOffer(offer.id));
   }),
-  'offers-checkout': withTestimony('createOfferedTestimony', async ({ client, offer }, record) => {
+  'offers-checkout': withTestimony('createOfferedTestimony', async ({ client, offer }, record, market) => {
+    await market.updateAccount(client, { partner: await createPartner(market.service) });
     await record(() => client.startCheckout(offer.id));
     await record(() => client.payOffer(offer.id));
     await record(() => client.startCheckout(offer.id));

@@ -145,6 +145,18 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     /index\/gsi1 JOBS#/,
     [...DELIVERY, 'operator-list-jobs', 'operator-retry-jobs', 'operator-show-history'],
   ],
+  [
+    'to change partners and their keys',
+    /(Put|Update|Delete)\w+ .* PARTNER#/,
+    [
+      'operator-create-partner',
+      'operator-disable-partner',
+      'operator-rotate-partner-key',
+      'partner-rotate-key',
+      'partner-update',
+      'sandbox-register-partner',
+    ],
+  ],
   ['to change audit entries', /(Update|Delete)\w+ .* AUDIT#/, []],
   [
     'to read audit entries',
@@ -202,7 +214,8 @@ describe.each([
   it.each(RESTRICTED)('only the listed functions have the permission %s', (_, pattern, functions) => {
     const holders = grants().filter(([, grant]) => pattern.test(grant));
 
-    expect([...new Set(holders.map(([name]) => name))].sort()).toEqual([...functions].sort());
+    const deployed = functions.filter(name => names.includes(name));
+    expect([...new Set(holders.map(([name]) => name))].sort()).toEqual(deployed.sort());
   });
 
   it('the functions that connect to external servers cannot access accounts, payments, files or mails', () => {
@@ -231,8 +244,11 @@ describe.each([
 
   it('the function that requests a password reset cannot read accounts', () => {
     const own = grants().filter(([name]) => name === 'auth-send-password-reset');
+    const reads = own
+      .map(([, grant]) => grant)
+      .filter(grant => /dynamodb:(?!PutItem|UpdateItem)/.test(grant));
 
-    expect(own.filter(([, grant]) => /dynamodb:(?!PutItem|UpdateItem)/.test(grant))).toEqual([]);
+    expect(reads).toEqual(['dynamodb:BatchGetItem table/Table PARTNER#*']);
   });
 
   it('no role uses a wildcard if AWS offers an alternative', () => {
@@ -302,7 +318,7 @@ describe.each([
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    expect(operators).toHaveLength(36);
+    expect(operators).toHaveLength(40);
     expect(authorised).toEqual(operators);
     expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {

@@ -38,6 +38,7 @@ import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
 import { addDeadJob, cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
+import { createPartner, PARTNER_SCENARIOS, signUpThroughPartner } from './partner-scenarios.ts';
 import type { Scenario } from './record-calls.ts';
 import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 
@@ -162,6 +163,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     ...createDigestJobs(service, newTestimonyId),
   ];
   await Promise.all(jobs.map(job => deps.jobs.add(job)));
+  await createPartner(service); // adds the job of its mail
   await cancelDuringPayment(market);
   await createLatePayment(market);
   await createCompletedTestimony(market);
@@ -269,17 +271,19 @@ async function closeAccounts(
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...MARKET_SCENARIOS,
   'auth-register-expert': async (service, record) => {
-    const { token } = await service.registerClient();
+    const { token, guest } = await signUpThroughPartner(service);
     const [front, back] = [await uploadFile(service, createPng()), await uploadFile(service, createPng())];
     const byKey = { verificationDocumentFront: front, verificationDocumentBack: back };
     await record(() => service.post('/auth/register/expert', expertBody(), { token }));
     await record(() => service.post('/auth/register/expert', expertBody(byKey), withIdempotencyKey()));
+    await record(() => service.post('/auth/register/expert', expertBody(), guest));
     failCommits(service);
     await record(() => service.post('/auth/register/expert', expertBody()));
   },
   'auth-register-client': async (service, record) => {
-    const { token } = await service.registerClient();
+    const { token, guest } = await signUpThroughPartner(service);
     await record(() => service.post('/auth/register/client', clientBody(), { token }));
+    await record(() => service.post('/auth/register/client', clientBody(), guest));
     const name = { firstName: 'Eva', lastName: 'Malá' };
     const company = { businessId: '12345678', taxId: '2020123456', vatId: null };
     const form = clientBody({ phone: uniquePhone(), ...name, company });
@@ -291,6 +295,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const peppers = JSON.stringify({ 1: 'pepper of the tests', 2: 'a newer one' });
     service.deps.passwordHasher = bcryptPasswordHasher({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await record(() => service.signIn(email));
+    const { email: other, guest } = await signUpThroughPartner(service);
+    await record(() => service.post('/auth/login', { email: other, password: PASSWORD }, guest));
     await addTokens(service.deps, id, MAX_TOKENS);
     await record(() => service.signIn(email));
     const token = await service.signIn(email);
@@ -324,16 +330,20 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'auth-resend-verification': async (service, record) => {
     const { token, email } = await signUp(service, 'registerClient');
     await record(() => service.post('/auth/email/verify/resend', { email }, { token }));
+    const { guest } = await signUpThroughPartner(service);
+    await record(() => service.post('/auth/email/verify/resend', { email }, guest));
   },
-  'auth-send-password-reset': (service, record) =>
-    record(() => service.post('/auth/password/email', { email: uniqueEmail() })),
+  'auth-send-password-reset': async (service, record) => {
+    const { email, guest } = await signUpThroughPartner(service);
+    await record(() => service.post('/auth/password/email', { email }, guest));
+  },
   'auth-reset-password': async (service, record) => {
-    const { email } = await signUp(service, 'registerClient');
-    await service.post('/auth/password/email', { email });
+    const { email, guest } = await signUpThroughPartner(service);
+    await service.post('/auth/password/email', { email }, guest);
     await service.runJobs();
     const form = { email, token: await findResetToken(email), password: 'iné heslo 2' };
     await record(() =>
-      service.post('/auth/password/reset', { ...form, passwordConfirmation: form.password }),
+      service.post('/auth/password/reset', { ...form, passwordConfirmation: form.password }, guest),
     );
     const { token } = await signUp(service, 'registerClient');
     const moved = { email: uniqueEmail(), ...(await switchFactorOn(service, token)) };
@@ -382,7 +392,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await client.startCheckout((await client.get('/testimonies')).body.data[0].offers[0].id);
     const paid = await market.createOfferedTestimony();
     await paid.client.payOffer(paid.offer.id);
-    const { token } = await signUp(service, 'registerExpert');
+    const { token } = await signUpThroughPartner(service, 'expert');
     const form = { currentPassword: PASSWORD };
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: paid.client.token }));
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: client.token }));
@@ -394,7 +404,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await client.startCheckout((await client.get('/testimonies')).body.data[0].offers[0].id);
     const paid = await market.createOfferedTestimony();
     await paid.client.payOffer(paid.offer.id);
-    const { id } = await signUp(service, 'registerExpert');
+    const { id } = await signUpThroughPartner(service, 'expert');
     const close = (userId: string) =>
       service.post(`/operator/users/${userId}/close`, { reason: 'x' }, byOperator());
     const late = await createLatePayment(market);
@@ -435,7 +445,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
   'me-open-payment-account': async (service, record) => {
-    const { id, token } = await signUp(service, 'registerExpert');
+    const { id, token } = await signUpThroughPartner(service, 'expert');
     const open = () => service.post('/me/payment-account', { currentPassword: PASSWORD }, { token });
     await record(async () => {
       const { body } = await open();
@@ -592,6 +602,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { token } = await service.registerExpert();
     const document = new Blob([PDF], { type: 'application/pdf' });
     await record(() => uploadFile(service, document, 'testimony-document', token));
+    const upload = { purpose: 'identity-document', contentType: 'image/png', size: 9 };
+    const { guest } = await signUpThroughPartner(service);
+    await record(() => service.post('/uploads', upload, guest));
   },
   'webhooks-stripe': async (service, record, market) => {
     const { account } = await createPaymentAccount(service, uniqueEmail());
@@ -608,6 +621,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       market.sendProviderEvent({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
     );
   },
+  ...PARTNER_SCENARIOS,
   ...WEBHOOK_SCENARIOS,
   'jobs-check-files': async (service, record, market) => {
     const { deps } = service;

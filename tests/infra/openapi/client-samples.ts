@@ -14,6 +14,7 @@ const VARIABLES = [
   'token',
   'clientToken',
   'expertToken',
+  'partnerKey',
   'testimonyId',
   'offerId',
   'tokenId',

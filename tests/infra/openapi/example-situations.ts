@@ -1,5 +1,6 @@
 /** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
+import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { createUnsubscribeLink } from '../../../lib/domain/mails/unsubscribe.ts';
 import { createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';
@@ -202,6 +203,18 @@ async function findDocsAsset({ market }: Scene): Promise<Variables> {
   return { file };
 }
 
+async function withPartner({ market }: Scene): Promise<Variables> {
+  const { fields } = findExampleBody('registerPartner') ?? {};
+  const { key } = assertSuccess(await market.service.post('/sandbox/partners', fields));
+  return { partnerKey: key };
+}
+
+async function withPartnerMail(scene: Scene): Promise<Variables> {
+  const variables = await withPartner(scene);
+  await scene.market.runJobs();
+  return variables;
+}
+
 const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   verifyEmail: mailVerificationLink,
   unsubscribe: createDigestLink,
@@ -229,6 +242,7 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   confirmSecondFactor: withSetUp,
   removeSecondFactor: withSecondFactor,
   listMails: withUnverifiedClient,
+  listPartnerMails: withPartnerMail,
   listEvents: withUnverifiedClient,
   listWebhookEndpoints: createWebhookEndpoint,
   showWebhookEndpoint: createWebhookEndpoint,
@@ -242,7 +256,7 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
 
 /** Creates the situation in which the example request of an operation succeeds. */
 export async function createSituation(operationId: string, token: string | undefined, scene: Scene) {
-  const byToken = token === 'token' ? withNewClient : token === 'expertToken' ? withNewExpert : undefined;
+  const byToken = { token: withNewClient, expertToken: withNewExpert, partnerKey: withPartner }[token ?? ''];
   return { ...(await (SITUATIONS[operationId] ?? byToken)?.(scene)) };
 }
 

@@ -39,6 +39,8 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   setUpSecondFactor: WRONG_PASSWORD,
   removeSecondFactor: WRONG_PASSWORD,
   makeOverdue: { body: { days: -1 } },
+  listPartnerMails: INVALID_PAGE,
+  updatePartner: { body: { frontendUrl: 'ftp://portal.sk' } },
   setPayoutDelay: { body: { days: 31 } },
 };
 

@@ -66,6 +66,7 @@ const FOUND_ACCOUNT: FoundAccount = {
   registrationNumber: '914523',
   businessId: null,
   createdAt: '2026-03-01T08:15:30.123Z',
+  partner: null,
   webhookEndpoints: [
     {
       id: '0198c0e2-0000-7000-8000-000000000001',
@@ -315,6 +316,7 @@ export function expertBody(change: Partial<Expert> = {}): Expert {
     shippingAddress: null,
     newsletterSubscribed: false,
     secondFactor: false,
+    partner: null,
     notifyNewTestimonies: true,
     company: { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' },
     bankAccount: { iban: 'SK3112000000198742637541' },

@@ -144,6 +144,12 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
   },
   {
+    name: 'partner-changed' as const,
+    firstName: 'Jana',
+    change: 'key-rotated' as const,
+    partnerId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+  },
+  {
     name: 'webhook-disabled' as const,
     firstName: 'Jana',
     endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',

@@ -723,6 +723,17 @@ export const FIELD_LIMITS = {
             "required": true
         }
     },
+    "updatePartner": {
+        "name": {
+            "maxLength": 255,
+            "required": false
+        },
+        "frontendUrl": {
+            "maxLength": 255,
+            "format": "uri",
+            "required": false
+        }
+    },
     "reviewIdentity": {
         "decision": {
             "required": true
@@ -748,6 +759,26 @@ export const FIELD_LIMITS = {
             "minimum": 0,
             "maximum": 30,
             "required": true
+        }
+    },
+    "registerPartner": {
+        "name": {
+            "maxLength": 255,
+            "required": true
+        },
+        "email": {
+            "maxLength": 255,
+            "format": "email",
+            "required": true
+        },
+        "frontendUrl": {
+            "maxLength": 255,
+            "format": "uri",
+            "required": true
+        },
+        "turnstileToken": {
+            "maxLength": 4096,
+            "required": false
         }
     },
     "createUpload": {

@@ -42,6 +42,9 @@ export const ROUTES = {
     setUpSecondFactor: 'POST /api/v1/me/second-factor',
     removeSecondFactor: 'DELETE /api/v1/me/second-factor',
     confirmSecondFactor: 'POST /api/v1/me/second-factor/confirm',
+    showPartner: 'GET /api/v1/partner',
+    updatePartner: 'PUT /api/v1/partner',
+    rotatePartnerKey: 'POST /api/v1/partner/rotate-key',
     listMails: 'GET /api/v1/sandbox/me/mails',
     reviewIdentity: 'POST /api/v1/sandbox/me/identity-review',
     setPaymentAccount: 'POST /api/v1/sandbox/me/payment-account',
@@ -49,6 +52,8 @@ export const ROUTES = {
     toggleApproval: 'POST /api/v1/sandbox/me/approval/toggle',
     makeOverdue: 'POST /api/v1/sandbox/testimonies/{id}/overdue',
     setPayoutDelay: 'POST /api/v1/sandbox/testimonies/{id}/payout-delay',
+    registerPartner: 'POST /api/v1/sandbox/partners',
+    listPartnerMails: 'GET /api/v1/sandbox/mails',
     createUpload: 'POST /api/v1/uploads',
     createWebhookEndpoint: 'POST /api/v1/webhook-endpoints idempotent',
     listWebhookEndpoints: 'GET /api/v1/webhook-endpoints',
@@ -71,7 +76,7 @@ export interface Operations {
     registerExpert: {
         data: types.RegisterExpertData;
         response: types.RegisterExpertResponses[keyof types.RegisterExpertResponses];
-        code: 'malformed-body' | 'bad-idempotency-key' | 'already-signed-in' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'idempotency-key-reused' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unknown-partner' | 'malformed-body' | 'bad-idempotency-key' | 'already-signed-in' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'idempotency-key-reused' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Register a client. The response contains a bearer token, so the client is logged in at once.
@@ -81,7 +86,7 @@ export interface Operations {
     registerClient: {
         data: types.RegisterClientData;
         response: types.RegisterClientResponses[keyof types.RegisterClientResponses];
-        code: 'malformed-body' | 'bad-idempotency-key' | 'already-signed-in' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'idempotency-key-reused' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unknown-partner' | 'malformed-body' | 'bad-idempotency-key' | 'already-signed-in' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'idempotency-key-reused' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time. If the second factor of the account is on, `code` is required.
@@ -91,7 +96,7 @@ export interface Operations {
     login: {
         data: types.LoginData;
         response: types.LoginResponses[keyof types.LoginResponses];
-        code: 'malformed-body' | 'wrong-credentials' | 'locked' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unknown-partner' | 'malformed-body' | 'wrong-credentials' | 'locked' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Log out. The presented token is revoked. The caller's other tokens stay valid.
@@ -131,7 +136,7 @@ export interface Operations {
     resendVerification: {
         data: types.ResendVerificationData;
         response: types.ResendVerificationResponses[keyof types.ResendVerificationResponses];
-        code: 'malformed-body' | 'already-verified' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unknown-partner' | 'malformed-body' | 'already-verified' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Request a password reset mail. The response and the amount of work are the same for known and unknown e-mail addresses, so neither reveals whether an account exists.
@@ -141,7 +146,7 @@ export interface Operations {
     sendPasswordReset: {
         data: types.SendPasswordResetData;
         response: types.SendPasswordResetResponses[keyof types.SendPasswordResetResponses];
-        code: 'malformed-body' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unknown-partner' | 'malformed-body' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Reset a password. The request contains the token from the password reset mail. All bearer tokens of the user are revoked.
@@ -151,7 +156,7 @@ export interface Operations {
     resetPassword: {
         data: types.ResetPasswordData;
         response: types.ResetPasswordResponses[keyof types.ResetPasswordResponses];
-        code: 'malformed-body' | 'reset-failed' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unknown-partner' | 'malformed-body' | 'reset-failed' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Check that the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider. Monitors can also send `HEAD`, whose response has no body.
@@ -424,6 +429,36 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'unverified' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
+     * Show the partner. The response has its settings and the number of its users. The key of the partner is required.
+     *
+     * `GET /api/v1/partner`
+     */
+    showPartner: {
+        data: types.ShowPartnerData;
+        response: types.ShowPartnerResponses[keyof types.ShowPartnerResponses];
+        code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Change the partner. Absent fields keep their values. The change is mailed to the partner. The key of the partner is required.
+     *
+     * `PUT /api/v1/partner`
+     */
+    updatePartner: {
+        data: types.UpdatePartnerData;
+        response: types.UpdatePartnerResponses[keyof types.UpdatePartnerResponses];
+        code: 'malformed-body' | 'unauthenticated' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Rotate the key of the partner. No later response has the new one. The former key is valid for 24 hours, and can rotate the key again if this response is lost.
+     *
+     * `POST /api/v1/partner/rotate-key`
+     */
+    rotatePartnerKey: {
+        data: types.RotatePartnerKeyData;
+        response: types.RotatePartnerKeyResponses[keyof types.RotatePartnerKeyResponses];
+        code: 'unauthenticated' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
      * List mails. The list has the mails written for the caller's account in the last 30 days, newest first. This route exists in the sandbox only.
      *
      * `GET /api/v1/sandbox/me/mails`
@@ -494,6 +529,26 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
+     * Register a partner. No later response has the key. The partner is a market of its own, and mails to its users are held in its inbox. A source can register ten partners a day. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/partners`
+     */
+    registerPartner: {
+        data: types.RegisterPartnerData;
+        response: types.RegisterPartnerResponses[keyof types.RegisterPartnerResponses];
+        code: 'malformed-body' | 'already-signed-in' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * List the mails of a partner. The list has the mails of the last 30 days to all of its users and to the partner itself, newest first. The key of the partner is required. This route exists in the sandbox only.
+     *
+     * `GET /api/v1/sandbox/mails`
+     */
+    listPartnerMails: {
+        data: types.ListPartnerMailsData;
+        response: types.ListPartnerMailsResponses[keyof types.ListPartnerMailsResponses];
+        code: 'bad-cursor' | 'unauthenticated' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
      * Create an upload permission. It permits the upload of one file directly to storage, for files that exceed the request size limit. Scans of identity documents require no token, because they are uploaded before the account exists. Testimony documents require an expert's token.
      *
      * `POST /api/v1/uploads`
@@ -501,7 +556,7 @@ export interface Operations {
     createUpload: {
         data: types.CreateUploadData;
         response: types.CreateUploadResponses[keyof types.CreateUploadResponses];
-        code: 'malformed-body' | 'unauthenticated' | 'wrong-role' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+        code: 'unknown-partner' | 'malformed-body' | 'unauthenticated' | 'wrong-role' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Create a webhook endpoint. No later response has the secret. The endpoint is unconfirmed until it answers the challenge that is sent to it. The current password is required, and the user gets a mail about it.

@@ -68,6 +68,10 @@ export type Client = {
     newsletterSubscribed: boolean;
     createdAt: string;
     secondFactor: boolean;
+    partner: {
+        id: string;
+        name: string;
+    } | null;
 };
 
 export type Company = {
@@ -131,7 +135,7 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'former-email-reserved' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'former-email-reserved' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unknown-partner' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type EventId = string;
 
@@ -155,6 +159,10 @@ export type Expert = {
     newsletterSubscribed: boolean;
     createdAt: string;
     secondFactor: boolean;
+    partner: {
+        id: string;
+        name: string;
+    } | null;
     nationality: string;
     dateOfBirth: {
         day: number;
@@ -253,6 +261,8 @@ export type Flag = boolean;
 
 export type FreeText = string;
 
+export type FrontendUrl = string;
+
 export type Health = {
     status: 'ok';
 };
@@ -269,6 +279,14 @@ export type IdentityReviewState = 'pending' | 'accepted' | 'rejected';
 export type Moment = string;
 
 export type Name = string;
+
+export type NewPartner = {
+    id: string;
+    name: string;
+    frontendUrl: string;
+    key: string;
+    webhook: null;
+};
 
 export type NewWebhookEndpoint = {
     id: string;
@@ -327,6 +345,20 @@ export type Page = {
  * Maximum number of items on the page; by default 15, or as on the page of the cursor.
  */
 export type PageLimit = number;
+
+export type Partner = {
+    id: string;
+    name: string;
+    frontendUrl: string;
+    email: string;
+    createdAt: string;
+    users: number;
+    webhook: null;
+};
+
+export type PartnerKey = {
+    key: string;
+};
 
 /**
  * At least one letter and one digit.
@@ -633,6 +665,10 @@ export type RegisterExpertData = {
         turnstileToken: RequiredText;
     };
     headers?: {
+        /**
+         * Id of the partner through which a guest comes. Ignored if the request has a valid token.
+         */
+        'X-Partner'?: string;
         'Idempotency-Key'?: string;
     };
     path?: never;
@@ -642,7 +678,7 @@ export type RegisterExpertData = {
 
 export type RegisterExpertErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `unknown-partner`, `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
@@ -702,6 +738,10 @@ export type RegisterClientData = {
         turnstileToken?: RequiredText;
     };
     headers?: {
+        /**
+         * Id of the partner through which a guest comes. Ignored if the request has a valid token.
+         */
+        'X-Partner'?: string;
         'Idempotency-Key'?: string;
     };
     path?: never;
@@ -711,7 +751,7 @@ export type RegisterClientData = {
 
 export type RegisterClientErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     * The request is malformed. `X-Error-Code`: `unknown-partner`, `malformed-body`, `bad-idempotency-key`.
      */
     400: Problem;
     /**
@@ -763,6 +803,12 @@ export type LoginData = {
         deviceName?: DeviceName | null;
         turnstileToken?: RequiredText;
     };
+    headers?: {
+        /**
+         * Id of the partner through which a guest comes. Ignored if the request has a valid token.
+         */
+        'X-Partner'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/auth/login';
@@ -770,7 +816,7 @@ export type LoginData = {
 
 export type LoginErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `unknown-partner`, `malformed-body`.
      */
     400: Problem;
     /**
@@ -948,6 +994,12 @@ export type ResendVerificationData = {
         email?: Email;
         turnstileToken?: RequiredText;
     };
+    headers?: {
+        /**
+         * Id of the partner through which a guest comes. Ignored if the request has a valid token.
+         */
+        'X-Partner'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/auth/email/verify/resend';
@@ -955,7 +1007,7 @@ export type ResendVerificationData = {
 
 export type ResendVerificationErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `unknown-partner`, `malformed-body`.
      */
     400: Problem;
     /**
@@ -1004,6 +1056,12 @@ export type SendPasswordResetData = {
         email: Email;
         turnstileToken?: RequiredText;
     };
+    headers?: {
+        /**
+         * Id of the partner through which a guest comes. Ignored if the request has a valid token.
+         */
+        'X-Partner'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/auth/password/email';
@@ -1011,7 +1069,7 @@ export type SendPasswordResetData = {
 
 export type SendPasswordResetErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `unknown-partner`, `malformed-body`.
      */
     400: Problem;
     /**
@@ -1058,6 +1116,12 @@ export type ResetPasswordData = {
         password: Password;
         passwordConfirmation: Secret;
     };
+    headers?: {
+        /**
+         * Id of the partner through which a guest comes. Ignored if the request has a valid token.
+         */
+        'X-Partner'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/auth/password/reset';
@@ -1065,7 +1129,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`, `reset-failed`.
+     * The request is malformed. `X-Error-Code`: `unknown-partner`, `malformed-body`, `reset-failed`.
      */
     400: Problem;
     /**
@@ -2744,6 +2808,136 @@ export type ConfirmSecondFactorResponses = {
 
 export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
 
+export type ShowPartnerData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/partner';
+};
+
+export type ShowPartnerErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ShowPartnerError = ShowPartnerErrors[keyof ShowPartnerErrors];
+
+export type ShowPartnerResponses = {
+    /**
+     * Success.
+     */
+    200: Partner;
+};
+
+export type ShowPartnerResponse = ShowPartnerResponses[keyof ShowPartnerResponses];
+
+export type UpdatePartnerData = {
+    body?: {
+        name?: Name;
+        frontendUrl?: FrontendUrl;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/partner';
+};
+
+export type UpdatePartnerErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type UpdatePartnerError = UpdatePartnerErrors[keyof UpdatePartnerErrors];
+
+export type UpdatePartnerResponses = {
+    /**
+     * Success.
+     */
+    200: Partner;
+};
+
+export type UpdatePartnerResponse = UpdatePartnerResponses[keyof UpdatePartnerResponses];
+
+export type RotatePartnerKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/partner/rotate-key';
+};
+
+export type RotatePartnerKeyErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type RotatePartnerKeyError = RotatePartnerKeyErrors[keyof RotatePartnerKeyErrors];
+
+export type RotatePartnerKeyResponses = {
+    /**
+     * Success.
+     */
+    200: PartnerKey;
+};
+
+export type RotatePartnerKeyResponse = RotatePartnerKeyResponses[keyof RotatePartnerKeyResponses];
+
 export type ListMailsData = {
     body?: never;
     path?: never;
@@ -3132,11 +3326,129 @@ export type SetPayoutDelayResponses = {
 
 export type SetPayoutDelayResponse = SetPayoutDelayResponses[keyof SetPayoutDelayResponses];
 
+export type RegisterPartnerData = {
+    body: {
+        name: Name;
+        email: Email;
+        frontendUrl: FrontendUrl;
+        turnstileToken?: RequiredText;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/sandbox/partners';
+};
+
+export type RegisterPartnerErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `already-signed-in`.
+     */
+    403: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type RegisterPartnerError = RegisterPartnerErrors[keyof RegisterPartnerErrors];
+
+export type RegisterPartnerResponses = {
+    /**
+     * Success.
+     */
+    201: NewPartner;
+};
+
+export type RegisterPartnerResponse = RegisterPartnerResponses[keyof RegisterPartnerResponses];
+
+export type ListPartnerMailsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        to?: Email;
+        limit?: PageLimit;
+        /**
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/sandbox/mails';
+};
+
+export type ListPartnerMailsErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ListPartnerMailsError = ListPartnerMailsErrors[keyof ListPartnerMailsErrors];
+
+export type ListPartnerMailsResponses = {
+    /**
+     * Success.
+     */
+    200: Page & {
+        data: Array<SentMail>;
+    };
+};
+
+export type ListPartnerMailsResponse = ListPartnerMailsResponses[keyof ListPartnerMailsResponses];
+
 export type CreateUploadData = {
     body: {
         purpose: UploadPurpose;
         contentType: UploadType;
         size: FileSize;
+    };
+    headers?: {
+        /**
+         * Id of the partner through which a guest comes. Ignored if the request has a valid token.
+         */
+        'X-Partner'?: string;
     };
     path?: never;
     query?: never;
@@ -3145,7 +3457,7 @@ export type CreateUploadData = {
 
 export type CreateUploadErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     * The request is malformed. `X-Error-Code`: `unknown-partner`, `malformed-body`.
      */
     400: Problem;
     /**

@@ -9,6 +9,7 @@ import type { Decision } from '../../model/change.ts';
 import type { Checkout, CheckoutInput } from '../../model/checkout-session.ts';
 import type { Offer } from '../../model/testimony.ts';
 import { findOpenSale, isOfferVisible } from '../../offers/sale.ts';
+import { findPartner, getFrontendUrl } from '../../partners/frontend.ts';
 import type { Dependencies } from '../../ports/dependencies.ts';
 import { checkLimit } from '../../rate-limits.ts';
 import { createSessionCheck } from './session-jobs.ts';
@@ -20,7 +21,7 @@ const OPEN_MINUTES = 31;
 /** Maximum number of payment pages that a client has open, because each can be paid too late and is then refunded. */
 const MAX_OPEN_PAGES = 3;
 
-type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'rateLimiter'>;
+type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'partners' | 'rateLimiter'>;
 
 /**
  * Starts the checkout of an offer and opens the provider's page. An offer has one payable checkout at a time: a
@@ -51,7 +52,8 @@ export async function startCheckout(
     pages.filter(id => id !== newest?.id),
     deps,
   );
-  const opened = await openCheckout(offer, buyer, deps);
+  const frontendUrl = getFrontendUrl(await findPartner(client, deps));
+  const opened = await openCheckout(offer, buyer, frontendUrl, deps);
   // If a concurrent request has added another checkout, the user never sees this one, and it expires unused.
   return {
     result: opened.url,
@@ -102,12 +104,14 @@ async function closeOldestPages(
 async function openCheckout(
   offer: Offer,
   buyer: NonNullable<Checkout['buyer']>,
+  frontendUrl: string | undefined,
   deps: CheckoutDependencies,
 ): Promise<Checkout> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + OPEN_MINUTES * 60_000);
   const attempt = deps.random.uuid();
-  const { id, url } = await deps.payments.openSession({ attempt, offer, email: buyer.email, expiresAt });
+  const input = { attempt, offer, email: buyer.email, expiresAt, frontendUrl };
+  const { id, url } = await deps.payments.openSession(input);
   return {
     id,
     url,

@@ -49,6 +49,7 @@ export const FoundAccount = v.strictObject({
   registrationNumber: NullableText,
   businessId: NullableText,
   createdAt: Timestamp,
+  partner: Client.entries.partner,
   webhookEndpoints: v.array(WebhookEndpoint),
 });
 

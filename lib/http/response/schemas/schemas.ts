@@ -7,6 +7,7 @@ import * as address from './address.ts';
 import { Export } from './export.ts';
 import * as history from './history.ts';
 import * as operator from './operator.ts';
+import * as partner from './partner.ts';
 import * as testimony from './testimony.ts';
 import * as user from './user.ts';
 import { Count, Link, Region, Text, Timestamp } from './values.ts';
@@ -49,6 +50,7 @@ export const schemas = {
   Region,
   ...history,
   ...webhook,
+  ...partner,
   ...operator,
   Page,
   Problem,

@@ -19,6 +19,7 @@ const metadataFields = {
   newsletterSubscribed: Flag,
   createdAt: Timestamp,
   secondFactor: Flag,
+  partner: v.nullable(v.strictObject({ id: Id, name: Text })),
 };
 
 export const Client = v.strictObject({

@@ -62,10 +62,10 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
       for (const { kept, ...item } of reasons) if (!kept) await deleteByKey(toKey(item));
     },
 
-    async eraseUnsentMails(userId, addresses) {
+    async eraseUnsentMails(userId, addresses, market) {
       const { listDead, listDue } = dynamoJobs(table, clock);
       const forget = async (jobs: readonly Job[]) => {
-        const theirs = jobs.filter(({ task }) => isTo(task, userId, addresses));
+        const theirs = jobs.filter(({ task }) => isTo(task, userId, addresses, market));
         for (const { id, task } of theirs)
           await updateItem(itemKey.job(id), FORGOTTEN, forgotten({ task }, clock));
       };
@@ -123,8 +123,13 @@ const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 const isNoPartOfClosing = ({ task }: Job): boolean =>
   task.kind !== 'erase-account' && !(task.kind === 'mail' && task.mail === 'account-closed');
 
-function isTo(task: JobTask, userId: string, addresses: readonly string[]): boolean {
-  if (task.kind === 'mail-if-known') return addresses.includes(task.address);
+function isTo(
+  task: JobTask,
+  userId: string,
+  addresses: readonly string[],
+  market: string | undefined,
+): boolean {
+  if (task.kind === 'mail-if-known') return addresses.includes(task.address) && task.market === market;
   // An erasure job is matched only by its user. Another user may have had the same e-mail address before, whose erasure
   // job must not be dismissed.
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;

@@ -32,6 +32,8 @@ const createPersonFields = () => ({
   lockedAt: v.exactOptional(text),
   hasSecondFactor: v.exactOptional(flag),
   linksEndedUntil: v.exactOptional(text),
+  partner: v.exactOptional(v.object({ id: text, name: text })),
+  market: v.exactOptional(text),
 });
 
 const createScansSchema = () =>

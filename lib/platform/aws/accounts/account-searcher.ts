@@ -14,13 +14,13 @@ import { createNameKey, listSearchKeys } from './search-keys.ts';
 
 export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'findAll'>): AccountSearcher {
   /** Finds the owner of an address, without reading the password hash in the same item. */
-  async function findOwner(email: string): Promise<string[]> {
-    const claim = await readAttributes(table, itemKey.email(email), 'userId, formerOf');
+  async function findOwner(email: string, market: string | undefined): Promise<string[]> {
+    const claim = await readAttributes(table, itemKey.email(email, market), 'userId, formerOf');
     return claim ? [String(claim.userId ?? claim.formerOf)] : [];
   }
 
-  async function findPhoneOwner(phone: string): Promise<string[]> {
-    const claim = await readRecord<{ userId: string }>(table, itemKey.phone(phone));
+  async function findPhoneOwner(phone: string, market: string | undefined): Promise<string[]> {
+    const claim = await readRecord<{ userId: string }>(table, itemKey.phone(phone, market));
     return claim ? [claim.userId] : [];
   }
 
@@ -65,11 +65,11 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   return {
-    async search({ by, text }, pageRequest) {
+    async search({ by, text, market }, pageRequest) {
       if (by === 'name') return listByName(text, pageRequest);
       if (by === 'number') return listByNumber(text, pageRequest);
       const find = { id: async (id: string) => [id], email: findOwner, phone: findPhoneOwner }[by];
-      return { items: await accounts.findAll(await find(text)) };
+      return { items: await accounts.findAll(await find(text, market)) };
     },
   };
 }

@@ -33,22 +33,29 @@ export function dynamoAccounts(table: Table): Accounts {
       return readValid(items, toUser);
     },
 
-    async findCredentials(email) {
-      const claim = await readRecord<Credentials & { formerOf?: string }>(table, itemKey.email(email));
+    async findCredentials(email, market) {
+      const key = itemKey.email(email, market);
+      const claim = await readRecord<Credentials & { formerOf?: string }>(table, key);
       return claim?.formerOf ? undefined : claim;
     },
 
-    async rehash(email, read, renewed) {
+    async rehash(email, market, read, renewed) {
       const values = { ':read': read, ':renewed': renewed };
       const change = 'SET passwordHash = :renewed';
-      const update = createUpdate(table, itemKey.email(email), change, values, 'passwordHash = :read');
+      const update = createUpdate(
+        table,
+        itemKey.email(email, market),
+        change,
+        values,
+        'passwordHash = :read',
+      );
       await ignoreFailedCondition(table.client.send(new UpdateCommand(update)));
     },
 
-    async findTakenFields({ email, phone }, userId, now) {
+    async findTakenFields({ email, phone }, { id: userId, market }, now) {
       const claims = {
-        ...(email && { email: itemKey.email(email) }),
-        ...(phone && { phone: itemKey.phone(phone) }),
+        ...(email && { email: itemKey.email(email, market) }),
+        ...(phone && { phone: itemKey.phone(phone, market) }),
       };
       if (Object.keys(claims).length === 0) return {};
       const items = await readBatch(table, Object.values(claims));

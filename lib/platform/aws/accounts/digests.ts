@@ -23,13 +23,15 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
     get periodMinutes() {
       return readInteger(environment, 'DIGEST_MINUTES', 1, 60);
     },
-    listExperts: (region, pageRequest) =>
-      queryPage(table, { pk: itemKey.ofRegion(region, '').pk }, pageRequest, ({ sk }) => sk),
-    async listLateTestimonies(regions, { from, until }) {
+    listExperts: (region, market, pageRequest) =>
+      queryPage(table, { pk: itemKey.ofRegion(region, market, '').pk }, pageRequest, ({ sk }) => sk),
+    async listLateTestimonies({ market, regions }, { from, until }) {
       // The space before the id sorts before `~`, so the last moment of the period is included.
       const part = { from: `${until}~`, newestFirst: true, limit: MAX_LATE_TESTIMONIES };
       const lists = await Promise.all(
-        regions.map(region => queryPart(table, { ...part, pk: itemKey.lateTestimony(region, '', '').pk })),
+        regions.map(region =>
+          queryPart(table, { ...part, pk: itemKey.lateTestimony(region, market, '', '').pk }),
+        ),
       );
       return lists
         .flatMap(({ items }) => items.map(({ sk }) => String(sk).split(' ')))
@@ -59,7 +61,7 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
 
 /** Builds the put of a testimony that became visible late. */
 export function createLateTestimonyPut(table: Table, late: LateTestimony): TransactionWrite {
-  const key = itemKey.lateTestimony(late.region, late.visibleSince, late.testimonyId);
+  const key = itemKey.lateTestimony(late.region, late.market, late.visibleSince, late.testimonyId);
   return createPut(table, { ...key, expiresAt: getExpiry(late.visibleSince) });
 }
 

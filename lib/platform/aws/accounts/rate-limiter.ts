@@ -18,7 +18,7 @@ import { findSourceNetwork } from '../../../domain/model/source-network.ts';
 import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
-import { itemKey } from '../table/keys.ts';
+import { itemKey, scopeToMarket } from '../table/keys.ts';
 import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../table/table.ts';
 import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
@@ -90,12 +90,15 @@ export function readLimitFactors(environment: Environment): LimitFactors {
 const quotaOf = ({ limit }: RateLimitHit, factors: LimitFactors): number =>
   LIMITS[limit].quota * getLimitFactor(limit, factors);
 
-export function getRateLimitCounter({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
+export function getRateLimitCounter({ limit, key: who, market, at }: RateLimitHit): {
+  key: Key;
+  endsAt: Date;
+} {
   const { window, perSource } = LIMITS[limit];
   const length = window * 1000;
   const start = Math.floor(at.getTime() / length) * length;
   const hashed = createHash('sha256')
-    .update(perSource ? findSourceNetwork(who) : who)
+    .update(scopeToMarket(perSource ? findSourceNetwork(who) : who, market))
     .digest('base64url');
   return { key: itemKey.window(limit, hashed, start / 1000), endsAt: new Date(start + length) };
 }

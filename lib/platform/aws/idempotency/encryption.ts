@@ -10,9 +10,10 @@ import { deriveKey } from '../../sealing.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Computes the id of an idempotency record: a hash of route, caller and key. */
-export function computeRecordId({ route, callerId = '', key }: IdempotentRequest): string {
-  return sha256(JSON.stringify([route, callerId, key])).toString('base64url');
+/** Computes the id of an idempotency record: a hash of route, caller, key and, if there is one, partner. */
+export function computeRecordId({ route, callerId = '', partnerId, key }: IdempotentRequest): string {
+  const scope = partnerId === undefined ? [] : [partnerId];
+  return sha256(JSON.stringify([route, callerId, key, ...scope])).toString('base64url');
 }
 
 /**

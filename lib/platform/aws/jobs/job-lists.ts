@@ -85,10 +85,10 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
     listLate: pageRequest => listOpen(shiftNow(-LATE_AFTER_MS), pageRequest, () => true),
     listPostponed: pageRequest => listOpen(shiftNow(RETRIED_WITHIN_MS), pageRequest, isAttempted),
 
-    async listUnsentMails({ id, email }) {
+    async listUnsentMails({ id, email, market }) {
       const isTheirs = ({ task }: Job) =>
         (task.kind === 'mail' && task.userId === id) ||
-        (task.kind === 'mail-if-known' && task.address === email);
+        (task.kind === 'mail-if-known' && task.address === email && task.market === market);
       const until = shiftNow(RETRIED_WITHIN_MS);
       const partitions = [...OPEN_JOBS_PARTITIONS, DEAD_JOBS_PARTITION];
       const lists = await Promise.all(

@@ -8,6 +8,7 @@ export const createMailRecordSchema = () =>
   v.object({
     id: text,
     userId: text,
+    partnerId: v.exactOptional(text),
     jobId: text,
     to: text,
     subject: text,

@@ -29,14 +29,13 @@ export function sesMailer(environment: Environment): Mailer {
   const digestSource = `${SENDER} <${requireVariable(environment, 'DIGEST_FROM')}>`;
   const support = environment.SUPPORT_EMAIL;
   const settings = {
-    frontendUrl: requireVariable(environment, 'FRONTEND_URL'),
     support,
     legalLinks: readLegalLinks(environment),
   };
   const isMailed = recipientsOf(environment);
 
   return {
-    render: message => renderMail(message, settings),
+    render: (message, frontendUrl) => renderMail(message, { ...settings, frontendUrl }),
 
     async send(to, mail, unsubscribeUrl) {
       if (!isMailed(to)) {

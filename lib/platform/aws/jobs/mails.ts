@@ -5,11 +5,14 @@
  */
 import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/mail-record.ts';
 import type { Clock, MailRecords } from '../../../domain/ports/services.ts';
-import { itemKey } from '../table/keys.ts';
-import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
+import { itemKey, partnerMailsPartition } from '../table/keys.ts';
+import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
 import { createPut } from '../table/writes.ts';
 import { toMailRecord } from './mail-record.ts';
+
+/** Maximum number of mails that are examined for a page with the mails to one address. */
+const MAX_EXAMINED = 200;
 
 export function dynamoMails(table: Table, clock: Clock): MailRecords {
   const isRetained = ({ sentAt }: MailRecord) =>
@@ -22,6 +25,18 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
       return takePageWhile(isRetained, await queryPage(table, list, pageRequest, toMailRecord));
     },
 
+    async listOfPartner(partnerId, to, pageRequest) {
+      const list = { index: 'gsi1', pk: partnerMailsPartition(partnerId), newestFirst: true } as const;
+      const examined = to === undefined ? pageRequest : { ...pageRequest, limit: MAX_EXAMINED };
+      const page = takePageWhile(isRetained, await queryPage(table, list, examined, toMailRecord));
+      return selectFromPage(page, pageRequest, {
+        isListed: mail => to === undefined || mail.to === to,
+        getPosition: mail => itemKey.mail(mail.userId, mail.sentAt, mail.id).sk,
+        weigh: () => 0,
+        maxWeight: 0,
+      });
+    },
+
     async all(userId) {
       const { pk } = itemKey.mail(userId, '', '');
       return (await queryAll(table, { pk, sk: '' }, toMailRecord)).filter(isRetained);
@@ -31,8 +46,10 @@ export function dynamoMails(table: Table, clock: Clock): MailRecords {
 
 /** Builds the put of a mail record. Only the sandbox stores the text of the mail. */
 export function createMailPut(table: Table, mail: MailRecord): TransactionWrite {
-  const { userId, sentAt, id } = mail;
+  const { userId, partnerId, sentAt, id } = mail;
+  const key = itemKey.mail(userId, sentAt, id);
   const stored = table.sandbox ? mail : { ...mail, text: null, html: null };
   const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);
-  return createPut(table, { ...itemKey.mail(userId, sentAt, id), ...stored, expiresAt });
+  const listed = table.sandbox && partnerId && { gsi1pk: partnerMailsPartition(partnerId), gsi1sk: key.sk };
+  return createPut(table, { ...key, ...stored, ...listed, expiresAt });
 }

@@ -3,6 +3,13 @@ import type { MoneyListName, WaitingMoney } from '../../../domain/model/money-li
 import { getTestimonyNumber } from '../../../domain/model/testimony.ts';
 import type { Key } from './table.ts';
 
+/**
+ * Scopes a key to a market. The suffix is unambiguous: the local part of an e-mail address may contain `#`, but neither
+ * a domain nor any other scoped value can.
+ */
+export const scopeToMarket = (key: string, market: string | undefined): string =>
+  market === undefined ? key : `${key}#${market}`;
+
 const own = (pk: string): Key => ({ pk, sk: pk });
 
 export const itemKey = {
@@ -18,8 +25,11 @@ export const itemKey = {
     pk: `REASON#${about}`,
     sk: `REASON#${id}`,
   }),
-  email: (address: string): Key => own(`EMAIL#${address}`),
-  phone: (e164: string): Key => own(`PHONE#${e164}`),
+  partner: (id: string): Key => own(`PARTNER#${id}`),
+  /** Number of a partner's users. It has its own partition, so that registrations need no permission to write partners. */
+  partnerUsers: (id: string): Key => own(`PARTNERUSERS#${id}`),
+  email: (address: string, market: string | undefined): Key => own(scopeToMarket(`EMAIL#${address}`, market)),
+  phone: (e164: string, market: string | undefined): Key => own(scopeToMarket(`PHONE#${e164}`, market)),
   /** Index item of an account's normalised name. The partition is a prefix of the name. */
   name: (partition: string, name: string, userId: string): Key => ({
     pk: `NAME#${partition}`,
@@ -32,11 +42,19 @@ export const itemKey = {
     sk: `${kind}#${id}`,
   }),
   /** Item of an approved expert in the list of a region, for digests of new testimonies. */
-  ofRegion: (region: string, expertId: string): Key => ({ pk: `REGION#${region}`, sk: expertId }),
+  ofRegion: (region: string, market: string | undefined, expertId: string): Key => ({
+    pk: scopeToMarket(`REGION#${region}`, market),
+    sk: expertId,
+  }),
   digest: (expertId: string): Key => own(`DIGEST#${expertId}`),
   /** Item of a testimony that became visible after its creation, for the digests of its region. */
-  lateTestimony: (region: string, visibleSince: string, testimonyId: string): Key => ({
-    pk: `DIGEST#${region}`,
+  lateTestimony: (
+    region: string,
+    market: string | undefined,
+    visibleSince: string,
+    testimonyId: string,
+  ): Key => ({
+    pk: scopeToMarket(`DIGEST#${region}`, market),
     sk: `${visibleSince} ${testimonyId}`,
   }),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
@@ -91,6 +109,13 @@ export const itemKey = {
   }),
   difference: (id: string): Key => own(`DIFFERENCE#${id}`),
 };
+
+/** Returns the partition of the index with the open testimonies of a region. */
+export const openPartition = (region: string, market: string | undefined): string =>
+  scopeToMarket(`OPEN#${region}`, market);
+
+/** Returns the partition of the index with the mails of a partner's users. */
+export const partnerMailsPartition = (partnerId: string): string => `MAILS#${partnerId}`;
 
 export const moneyListPartition = (list: MoneyListName): string => `MONEY#${list}`;
 

@@ -2,12 +2,13 @@
  * List of the open testimonies of several regions on which an expert has no open offer, newest first
  * (infra/docs/api/testimonies.md#lists-of-testimonies).
  *
- * Each region is a partition of the index. The regions and the expert's pointers are sorted by id, and so by time. The
+ * Each region of a market is a partition of the index. The regions and the expert's pointers are sorted by id, and so by time. The
  * pointers are read first: they determine which testimonies to leave out and how many more to read per region. The
  * regions are then merged. A request reads each partition once, regardless of the number of testimonies and offers. If
  * an expert has more pointers than one request reads, the page may be short. The page's cursor continues where the page
  * ends.
  */
+import type { Expert } from '../../../domain/model/account.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import {
@@ -15,7 +16,7 @@ import {
   matchesFilter,
   type TestimonyFilter,
 } from '../../../domain/model/testimony-filter.ts';
-import { itemKey } from '../table/keys.ts';
+import { itemKey, openPartition } from '../table/keys.ts';
 import { type ListPart, queryPart } from '../table/lists.ts';
 import { readValid } from '../table/record-reader.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -42,8 +43,7 @@ interface OpenItem {
 
 export async function readOfferableTestimonies(
   table: Table,
-  regions: readonly string[],
-  expertId: string,
+  { id: expertId, market, regions }: Pick<Expert, 'id' | 'market' | 'regions'>,
   pageRequest: PageRequest,
   filter: TestimonyFilter,
 ): Promise<Page<Testimony>> {
@@ -56,7 +56,7 @@ export async function readOfferableTestimonies(
   const lists = await Promise.all(
     readRegions.map(region => {
       const leftOut = offered.filter(pointer => pointer.region === region).length;
-      return openIn(table, region, pageRequest, limit + 1 + leftOut);
+      return openIn(table, openPartition(region, market), pageRequest, limit + 1 + leftOut);
     }),
   );
   // A list may be incomplete after its `upTo`, so the merged list ends at the earliest one in reading order.
@@ -108,11 +108,11 @@ async function pointersOf(
 
 async function openIn(
   table: Table,
-  region: string,
+  pk: string,
   pageRequest: PageRequest,
   limit: number,
 ): Promise<Stretch<OpenItem>> {
-  const list = { index: 'gsi1', pk: `OPEN#${region}`, limit } as const;
+  const list = { index: 'gsi1', pk, limit } as const;
   const { items, hasMore } = await queryPart(table, toPart(list, pageRequest));
   const entries = items.map(item => ({ id: String(item.gsi1sk), item }));
   return { entries, ...(hasMore && { upTo: entries.at(-1)?.id }) };

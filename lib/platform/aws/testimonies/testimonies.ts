@@ -87,8 +87,8 @@ export function dynamoTestimonies(table: Table): Testimonies {
     listOfExpert: (expertId, pageRequest, filter = {}) =>
       pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest, filter, () => 0),
 
-    listOfferable: (regions, expertId, pageRequest, filter = {}) =>
-      readOfferableTestimonies(table, regions, expertId, pageRequest, filter),
+    listOfferable: (expert, pageRequest, filter = {}) =>
+      readOfferableTestimonies(table, expert, pageRequest, filter),
 
     async listWaiting(list, pageRequest, now) {
       const pk = moneyListPartition(list);

@@ -83,6 +83,7 @@ export const createTestimonySchema = () =>
   v.object({
     id: text,
     clientId: text,
+    market: v.exactOptional(text),
     contact: createContactSchema(),
     state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
     purpose: text,

@@ -25,24 +25,36 @@ import {
 import { claimEmail, createEmailWrites } from './email-claim-writes.ts';
 
 export function accountWriters(table: Table) {
-  const claimPhone = (phone: string, userId: string): ConditionalWrite => ({
-    write: createPut(table, { ...itemKey.phone(phone), userId }),
+  const claimPhone = (phone: string, { id: userId, market }: User): ConditionalWrite => ({
+    write: createPut(table, { ...itemKey.phone(phone, market), userId }),
     rejection: { reason: 'invalid-field', field: 'phone', code: 'phone-taken' },
   });
   const deleteOrConflict = (key: Key, condition?: WriteCondition) =>
     orConflict(createDelete(table, key, condition));
-  const releasePhone = (phone: string) => deleteOrConflict(itemKey.phone(phone), EXISTS);
+  const releasePhone = (phone: string, { market }: User) =>
+    deleteOrConflict(itemKey.phone(phone, market), EXISTS);
+  const countUsers = ({ partner }: User, change: 1 | -1) =>
+    partner
+      ? [
+          orConflict({
+            Update: createUpdate(table, itemKey.partnerUsers(partner.id), 'ADD members :change', {
+              ':change': change,
+            }),
+          }),
+        ]
+      : [];
 
   return {
     'account-created'({ user, passwordHash, list }) {
-      const { id: userId, credentialEpoch, email, phone } = user;
+      const { id: userId, credentialEpoch, email, phone, market } = user;
       const credentials: Credentials = { userId, passwordHash, credentialEpoch };
       return [
-        claimEmail(table, { ...itemKey.email(email), ...credentials }, userId, user.createdAt),
-        ...(phone ? [claimPhone(phone, userId)] : []),
+        claimEmail(table, { ...itemKey.email(email, market), ...credentials }, userId, user.createdAt),
+        ...(phone ? [claimPhone(phone, user)] : []),
         createPutOrConflict(table, userItem(user, list)),
         ...moveSearchItems(table, undefined, user),
         createPutOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
+        ...countUsers(user, 1),
       ];
     },
 
@@ -53,8 +65,8 @@ export function accountWriters(table: Table) {
       return [
         createPutOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
         ...createEmailWrites(table, change),
-        ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
-        ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
+        ...(before.phone && !isSamePhone ? [releasePhone(before.phone, before)] : []),
+        ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after)] : []),
         ...moveSearchItems(table, before, after),
       ];
     },
@@ -72,17 +84,18 @@ export function accountWriters(table: Table) {
     ],
 
     'account-closed'({ user, partyCount }) {
-      const { id, version, email, phone, credentialEpoch } = user;
+      const { id, version, email, phone, credentialEpoch, market } = user;
       return [
         deleteOrConflict(itemKey.user(id), attributeEquals('version', version)),
-        deleteOrConflict(itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
-        ...(phone ? [releasePhone(phone)] : []),
+        deleteOrConflict(itemKey.email(email, market), attributeEquals('credentialEpoch', credentialEpoch)),
+        ...(phone ? [releasePhone(phone, user)] : []),
         deleteOrConflict(itemKey.party(id), joinedCountEquals(partyCount)),
         ...moveSearchItems(table, user, undefined),
+        ...countUsers(user, -1),
       ];
     },
 
-    'region-lists-changed': ({ expertId, version, listed, unlisted }) => [
+    'region-lists-changed': ({ expertId, market, version, listed, unlisted }) => [
       orConflict(
         checkUser(
           table,
@@ -92,8 +105,8 @@ export function accountWriters(table: Table) {
       ),
       ...moveItems(
         table,
-        unlisted.map(region => itemKey.ofRegion(region, expertId)),
-        listed.map(region => itemKey.ofRegion(region, expertId)),
+        unlisted.map(region => itemKey.ofRegion(region, market, expertId)),
+        listed.map(region => itemKey.ofRegion(region, market, expertId)),
       ),
     ],
 

@@ -41,7 +41,7 @@ export function createEmailWrites(table: Table, change: ChangeOf<'account-change
   const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;
   const unchanged = attributeEquals('credentialEpoch', before.credentialEpoch);
   const claim = {
-    ...itemKey.email(after.email),
+    ...itemKey.email(after.email, after.market),
     userId: after.id,
     credentialEpoch: after.credentialEpoch,
     ...(passwordHash && { passwordHash }),
@@ -58,7 +58,7 @@ export function createEmailWrites(table: Table, change: ChangeOf<'account-change
     return [orConflict(write)];
   }
   if (passwordHash === undefined) throw new Error('The e-mail address changes without a password hash.');
-  const formerKey = itemKey.email(before.email);
+  const formerKey = itemKey.email(before.email, before.market);
   const former = reservedUntil
     ? createPut(table, { ...formerKey, ...createReservation(after.id, reservedUntil) }, unchanged)
     : createDelete(table, formerKey, unchanged);
@@ -67,7 +67,7 @@ export function createEmailWrites(table: Table, change: ChangeOf<'account-change
 }
 
 function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, condition: WriteCondition) {
-  const { lockedAt, hasSecondFactor } = user;
+  const { lockedAt, hasSecondFactor, market } = user;
   const members = Object.entries({ lockedAt, hasSecondFactor });
   const set = members.filter(([, value]) => value !== undefined);
   const removed = members.flatMap(([name, value]) => (value === undefined ? [name] : []));
@@ -79,7 +79,7 @@ function updateClaim(table: Table, { email, credentialEpoch, ...user }: User, co
     ':epoch': credentialEpoch,
     ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
   };
-  return { Update: createUpdate(table, itemKey.email(email), change, values, condition) };
+  return { Update: createUpdate(table, itemKey.email(email, market), change, values, condition) };
 }
 
 /** Attributes of the claim item of a former e-mail address. DynamoDB deletes it some time after its end. */

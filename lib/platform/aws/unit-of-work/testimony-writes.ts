@@ -11,7 +11,7 @@ import {
   type Testimony,
   type TestimonyState,
 } from '../../../domain/model/testimony.ts';
-import { createMoneyListKeys, itemKey, testimonyNumberPartition } from '../table/keys.ts';
+import { createMoneyListKeys, itemKey, openPartition, testimonyNumberPartition } from '../table/keys.ts';
 import type { Table, TransactionWrite, WireItem } from '../table/table.ts';
 import {
   attributeEquals,
@@ -152,9 +152,9 @@ function isFoundOpen({ state }: WireItem): boolean {
 
 /** Builds the item of a testimony. The index lists it by region while it is open, then in the lists of operators. */
 function testimonyItem(testimony: Testimony, waiting: WaitingMoney | undefined): object {
-  const { id, realEstate } = testimony;
+  const { id, market, realEstate } = testimony;
   const listed = isOpen(testimony)
-    ? { gsi1pk: `OPEN#${realEstate.region}`, gsi1sk: id }
+    ? { gsi1pk: openPartition(realEstate.region, market), gsi1sk: id }
     : createMoneyListKeys(waiting, id);
   return { ...itemKey.testimony(id), ...toStoredTestimony(testimony), ...listed };
 }

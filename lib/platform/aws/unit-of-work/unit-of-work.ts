@@ -27,6 +27,7 @@ import {
   jobItem,
 } from '../jobs/job-writes.ts';
 import { createMailPut } from '../jobs/mails.ts';
+import { createPartnerWrite } from '../partners/partners.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import {
@@ -123,6 +124,7 @@ function otherWriters(table: Table, environment: Environment) {
     'late-testimony-listed': late => [orConflict(createLateTestimonyPut(table, late))],
     'digest-sent': sent => [orConflict(createDigestSentUpdate(table, sent))],
     'mail-recorded': ({ mail }) => [orConflict(createMailPut(table, mail))],
+    'partner-stored': ({ before, after }) => [createPartnerWrite(table, before, after)],
     'audit-entry-recorded': ({ entry }) => createAuditEntryWrites(table, entry),
   } satisfies Partial<Writers>;
 }

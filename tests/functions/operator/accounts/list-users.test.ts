@@ -45,6 +45,7 @@ it('an operator finds an expert by id, e-mail address, phone, name, registration
       registrationNumber: '914 567',
       businessId: '12345678',
       createdAt: expect.stringMatching(/Z$/),
+      partner: null,
       webhookEndpoints: [],
     },
   ]);

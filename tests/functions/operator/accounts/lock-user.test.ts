@@ -138,7 +138,7 @@ it('a locked account cannot verify its e-mail address and gets no new verificati
 it('a login fails when the account is locked right after its password was checked', async () => {
   const client = await market.createClient();
   const { accounts } = market.service.deps;
-  const stale = await accounts.findCredentials(client.email);
+  const stale = await accounts.findCredentials(client.email, undefined);
   await lock(client.id);
   const findCredentials = async () => stale;
   Object.assign(market.service.deps, { accounts: { ...accounts, findCredentials } });

@@ -20,6 +20,7 @@ const SHARED_USER = {
   company: null,
   newsletterSubscribed: false,
   secondFactor: false,
+  partner: null,
   createdAt: CREATED_AT,
 };
 

@@ -12,8 +12,8 @@ const deps = {
 const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.sk' };
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
 
-it('a verification link is a frontend URL with the signed API URL as a parameter', async () => {
-  const link = new URL(await createVerificationLink(user, deps));
+it('a verification link is a path of the frontend with the signed API URL as a parameter', async () => {
+  const link = new URL(await createVerificationLink(user, deps), 'https://www.example');
   const url = new URL(link.searchParams.get('url') ?? '');
   const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;
 

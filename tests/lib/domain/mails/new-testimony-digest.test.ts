@@ -29,7 +29,7 @@ async function gatherDigest(perPage: number) {
     testimonies: {
       findAll: async () => [],
       listOffersOfExpert: async () => [],
-      listOfferable: async (_: unknown, __: unknown, request: PageRequest) => {
+      listOfferable: async (_: unknown, request: PageRequest) => {
         const next = String(requests.push(request));
         return { items: Array(perPage).fill(testimony), next };
       },

@@ -15,8 +15,7 @@ function createDependencies(count: number, unverified: (position: number) => boo
   }));
   return {
     testimonies: {
-      listOfferable: async (_regions: unknown, _id: unknown, request: PageRequest) =>
-        paginateList(all, request),
+      listOfferable: async (_expert: unknown, request: PageRequest) => paginateList(all, request),
     },
     accounts: {
       findAll: async (ids: readonly string[]) => ids.map(id => ({ id, emailVerified: id === 'known' })),

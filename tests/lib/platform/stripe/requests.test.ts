@@ -65,6 +65,7 @@ const SESSION = {
     expert: EXPERT,
   } as unknown as Offer,
   email: 'peter@klienti.sk',
+  frontendUrl: undefined,
   expiresAt: new Date('2026-06-15T10:30:00.001Z'),
 };
 
@@ -108,7 +109,7 @@ const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...
     },
   ],
   createOnboardingLink: [
-    payments => payments.createOnboardingLink('acct_1'),
+    payments => payments.createOnboardingLink('acct_1', undefined),
     1,
     {
       request: 'POST /v1/account_links',

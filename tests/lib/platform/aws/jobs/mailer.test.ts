@@ -29,7 +29,9 @@ async function captureSesRequest(environment: Record<string, string>): Promise<U
     AWS_ENDPOINT_URL_SES: ses.url,
     ...environment,
   });
-  await expect(mailer.send('jana@znalci.example', mailer.render(MESSAGE))).rejects.toThrow();
+  await expect(
+    mailer.send('jana@znalci.example', mailer.render(MESSAGE, 'https://www.testimony.example')),
+  ).rejects.toThrow();
   return new URLSearchParams(String(ses.calls[0]?.body));
 }
 
@@ -104,7 +106,9 @@ async function captureSendError(code: string, message: string): Promise<unknown>
     ...SETTINGS,
     AWS_ENDPOINT_URL_SES: ses.url,
   });
-  return mailer.send('jana@znalci.example', mailer.render(MESSAGE)).catch(error => error);
+  return mailer
+    .send('jana@znalci.example', mailer.render(MESSAGE, 'https://www.testimony.example'))
+    .catch(error => error);
 }
 
 it.each([

@@ -1,0 +1,15 @@
+/**
+ * GET /api/v1/partner (infra/docs/api/partners.md)
+ *
+ * Show the partner. The response has its settings and the number of its users. The key of the partner is required.
+ */
+import { endpointHandler, ok, partnerOnly } from '../../lib/http/index.ts';
+import { createPartnerView } from '../../lib/http/views/partner-view.ts';
+import { failureLimiter, partners } from '../../lib/platform/wiring.ts';
+
+export const handler = endpointHandler({
+  deps: { failureLimiter, partners },
+  access: partnerOnly,
+  response: { status: 200, data: 'Partner' },
+  handle: async ({ caller: { partner } }, deps) => ok(await createPartnerView(partner, deps)),
+});

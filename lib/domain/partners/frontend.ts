@@ -1,0 +1,13 @@
+/** Frontends to which links of users lead (infra/docs/api/partners.md#frontend). */
+import type { Affiliation, Partner } from '../model/partner.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+/** Finds the partner of a user. */
+export const findPartner = async (
+  { partner }: Affiliation,
+  { partners }: Pick<Dependencies, 'partners'>,
+): Promise<Partner | undefined> => partner && partners.find(partner.id);
+
+/** Returns the base URL of an enabled partner's frontend; undefined if links lead to the stage's own frontend. */
+export const getFrontendUrl = (partner: Partner | undefined): string | undefined =>
+  partner?.disabledAt === null ? partner.frontendUrl : undefined;

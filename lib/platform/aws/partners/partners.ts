@@ -1,0 +1,42 @@
+/** DynamoDB implementation of the store of partners. */
+import type { Partner } from '../../../domain/model/partner.ts';
+import type { Partners } from '../../../domain/ports/partners.ts';
+import { itemKey } from '../table/keys.ts';
+import { queryPage } from '../table/lists.ts';
+import { readRecord, type Table } from '../table/table.ts';
+import { attributeEquals, type ConditionalWrite, createPutOrConflict } from '../table/writes.ts';
+import { toPartner } from './partner-record.ts';
+
+const INDEX_PARTITION = 'PARTNERS';
+
+export function dynamoPartners(table: Table): Partners {
+  return {
+    areMarkets: table.sandbox,
+    find: partnerId => readRecord(table, itemKey.partner(partnerId), toPartner),
+
+    async countUsers(partnerId) {
+      const counter = await readRecord<{ members: number }>(table, itemKey.partnerUsers(partnerId));
+      return counter?.members ?? 0;
+    },
+
+    list: pageRequest => queryPage(table, { index: 'gsi1', pk: INDEX_PARTITION }, pageRequest, toPartner),
+  };
+}
+
+/** Builds the put of a partner. Its condition fails if the partner has changed since `before` was read. */
+export const createPartnerWrite = (
+  table: Table,
+  before: Partner | undefined,
+  after: Partner,
+): ConditionalWrite =>
+  createPutOrConflict(
+    table,
+    {
+      ...itemKey.partner(after.id),
+      ...after,
+      version: before ? before.version + 1 : after.version,
+      gsi1pk: INDEX_PARTITION,
+      gsi1sk: after.id,
+    },
+    before && attributeEquals('version', before.version),
+  );

@@ -1,0 +1,24 @@
+/** Tests of POST /api/v1/operator/partners/{id}/rotate-key (infra/docs/api/operators.md#partners). */
+import { expect, it } from 'vitest';
+import { asOperator, expectedAuditEntry } from '../../../support/operators.ts';
+import { registerPartner } from '../../../support/partners.ts';
+import { assertSuccess } from '../../../support/start-market.ts';
+import { startService } from '../../../support/start-service.ts';
+
+it('an operator rotates the key of a partner twice, which ends a stolen key at once', async () => {
+  const service = await startService({ SANDBOX: 'true' });
+  const { id, key } = await registerPartner(service);
+  const rotate = async () =>
+    assertSuccess(
+      await service.post(`/operator/partners/${id}/rotate-key`, { reason: 'Ukradnutý.' }, asOperator),
+    ).key;
+
+  await rotate();
+  expect((await service.get('/partner', { token: key })).status).toBe(200);
+  const renewed = await rotate();
+
+  expect((await service.get('/partner', { token: key })).status).toBe(401);
+  expect((await service.get('/partner', { token: renewed })).status).toBe(200);
+  const [entry] = await service.deps.audit.list(id);
+  expect(entry).toMatchObject(expectedAuditEntry('partner key rotated', 'Ukradnutý.'));
+});

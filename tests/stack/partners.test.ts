@@ -1,0 +1,69 @@
+/** Two partners and the service without a partner, over HTTP against the stack that `npm start` runs. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Stack, startStack } from '../infra/local/start-stack.ts';
+import { clientBody, uniquePhone } from '../support/builders.ts';
+import { partnerBody } from '../support/partners.ts';
+
+const CONTACT = { email: 'eva@klienti.sk', phone: uniquePhone() };
+const ORIGIN = 'https://jeden.portal.sk';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  await stack.ready();
+}, 240_000);
+afterAll(() => {
+  process.kill(-stack.pid, 'SIGINT');
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the body of a response
+async function call(path: string, { body, ...headers }: Record<string, unknown> = {}): Promise<any> {
+  const response = await fetch(`${stack.url}${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+it('an address is registered in three markets, and each partner reads the mail with a link to its own frontend', async () => {
+  const partners = await Promise.all(
+    [ORIGIN, 'http://localhost:5173'].map(
+      async frontendUrl => (await call('/sandbox/partners', { body: partnerBody({ frontendUrl }) })).data,
+    ),
+  );
+
+  for (const headers of [...partners.map(({ id }) => ({ 'x-partner': id })), {}]) {
+    expect((await call('/auth/register/client', { body: clientBody(CONTACT), ...headers })).status).toBe(201);
+    expect((await call('/auth/register/client', { body: clientBody(CONTACT), ...headers })).status).toBe(422);
+  }
+
+  for (const { key, frontendUrl } of partners) {
+    const [mail] = await vi.waitFor(
+      async () => {
+        const { data } = await call(`/sandbox/mails?to=${CONTACT.email}`, { authorization: `Bearer ${key}` });
+        expect(data).toHaveLength(1);
+        return data;
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    expect(mail).toMatchObject({
+      state: 'held',
+      text: expect.stringContaining(`${frontendUrl}/verify-email`),
+    });
+    expect((await call('/partner', { authorization: `Bearer ${key}` })).data.users).toBe(1);
+  }
+});
+
+it('a browser on the frontend of a partner may send the header of the partner', async () => {
+  const preflight = await fetch(`${stack.url}/auth/login`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: ORIGIN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-partner',
+    },
+  });
+
+  expect(preflight.headers.get('access-control-allow-origin')).toMatch(/^(\*|https:\/\/jeden\.portal\.sk)$/);
+  expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-partner');
+});
