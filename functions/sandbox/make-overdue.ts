@@ -5,25 +5,13 @@
  * sent. A testimony that is already overdue by as many days does not change. This route exists in the sandbox only.
  */
 import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
-import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { endpointHandler, jsonBody, ok, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { endpointHandler, jsonBody } from '../../lib/http/index.ts';
+import { declareTestimonySwitch } from '../../lib/http/sandbox-switches.ts';
 import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
+  ...declareTestimonySwitch(makeOverdue),
   deps: { ...writeServices, accounts, testimonies, tokens },
-  access: signedInOnly,
-  resource: ownOrAssignedTestimony,
   body: jsonBody({ days: field.optional(field.OverdueDays, 0) }),
-  response: { status: 200, data: 'Testimony' },
-  errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, body: { days }, write }, deps) =>
-    write(
-      {
-        decide: withCurrentTestimony(subject, deps, testimony => makeOverdue(testimony, days, deps)),
-        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
-      },
-      deps,
-    ),
 });

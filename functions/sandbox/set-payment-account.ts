@@ -4,24 +4,14 @@
  * Simulate a payment account. The calling expert's account becomes verified or restricted. The simulated state
  * applies until the payment provider next reports the account's state. This route exists in the sandbox only.
  */
-import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';
-import { endpointHandler, expertOnly, jsonBody, ok } from '../../lib/http/index.ts';
-import { userView } from '../../lib/http/views/user-view.ts';
+import { endpointHandler, jsonBody } from '../../lib/http/index.ts';
+import { declareExpertSwitch } from '../../lib/http/sandbox-switches.ts';
 import { accounts, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
+  ...declareExpertSwitch(simulatePaymentAccount),
   deps: { ...writeServices, accounts, tokens },
-  access: expertOnly,
   body: jsonBody({ state: field.SimulatedAccountState }),
-  response: { status: 200, data: 'Expert' },
-  handle: ({ caller: { user }, body: { state }, write }, deps) =>
-    write(
-      {
-        decide: withCurrentExpert(user, deps, expert => simulatePaymentAccount(expert, state, deps)),
-        respond: expert => ok(userView(expert)),
-      },
-      deps,
-    ),
 });

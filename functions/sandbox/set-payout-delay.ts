@@ -5,25 +5,13 @@
  * delivery. This route exists in the sandbox only.
  */
 import { setPayoutDelay } from '../../lib/domain/testimonies/payout-delay.ts';
-import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { endpointHandler, jsonBody, ok, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { endpointHandler, jsonBody } from '../../lib/http/index.ts';
+import { declareTestimonySwitch } from '../../lib/http/sandbox-switches.ts';
 import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
+  ...declareTestimonySwitch(setPayoutDelay),
   deps: { ...writeServices, accounts, testimonies, tokens },
-  access: signedInOnly,
-  resource: ownOrAssignedTestimony,
   body: jsonBody({ days: field.PayoutDelayDays }),
-  response: { status: 200, data: 'Testimony' },
-  errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, body: { days }, write }, deps) =>
-    write(
-      {
-        decide: withCurrentTestimony(subject, deps, testimony => setPayoutDelay(testimony, days, deps)),
-        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
-      },
-      deps,
-    ),
 });

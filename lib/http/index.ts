@@ -8,6 +8,7 @@ export {
   optionalUser,
   requireApproval,
   requireVerifiedEmail,
+  signedInBeforeLock,
   signedInOnly,
 } from './access/access.ts';
 export { countFailures, limitPerIpAddress, limitPerUser } from './access/request-limits.ts';

@@ -73,7 +73,7 @@ export function detachPaymentAccount(expert: Expert, deps: DecisionDependencies)
 /** Simulates a state of the payment account in the sandbox, until the provider's next report replaces it. */
 export function simulatePaymentAccount(
   expert: Expert,
-  state: 'verified' | 'restricted',
+  { state }: { readonly state: 'verified' | 'restricted' },
   deps: DecisionDependencies,
 ): Decision<Expert> {
   const account = { verified: state === 'verified', restricted: state === 'restricted' };

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600_000;
  */
 export function makeOverdue(
   testimony: Testimony,
-  days: number,
+  { days }: { readonly days: number },
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
   const dueAt = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();

@@ -13,7 +13,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
  */
 export function setPayoutDelay(
   testimony: Testimony,
-  days: number,
+  { days }: { readonly days: number },
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
   return canTransition('complete', testimony)

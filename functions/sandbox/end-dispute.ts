@@ -1,0 +1,18 @@
+/**
+ * POST /api/v1/sandbox/testimonies/{id}/dispute (infra/docs/api/sandbox.md)
+ *
+ * End a dispute. The evidence with which Stripe's test mode simulates an outcome is submitted for the open dispute of
+ * the payment. This route exists in the sandbox only.
+ */
+import { endDispute } from '../../lib/domain/payments/provider-simulation.ts';
+import { endpointHandler, jsonBody } from '../../lib/http/index.ts';
+import { declareTestimonySwitch } from '../../lib/http/sandbox-switches.ts';
+import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const handler = endpointHandler({
+  ...declareTestimonySwitch(endDispute),
+  deps: { ...writeServices, accounts, payments, testimonies, tokens },
+  body: jsonBody({ outcome: field.DisputeOutcome }),
+});
