@@ -13,11 +13,8 @@ import * as field from '../../lib/validation/fields.ts';
 
 export const handler = endpointHandler({
   ...declareExpertSwitch(
-    (
-      expert,
-      { approved }: { readonly approved: boolean },
-      deps: Pick<Dependencies, 'clock' | 'random'>,
-    ) => setApproval(expert, approved, SANDBOX_DECISION, deps),
+    (expert, { approved }: { readonly approved: boolean }, deps: Pick<Dependencies, 'clock' | 'random'>) =>
+      setApproval(expert, approved, SANDBOX_DECISION, deps),
   ),
   deps: { ...writeServices, accounts, tokens },
   body: jsonBody({ approved: field.Flag }),

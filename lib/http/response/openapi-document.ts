@@ -7,7 +7,6 @@ interface Description {
 }
 
 interface Operation {
-  readonly security: readonly object[];
   readonly parameters: readonly object[];
   readonly responses: Readonly<Record<string, object>>;
 }
@@ -53,9 +52,7 @@ function addFailureHeader(paths: Description['paths']): Description['paths'] {
     responses: { 429: tooManyRequestsResponse, ...operation.responses },
   });
   return mapValues(paths, (methods, path) =>
-    FAILURE_EXCEPTIONS.test(path)
-      ? methods
-      : mapValues(methods as Record<string, Operation>, adaptOperation),
+    FAILURE_EXCEPTIONS.test(path) ? methods : mapValues(methods as Record<string, Operation>, adaptOperation),
   );
 }
 

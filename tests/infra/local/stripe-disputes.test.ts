@@ -33,6 +33,32 @@ it('a partial dispute takes the disputed amount and the dispute fee from the bal
   expect(await readMovements(charge)).toEqual([['dispute', -40_000, DISPUTE_FEE_CENTS]]);
 });
 
+it.each([
+  ['winning_evidence', 'won', 40_000],
+  ['losing_evidence', 'lost', 0],
+])('the evidence %s ends a dispute as %s', async (uncategorized_text, status, returned) => {
+  const { charge } = await provider.createPayment();
+  const { id } = await provider.control('disputes', { charge, amount: 40_000 });
+  const submit = () =>
+    provider.stripe.disputes.update(id, { evidence: { uncategorized_text }, submit: true });
+
+  expect(await submit()).toMatchObject({ id, status });
+
+  const [, reversal] = await readMovements(charge);
+  expect(reversal?.[1] ?? 0).toBe(returned);
+  await expect(submit()).rejects.toMatchObject({ statusCode: 400 });
+});
+
+it('evidence of which the test mode knows no outcome is rejected', async () => {
+  const { charge } = await provider.createPayment();
+  const { id } = await provider.control('disputes', { charge });
+
+  await expect(
+    provider.stripe.disputes.update(id, { evidence: { uncategorized_text: 'A receipt.' }, submit: true }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+  expect(await provider.stripe.disputes.retrieve(id)).toMatchObject({ status: 'needs_response' });
+});
+
 it('a won dispute returns the disputed amount and the dispute fee to the balance', async () => {
   const { charge } = await provider.createPayment();
   const { id } = await provider.control('disputes', { charge, amount: 40_000 });

@@ -40,6 +40,7 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   removeSecondFactor: WRONG_PASSWORD,
   makeOverdue: { body: { days: -1 } },
   setPayoutDelay: { body: { days: 31 } },
+  refundTestimony: { body: { amount: 0 } },
 };
 
 /** Returns an invalid request of an operation: an empty body, unless the table contains another one. */

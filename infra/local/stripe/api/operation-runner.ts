@@ -3,6 +3,7 @@ import { errorResponse, expandResponse, type HttpResponse, jsonResponse } from '
 import type { ApiFault, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { createFaultError, isRejectedEarly, takeFault } from './faults.ts';
 import { findStoredResponse, type IdempotentRequest, storeResponse } from './idempotency.ts';
+import { readParameters } from './request-parameters.ts';
 
 export type OperationHandler = (call: StripeApiRequest<never>) => object;
 
@@ -14,8 +15,8 @@ interface OperationRequest {
   readonly id: string;
   /** Idempotency key of the request with the data to compare; undefined if the request has no key. */
   readonly idempotent: IdempotentRequest | undefined;
-  /** @throws StripeError when a parameter is unknown, missing or of the wrong type */
-  readParams(): object;
+  /** The query or the form-encoded body. */
+  readonly encodedParameters: string;
 }
 
 /**
@@ -23,12 +24,12 @@ interface OperationRequest {
  * @throws StripeError that is not stored under the idempotency key
  */
 export function runOperation(
-  { operation, handle, id, idempotent, readParams }: OperationRequest,
+  { operation, handle, id, idempotent, encodedParameters }: OperationRequest,
   provider: StripeEmulator,
 ): HttpResponse {
   const storedResponse = idempotent && findStoredResponse(idempotent, provider);
   if (storedResponse) return storedResponse;
-  const call = { ...provider, params: readParams(), id };
+  const call = { ...provider, params: readParameters(operation, encodedParameters), id };
   const fault = takeFault(operation, provider);
   if (fault && isRejectedEarly(fault)) throw createFaultError(fault);
   const response = callHandler(handle, call, fault);

@@ -4,13 +4,15 @@ import { text } from 'node:stream/consumers';
 import { errorResponse, type HttpResponse, StripeError } from '../responses.ts';
 import type { StripeEmulator } from '../types.ts';
 import { OPERATION_HANDLERS } from './handlers.ts';
+import { MONEY_HANDLERS } from './money-handlers.ts';
 import { type OperationHandler, runOperation } from './operation-runner.ts';
-import { readParameters } from './request-parameters.ts';
 
 /** The only accepted API key. It is a test key, so all objects are test objects. */
 export const STRIPE_SECRET_KEY = 'sk_test_local';
 
-const ROUTES = Object.entries<OperationHandler>(OPERATION_HANDLERS).map(([operation, handle]) => ({
+const HANDLERS = { ...OPERATION_HANDLERS, ...MONEY_HANDLERS };
+
+const ROUTES = Object.entries<OperationHandler>(HANDLERS).map(([operation, handle]) => ({
   operation,
   handle,
   pattern: new RegExp(`^${operation.replace('{id}', '(?<id>\\w+)')}$`),
@@ -29,8 +31,8 @@ export async function handleApiRequest(
     const route = findRoute(`${method} ${path}`);
     const key = method === 'POST' && headers['idempotency-key'];
     const idempotent = key ? { key: String(key), path, body } : undefined;
-    const readParams = () => readParameters(route.operation, method === 'GET' ? search.slice(1) : body);
-    return runOperation({ ...route, idempotent, readParams }, provider);
+    const encodedParameters = method === 'GET' ? search.slice(1) : body;
+    return runOperation({ ...route, idempotent, encodedParameters }, provider);
   } catch (error) {
     return errorResponse(error);
   }
