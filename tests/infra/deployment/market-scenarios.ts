@@ -225,25 +225,27 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ),
   'sandbox-end-dispute': withTestimony(
     'createAssignedTestimony',
-    async ({ client, testimony, sessionId }, record, market) => {
+    async ({ expert, testimony, sessionId }, record, market) => {
       await market.simulateOutcome(sessionId, 'dispute');
       const path = `/sandbox/testimonies/${testimony.id}/dispute`;
-      await record(async () => assertSuccess(await client.post(path, { outcome: 'won' })));
+      await record(async () => assertSuccess(await expert.post(path, { outcome: 'won' })));
     },
   ),
-  'sandbox-end-complaint': withWaitingPayout(async ({ client, testimony, sessionId }, record, market) => {
-    await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
-    assertSuccess(await client.complainAboutTestimony(testimony.id));
-    advanceClock(market, record);
-    const path = `/sandbox/testimonies/${testimony.id}/complaint/decision`;
-    await record(async () => assertSuccess(await client.post(path, { outcome: 'refund', amount: 10 })));
-  }),
+  'sandbox-end-complaint': withWaitingPayout(
+    async ({ client, expert, testimony, sessionId }, record, market) => {
+      await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+      assertSuccess(await client.complainAboutTestimony(testimony.id));
+      advanceClock(market, record);
+      const path = `/sandbox/testimonies/${testimony.id}/complaint/decision`;
+      await record(async () => assertSuccess(await expert.post(path, { outcome: 'refund', amount: 10 })));
+    },
+  ),
   'sandbox-cancel-by-platform': withTestimony(
     'createAssignedTestimony',
-    async ({ client, testimony, sessionId }, record, market) => {
+    async ({ expert, testimony, sessionId }, record, market) => {
       await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
       const path = `/sandbox/testimonies/${testimony.id}/cancel`;
-      await record(async () => assertSuccess(await client.post(path)));
+      await record(async () => assertSuccess(await expert.post(path)));
     },
   ),
   'sandbox-make-overdue': withTestimony(
