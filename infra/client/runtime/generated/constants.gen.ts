@@ -120,6 +120,18 @@ export const COMPLAINT_OUTCOME_LABELS = {
     }
 } as const;
 
+/** Labels of `DisputeOutcome`, by language. */
+export const DISPUTE_OUTCOME_LABELS = {
+    "sk": {
+        "won": "Vyhratý",
+        "lost": "Prehratý"
+    },
+    "en": {
+        "won": "Won",
+        "lost": "Lost"
+    }
+} as const;
+
 /** Labels of `DocumentCheck`, by language. */
 export const DOCUMENT_CHECK_LABELS = {
     "sk": {
@@ -291,6 +303,20 @@ export const REAL_ESTATE_TYPE_LABELS = {
         "land": "Land",
         "garage": "Garage",
         "other": "Other property"
+    }
+} as const;
+
+/** Labels of `RefundBearer`, by language. */
+export const REFUND_BEARER_LABELS = {
+    "sk": {
+        "expert": "Znalec",
+        "platform": "Platforma",
+        "both": "Znalec a platforma"
+    },
+    "en": {
+        "expert": "The expert",
+        "platform": "The platform",
+        "both": "The expert and the platform"
     }
 } as const;
 

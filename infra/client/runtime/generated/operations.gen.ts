@@ -531,7 +531,7 @@ export interface Operations {
         code: 'unauthenticated' | 'not-locked' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Refund the payment. The refund is ordered as by an operator. With `byHand`, it is made directly at the payment provider, without an order. This route exists in the sandbox only.
+     * Refund the payment. The platform orders the refund. With `byHand`, it is made directly at the payment provider, without an order. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/refund`
      */
@@ -551,7 +551,7 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Decide a complaint as an operator. The expert is paid, or the client is refunded in whole or in part. This route exists in the sandbox only.
+     * Decide a complaint. The caller decides for the platform: the expert is paid, or the client is refunded in whole or in part. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/complaint/decision`
      */
@@ -561,7 +561,7 @@ export interface Operations {
         code: 'malformed-body' | 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
-     * Cancel a paid testimony as an operator. The client is refunded, unless the payment is disputed or already refunded. This route exists in the sandbox only.
+     * Cancel a paid testimony. The caller cancels it for the platform: the client is refunded, unless the payment is disputed or already refunded. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/cancel`
      */
