@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/cancel (infra/docs/api/sandbox.md)
  *
- * Cancel a paid testimony as an operator. The client is refunded, unless the payment is disputed or already refunded.
- * This route exists in the sandbox only.
+ * Cancel a paid testimony. The caller cancels it for the platform: the client is refunded, unless the payment is disputed
+ * or already refunded. This route exists in the sandbox only.
  */
 import type { MoneyDependencies } from '../../lib/domain/payments/sync/payment-sync.ts';
 import { cancelAcceptedTestimony } from '../../lib/domain/testimonies/paid-cancellation.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/complaint/decision (infra/docs/api/sandbox.md)
  *
- * Decide a complaint as an operator. The expert is paid, or the client is refunded in whole or in part. This route
- * exists in the sandbox only.
+ * Decide a complaint. The caller decides for the platform: the expert is paid, or the client is refunded in whole or in
+ * part. This route exists in the sandbox only.
  */
 import type { MoneyDependencies } from '../../lib/domain/payments/sync/payment-sync.ts';
 import { type ComplaintEnd, endComplaint } from '../../lib/domain/testimonies/complaints.ts';

@@ -114,7 +114,7 @@ function toRequest(event: APIGatewayProxyEventV2, settings: HttpSettings): HttpR
     requestId,
     receivedAt: new Date(timeEpoch),
     botProtection,
-    failure: sandbox && !FAILURE_EXCEPTIONS.test(event.rawPath) ? event.headers[FAILURE_HEADER] : undefined,
+    failure: sandbox && !FAILURE_EXCEPTIONS.test(event.routeKey) ? event.headers[FAILURE_HEADER] : undefined,
   };
 }
 
