@@ -1,6 +1,6 @@
 /**
  * What owners of the platform do in the dashboard of the payment provider, for the sandbox
- * (infra/docs/api/sandbox.md#switches). The provider reports the result as an event.
+ * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
  */
 import { decideNoChange } from '../accounts/change-user.ts';
 import { DomainError, FieldError } from '../errors.ts';
