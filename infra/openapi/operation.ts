@@ -92,7 +92,7 @@ interface Example {
 
 /**
  * Returns the recorded responses of an operation: to the example request, and to an invalid request. A test run records
- * them and replaces ids, times and secrets with stable values: `npx vitest -u … tests/infra/openapi/examples.test.ts`.
+ * them and replaces ids, times and secrets with stable values: `npx vitest … tests/infra/openapi/examples.test.ts -u`.
  */
 function findExample(operationId: string): Example | undefined {
   return (examples as Readonly<Record<string, Example>>)[operationId];

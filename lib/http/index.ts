@@ -9,6 +9,7 @@ export {
   partnerOnly,
   requireApproval,
   requireVerifiedEmail,
+  signedInBeforeLock,
   signedInOnly,
   throughPartner,
 } from './access/access.ts';

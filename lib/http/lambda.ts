@@ -18,7 +18,7 @@ import { readCallerIpAddress, readEdgeKeyHashes } from './request/request-source
 import { toErrorResponse } from './response/error-response.ts';
 import type { HttpResponse } from './response/response.ts';
 import type { SuccessResponse } from './response/success-response.ts';
-import { FAILURE_HEADER, SimulatedFailure } from './simulated-failure.ts';
+import { FAILURE_EXCEPTIONS, FAILURE_HEADER, SimulatedFailure } from './simulated-failure.ts';
 
 /** Deployment settings that change how requests are read and errors are shown. */
 export interface HttpSettings {
@@ -114,7 +114,7 @@ function toRequest(event: APIGatewayProxyEventV2, settings: HttpSettings): HttpR
     requestId,
     receivedAt: new Date(timeEpoch),
     botProtection,
-    failure: sandbox ? event.headers[FAILURE_HEADER] : undefined,
+    failure: sandbox && !FAILURE_EXCEPTIONS.test(event.routeKey) ? event.headers[FAILURE_HEADER] : undefined,
   };
 }
 

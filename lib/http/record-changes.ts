@@ -10,6 +10,9 @@ import { ok } from './response/response.ts';
 import { createTestimonyView } from './views/testimony-view.ts';
 import { userView } from './views/user-view.ts';
 
+/** Author and reason of the decisions that users of a sandbox make in place of an operator. Mails give the reason. */
+export const SANDBOX_DECISION = { who: 'sandbox', why: 'Skúška v sandboxe.' } as const;
+
 /** Changes the testimony that the path names, and responds with what the caller may see of it. */
 export const changeRequestedTestimony = (
   { caller, subject, write }: TestimonyContext,

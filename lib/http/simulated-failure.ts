@@ -7,6 +7,9 @@ import { LimitExceeded } from '../domain/rate-limits.ts';
 
 export const FAILURE_HEADER = 'x-sandbox-failure';
 
+/** Matches the routes that do not simulate failures, because frontends do not call them. */
+export const FAILURE_EXCEPTIONS = /\/api\/v1\/(?:docs|health|openapi|operator|webhooks)\b/;
+
 const SLOW_MS = 5000;
 const SIMULATED_LIMIT = { limit: 'profile-changes', quota: 60, window: 3600, resetSeconds: 5 } as const;
 

@@ -126,6 +126,17 @@ export const ComplaintDecision = {
   refund: ['Vrátiť platbu', 'Refund the client'],
 } as const;
 
+export const DisputeOutcome = {
+  won: ['Vyhratý', 'Won'],
+  lost: ['Prehratý', 'Lost'],
+} as const satisfies LabelTable;
+
+export const RefundBearer = {
+  expert: ['Znalec', 'The expert'],
+  platform: ['Platforma', 'The platform'],
+  both: ['Znalec a platforma', 'The expert and the platform'],
+} as const satisfies LabelTable;
+
 export const IdentityReviewState = {
   pending: ['Čaká na overenie', 'Waiting for review'],
   accepted: ['Overená', 'Accepted'],

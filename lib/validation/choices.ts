@@ -28,7 +28,8 @@ export const ReviewState = createChoiceSchema(['pending', 'accepted', 'rejected'
 export const ReviewDecision = createChoiceSchema(['accepted', 'rejected']);
 export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
 
-/** State of a payment account that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
+/** End of a dispute, and state of a payment account, that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
+export const DisputeOutcome = createChoiceSchema(['won', 'lost']);
 export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted']);
 
 export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);

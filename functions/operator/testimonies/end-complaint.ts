@@ -4,7 +4,7 @@
  * End a complaint. The expert is paid, or the client is refunded in whole or in part. Both parties receive the reason
  * by mail. With `dryRun`, nothing changes.
  */
-import { payOutDespiteComplaint, refundAfterComplaint } from '../../../lib/domain/testimonies/complaints.ts';
+import { endComplaint } from '../../../lib/domain/testimonies/complaints.ts';
 import { withCurrentTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
 import {
   endpointHandler,
@@ -33,19 +33,15 @@ export const handler = endpointHandler({
   idempotent: idempotencyKey,
   response: { status: 200, data: 'MoneyDecision' },
   errors: ['wrong-state'],
-  handle({ caller: { operator: who }, subject, body, query: { dryRun }, write }, deps) {
-    const decision = { who, why: body.reason };
-    const decide =
-      body.outcome === 'refund'
-        ? () => refundAfterComplaint(subject, body.amount, decision, deps)
-        : withCurrentTestimony(subject, deps, testimony => payOutDespiteComplaint(testimony, decision, deps));
-    return write(
+  handle: ({ caller: { operator: who }, subject, body, query: { dryRun }, write }, deps) =>
+    write(
       {
-        decide,
+        decide: withCurrentTestimony(subject, deps, testimony =>
+          endComplaint(testimony, body, { who, why: body.reason }, deps),
+        ),
         respond: (testimony, changes) => ok(moneyDecisionView(testimony, changes)),
         isDryRun: dryRun,
       },
       deps,
-    );
-  },
+    ),
 });

@@ -149,6 +149,10 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
   setPaymentAccount: { fields: { state: 'verified' } },
   makeOverdue: { fields: { days: 8 } },
   setPayoutDelay: { fields: { days: 3 } },
+  setApproval: { fields: { approved: false } },
+  refundTestimony: { fields: { amount: 50, from: 'both' } },
+  endDispute: { fields: { outcome: 'won' } },
+  endComplaint: { fields: { outcome: 'refund', amount: 50 } },
 };
 
 export const findExampleBody = (operationId: string): ExampleBody | undefined => BODIES[operationId];

@@ -6,6 +6,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
+import type { User } from '../model/account.ts';
 import type { Caller, RequestOrigin, Token } from '../model/credentials.ts';
 import type { DecisionDependencies, Dependencies } from '../ports/dependencies.ts';
 import { LimitExceeded } from '../rate-limits.ts';
@@ -17,10 +18,23 @@ const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[
 const USER_AGENT_LENGTH = 255;
 const USE_RECORD_INTERVAL_MS = 3600_000;
 
-/** Finds the caller for an `Authorization` header. Returns undefined when the header contains no valid token. */
+type EpochCheck = (token: Token, owner: User) => boolean;
+
+const isCurrent: EpochCheck = ({ credentialEpoch }, owner) => credentialEpoch === owner.credentialEpoch;
+
+/** Returns whether a token is valid, or only the lock of its owner's account has ended it (sandbox only). */
+export const isCurrentBeforeLock: EpochCheck = (token, owner) =>
+  isCurrent(token, owner) ||
+  (owner.lockedAt !== undefined && token.credentialEpoch === owner.credentialEpoch - 1);
+
+/**
+ * Finds the caller for an `Authorization` header. Returns undefined when the header contains no valid token.
+ * @param isAccepted decides by the credential epochs whether the token is accepted
+ */
 export async function findCaller(
   header: string | undefined,
   deps: Pick<Dependencies, 'tokens'>,
+  isAccepted = isCurrent,
 ): Promise<Caller | undefined> {
   const { userId, tokenId, secret } = BEARER.exec(header ?? '')?.groups ?? {};
   if (!userId || !tokenId || !secret) return undefined;
@@ -28,7 +42,7 @@ export async function findCaller(
   const found = await deps.tokens.find(userId, tokenId);
   if (!found || !timingSafeEqual(sha256(secret), Buffer.from(found.token.secretHash, 'hex')))
     return undefined;
-  if (found.token.credentialEpoch !== found.owner.credentialEpoch) return undefined;
+  if (!isAccepted(found.token, found.owner)) return undefined;
   return { user: found.owner, token: found.token };
 }
 

@@ -103,6 +103,8 @@ export interface Payments {
   /** Returns whether the provider has balance transactions of its object. It has none of a simulated transfer. */
   hasTransactions(providerId: string): boolean;
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
+  /** Submits the evidence that makes the provider's test mode end a dispute with this outcome. For the sandbox only. */
+  endTestDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
   /**
    * Lists the balance transactions of a period, newest first. Transactions of the platform's own money are left out.

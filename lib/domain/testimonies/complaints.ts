@@ -76,11 +76,28 @@ export function makeComplaint(
 /** Hold reasons that a decision about a complaint lifts. It does not lift a suspicion of fraud. */
 const LIFTED_BY_DECISION: readonly HoldReason[] = ['not-due', 'document'];
 
+export interface ComplaintEnd {
+  readonly outcome: 'pay-out' | 'refund';
+  /** Cents that are refunded. By default, it is the rest of the payment. */
+  readonly amount?: number | undefined;
+}
+
+/** Ends a complaint, either by paying the expert or by refunding an amount to the client. */
+export const endComplaint = (
+  testimony: Testimony,
+  { outcome, amount }: ComplaintEnd,
+  decision: OperatorDecision,
+  deps: MoneyDependencies,
+): Decision<Testimony> | Promise<Decision<Testimony>> =>
+  outcome === 'refund'
+    ? refundAfterComplaint(testimony, amount, decision, deps)
+    : payOutDespiteComplaint(testimony, decision, deps);
+
 /**
  * Ends a complaint by paying the expert.
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
  */
-export function payOutDespiteComplaint(
+function payOutDespiteComplaint(
   testimony: Testimony,
   decision: OperatorDecision,
   deps: DecisionDependencies,
@@ -107,7 +124,7 @@ export function payOutDespiteComplaint(
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
  * @throws FieldError on `amount` when it exceeds the rest of the payment
  */
-export function refundAfterComplaint(
+function refundAfterComplaint(
   testimony: Testimony,
   amount: number | undefined,
   decision: OperatorDecision,

@@ -5,7 +5,12 @@
  * depend on the nesting (infra/docs/api/conventions.md#order-of-checks): token, role, verified e-mail address,
  * approval. Each rule has its own error code.
  */
-import { findCaller, recordTokenUse, rejectUnknownCaller } from '../../domain/accounts/bearer-tokens.ts';
+import {
+  findCaller,
+  isCurrentBeforeLock,
+  recordTokenUse,
+  rejectUnknownCaller,
+} from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import { type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
@@ -98,6 +103,9 @@ export const signedInOnly: UserAccess<User> = createUserAccess([]);
 export const clientOnly: UserAccess<Client> = createUserAccess([ofRole('client')]);
 export const expertOnly: UserAccess<Expert> = createUserAccess([ofRole('expert')]);
 
+/** Also allows a caller whose token only the lock of the account has ended. For the route that ends the lock. */
+export const signedInBeforeLock: UserAccess<User> = createUserAccess([], isCurrentBeforeLock);
+
 export function requireVerifiedEmail<Role extends User>({ rules }: UserAccess<Role>): UserAccess<Role> {
   return createUserAccess([
     ...rules.slice(0, 1),
@@ -146,7 +154,10 @@ function ofRole(role: User['role']): Rule {
 }
 
 /** Creates an access rule for signed-in callers. The use of the token is recorded while the handler runs. */
-function createUserAccess<Role extends User>(rules: readonly Rule[]): UserAccess<Role> {
+function createUserAccess<Role extends User>(
+  rules: readonly Rule[],
+  isAccepted?: Parameters<typeof findCaller>[2],
+): UserAccess<Role> {
   return {
     credentials: 'token',
     rules,
@@ -154,7 +165,7 @@ function createUserAccess<Role extends User>(rules: readonly Rule[]): UserAccess
     errors: ['unauthenticated', 'too-many-requests', ...rules.map(({ errorCode }) => errorCode)],
     async authenticate(request, deps) {
       const { headers, source, receivedAt } = request;
-      const who = await findCaller(headers.authorization, deps);
+      const who = await findCaller(headers.authorization, deps, isAccepted);
       if (!who) return rejectUnknownCaller(headers.authorization, source, receivedAt, deps);
       const broken = rules.find(({ isMet }) => !isMet(who.user));
       if (broken) throw new DomainError(broken.errorCode);

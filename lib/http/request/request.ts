@@ -29,7 +29,7 @@ export interface HttpRequest extends Affiliation {
   readonly receivedAt: Date;
   /** Whether every body that can carry a challenge token must carry one. */
   readonly botProtection: boolean;
-  /** Failure that the caller wants simulated; always undefined outside the sandbox. */
+  /** Failure that the caller wants simulated; always undefined outside the sandbox, and for routes of no frontend. */
   readonly failure: string | undefined;
 }
 

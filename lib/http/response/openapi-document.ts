@@ -1,4 +1,5 @@
 /** The OpenAPI document, adapted to the stage that serves it (infra/docs/api/conventions.md#description). */
+import { FAILURE_EXCEPTIONS } from '../simulated-failure.ts';
 
 interface Description {
   readonly paths: Readonly<Record<string, object>>;
@@ -6,12 +7,11 @@ interface Description {
 }
 
 interface Operation {
-  readonly security: readonly object[];
   readonly parameters: readonly object[];
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** Header that the sandbox reads from requests of signed-in users (infra/docs/api/sandbox.md#failures-on-request). */
+/** Header that the sandbox reads from requests of guests and users (infra/docs/api/sandbox.md#failures-on-request). */
 const FAILURE_HEADER = {
   name: 'X-Sandbox-Failure',
   in: 'header',
@@ -38,30 +38,29 @@ export function createOpenapiDocument(
 }
 
 /**
- * Adds the request header for simulated failures, and a 429 response, to every operation that authenticates users.
- * The 429 response of the rate limits is reused.
+ * Adds the request header for simulated failures, and a 429 response, to every operation that frontends call. The 429
+ * response of the rate limits is reused.
  */
 function addFailureHeader(paths: Description['paths']): Description['paths'] {
   const operations = Object.values(paths).flatMap(methods => Object.values(methods) as Operation[]);
   const tooManyRequestsResponse =
     operations.map(({ responses }) => responses['429']).find(response => response && 'headers' in response) ??
     {};
-  const adaptOperation = (operation: Operation) =>
-    !operation.security.some(scheme => 'token' in scheme)
-      ? operation
-      : {
-          ...operation,
-          parameters: [...operation.parameters, FAILURE_HEADER],
-          responses: { 429: tooManyRequestsResponse, ...operation.responses },
-        };
-  return mapValues(paths, methods => mapValues(methods as Record<string, Operation>, adaptOperation));
+  const adaptOperation = (operation: Operation) => ({
+    ...operation,
+    parameters: [...operation.parameters, FAILURE_HEADER],
+    responses: { 429: tooManyRequestsResponse, ...operation.responses },
+  });
+  return mapValues(paths, (methods, path) =>
+    FAILURE_EXCEPTIONS.test(path) ? methods : mapValues(methods as Record<string, Operation>, adaptOperation),
+  );
 }
 
 export function mapValues<Value, Result>(
   values: Readonly<Record<string, Value>>,
-  map: (value: Value) => Result,
+  map: (value: Value, name: string) => Result,
 ): Record<string, Result> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
 }
 
 /**

@@ -17,6 +17,7 @@ type MoneyMethods = Pick<
   | 'findTestimonyOfTransfer'
   | 'listDisputes'
   | 'findDisputedPayment'
+  | 'endTestDispute'
 >;
 
 /** Maximum number of items in a page, and in a list. */
@@ -108,6 +109,13 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
       const { disputes } = await getStripe();
       const all = await listAll(page => disputes.list({ payment_intent, ...page }, SINGLE_ATTEMPT));
       return all.map(toProviderDispute);
+    },
+
+    async endTestDispute(disputeId, outcome) {
+      const { disputes } = await getStripe();
+      const uncategorized_text = outcome === 'won' ? 'winning_evidence' : 'losing_evidence';
+      const params = { evidence: { uncategorized_text }, submit: true };
+      await callStripeInJob(() => disputes.update(disputeId, params, SINGLE_ATTEMPT));
     },
 
     async findDisputedPayment(disputeId) {

@@ -32,7 +32,7 @@ it('GET /api/v1/openapi.json returns the whole OpenAPI description with the URL 
   expect(status).toBe(200);
   expect(body.servers).toMatchObject([{ url: 'https://api.sandbox.example' }]);
   expect(Object.keys(body.paths)).toEqual(Object.keys(paths));
-  expect(body.paths['/api/v1/auth/password/email']).toEqual(paths['/api/v1/auth/password/email']);
+  expect(body.paths['/api/v1/health']).toEqual(paths['/api/v1/health']);
   expect(JSON.stringify(body)).not.toContain('127.0.0.1');
   expect(sandboxPaths(body)).not.toEqual([]);
   expect(headers).toMatchObject({
@@ -64,6 +64,9 @@ it('the OpenAPI description in the sandbox documents X-Sandbox-Failure and its r
     described('/testimonies/{id}', 'get'),
     described('/testimonies', 'post'),
     described('/uploads', 'post'),
+    described('/auth/login', 'post'),
+    described('/auth/password/email', 'post'),
+    described('/webhook-endpoints', 'get'),
   ]) {
     expect(operation.parameters.at(-1)).toMatchObject({ ...failure, required: false });
     expect(operation.responses).toMatchObject({
@@ -71,8 +74,17 @@ it('the OpenAPI description in the sandbox documents X-Sandbox-Failure and its r
       503: { headers: { 'X-Error-Code': { schema: { enum: ['unavailable'] } } } },
     });
   }
-  expect(described('/auth/password/email', 'post').parameters).toMatchObject([{ name: 'X-Partner' }]);
-  expect(described('/health', 'get').parameters).toEqual([]);
+  expect(described('/auth/password/email', 'post').parameters).toMatchObject([
+    { name: 'X-Partner' },
+    { name: 'X-Sandbox-Failure' },
+  ]);
+  for (const [path, method] of [
+    ['/health', 'get'],
+    ['/docs', 'get'],
+    ['/openapi.json', 'get'],
+    ['/webhooks/stripe', 'post'],
+  ] as const)
+    expect(JSON.stringify(described(path, method).parameters), path).not.toContain('X-Sandbox-Failure');
 });
 
 it.each(['', 'W/'])(

@@ -1,6 +1,9 @@
 /** Tests of the request header `X-Sandbox-Failure` (infra/docs/api/sandbox.md). */
 import { beforeAll, expect, it } from 'vitest';
+import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 import { testimonyBody } from '../../support/testimony-builders.ts';
@@ -70,11 +73,53 @@ it.each(['', '404', '503, 429'])(
   },
 );
 
-it('X-Sandbox-Failure is ignored for guests', async () => {
-  const { headers } = withSimulatedFailure('503');
+const GUEST = { headers: { 'x-sandbox-failure': '503' } };
 
-  expect((await market.service.get('/health', { headers })).status).toBe(200);
-  expect((await market.service.get('/me', { headers })).status).toBe(401);
+it('a registration with a simulated failure writes no account and uses up no address', async () => {
+  const body = clientBody({ email: uniqueEmail('klienti.sk') });
+  const before = await listItems(market.service.deps);
+
+  expect(await market.service.post('/auth/register/client', body, GUEST)).toMatchObject({ status: 503 });
+
+  expect(await listItems(market.service.deps)).toEqual(before);
+  expect(await market.service.post('/auth/register/client', body)).toMatchObject({ status: 201 });
+});
+
+it('a login with a simulated failure signs nobody in, whatever the password is', async () => {
+  const { email } = client;
+  const countTokens = async () => (await client.get('/me/tokens')).body.data.length;
+  const before = await countTokens();
+
+  for (const password of [PASSWORD, 'Zlé heslo 1'])
+    expect(await market.service.post('/auth/login', { email, password }, GUEST)).toMatchObject({
+      status: 503,
+      body: { message: 'Service unavailable. Please try again in a moment.' },
+    });
+  expect(await countTokens()).toBe(before);
+});
+
+it.each([
+  '/auth/register/expert',
+  '/auth/password/email',
+  '/auth/password/reset',
+  '/auth/email/verify/resend',
+  '/uploads',
+])('a guest can simulate a failure of POST %s before its body is read', async path => {
+  expect(await market.service.post(path, {}, GUEST)).toMatchObject({ status: 503 });
+});
+
+it('a request without a token to a route for users gets 401 and not the simulated failure', async () => {
+  expect(await market.service.get('/me', GUEST)).toMatchObject({ status: 401 });
+});
+
+it("X-Sandbox-Failure is ignored for operators, for the provider's events, and for health and documentation", async () => {
+  const operator = { ...GUEST, ...asOperator };
+
+  expect((await market.service.get('/operator/money?list=decide', operator)).status).toBe(200);
+  expect((await market.service.post('/webhooks/stripe', {}, GUEST)).status).toBe(400);
+  for (const path of ['/health', '/docs', '/openapi.json'])
+    expect((await market.service.get(path, GUEST)).status, path).toBe(200);
+  expect((await market.service.get('/webhook-endpoints', withSimulatedFailure('503'))).status).toBe(503);
 });
 
 it('X-Sandbox-Failure is ignored outside the sandbox', async () => {
@@ -82,4 +127,5 @@ it('X-Sandbox-Failure is ignored outside the sandbox', async () => {
   const { token } = await elsewhere.createClient();
 
   expect((await elsewhere.service.get('/me', withSimulatedFailure('503', token))).status).toBe(200);
+  expect((await elsewhere.service.post('/auth/register/client', clientBody(), GUEST)).status).toBe(201);
 });

@@ -236,6 +236,41 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await record(() => client.post(path, { days: 3 }));
     },
   ),
+  'sandbox-refund-testimony': withSentPayout(
+    async ({ client, expert, testimony, sessionId }, record, market) => {
+      const path = `/sandbox/testimonies/${testimony.id}/refund`;
+      await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+      advanceClock(market, record);
+      await record(async () => assertSuccess(await client.post(path, { amount: 10 })));
+      await market.runJobs();
+      await record(async () => assertSuccess(await expert.post(path, { amount: 1, byHand: true })));
+    },
+  ),
+  'sandbox-end-dispute': withTestimony(
+    'createAssignedTestimony',
+    async ({ expert, testimony, sessionId }, record, market) => {
+      await market.simulateOutcome(sessionId, 'dispute');
+      const path = `/sandbox/testimonies/${testimony.id}/dispute`;
+      await record(async () => assertSuccess(await expert.post(path, { outcome: 'won' })));
+    },
+  ),
+  'sandbox-end-complaint': withWaitingPayout(
+    async ({ client, expert, testimony, sessionId }, record, market) => {
+      await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+      assertSuccess(await client.complainAboutTestimony(testimony.id));
+      advanceClock(market, record);
+      const path = `/sandbox/testimonies/${testimony.id}/complaint/decision`;
+      await record(async () => assertSuccess(await expert.post(path, { outcome: 'refund', amount: 10 })));
+    },
+  ),
+  'sandbox-cancel-by-platform': withTestimony(
+    'createAssignedTestimony',
+    async ({ expert, testimony, sessionId }, record, market) => {
+      await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+      const path = `/sandbox/testimonies/${testimony.id}/cancel`;
+      await record(async () => assertSuccess(await expert.post(path)));
+    },
+  ),
   'sandbox-make-overdue': withTestimony(
     'createAssignedTestimony',
     async ({ client, testimony }, record, market) => {

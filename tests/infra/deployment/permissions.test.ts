@@ -67,6 +67,13 @@ const MONEY_DECISIONS = [
   'operator-settle-testimony',
   'testimonies-cancel',
 ];
+/** Functions with which users of the sandbox take the place of operators. */
+const SANDBOX_MEASURES = ['sandbox-lock-account', 'sandbox-unlock-account'];
+const SANDBOX_MONEY_DECISIONS = [
+  'sandbox-cancel-by-platform',
+  'sandbox-end-complaint',
+  'sandbox-refund-testimony',
+];
 /** Functions that look up checkout sessions and settle their payments. */
 const SETTLEMENT = [
   ...DELIVERY,
@@ -105,7 +112,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to change password hashes',
     /(Put|Update|Delete)\w+ .* EMAIL#/,
-    [...CREDENTIALS, ...ACCOUNT_MEASURES, CONFIRMATION, 'operator-close-account'],
+    [...CREDENTIALS, ...ACCOUNT_MEASURES, ...SANDBOX_MEASURES, CONFIRMATION, 'operator-close-account'],
   ],
   ['to read the password peppers', /password-peppers/, [...CREDENTIALS, ...PASSWORD_CHECKS, CONFIRMATION]],
   [
@@ -117,7 +124,14 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     "to read the payment provider's key",
     /stripe-secret-key/,
-    [...SETTLEMENT, ...MONEY_DECISIONS, 'me-open-payment-account', 'operator-check-health'],
+    [
+      ...SETTLEMENT,
+      ...MONEY_DECISIONS,
+      ...SANDBOX_MONEY_DECISIONS,
+      'sandbox-end-dispute',
+      'me-open-payment-account',
+      'operator-check-health',
+    ],
   ],
   ['to read the webhook secrets', /stripe-webhook-secrets/, ['webhooks-stripe']],
   [
@@ -131,6 +145,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     [
       ...SETTLEMENT,
       ...MONEY_DECISIONS,
+      ...SANDBOX_MONEY_DECISIONS,
       'operator-dismiss-job',
       'operator-send-refund',
       'testimonies-complete',

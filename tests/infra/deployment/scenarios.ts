@@ -475,6 +475,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'sandbox-toggle-approval': requestAsExpert((service, call) =>
     service.post('/sandbox/me/approval/toggle', undefined, call),
   ),
+  'sandbox-set-approval': requestAsExpert((service, call) =>
+    service.post('/sandbox/me/approval', { approved: true }, call),
+  ),
+  'sandbox-lock-account': requestAsExpert((service, call) =>
+    service.post('/sandbox/me/lock', undefined, call),
+  ),
+  'sandbox-unlock-account': async (service, record) => {
+    const { token } = await signUp(service, 'registerExpert');
+    await service.post('/sandbox/me/lock', undefined, { token });
+    service.deps.clock.advance(2 * 3600_000);
+    await record(() => service.post('/sandbox/me/unlock', undefined, { token }));
+  },
   'operator-list-experts': (service, record) =>
     record(() => service.get('/operator/experts', { operator: OPERATOR_ARN })),
   'operator-show-expert': requestAboutExpert((service, path) =>

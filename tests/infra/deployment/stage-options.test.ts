@@ -228,7 +228,7 @@ it('each stage has its own sender domain and outputs the records of MAIL FROM, S
 
 /** Matches resources that only the sandbox has. A function's route and role are named after the function. */
 const SANDBOX_ONLY =
-  /ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue|RegisterPartner|ListPartnerMails)/;
+  /ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue|RegisterPartner|ListPartnerMails|SetApproval|LockAccount|UnlockAccount|RefundTestimony|EndDispute|EndComplaint|CancelByPlatform)/;
 
 it('the sandbox has every resource of production except those of the malware scan', () => {
   const sandbox = Object.keys(stages.sandbox.resources);
@@ -243,7 +243,7 @@ it('the sandbox has every resource of production except those of the malware sca
   ]);
   expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
   expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);
-  expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(9);
+  expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(16);
   // No route, permission, environment variable or CORS header of production mentions the sandbox.
   expect(JSON.stringify(stages.production.resources)).not.toMatch(/sandbox|MAILED_TO/i);
   expect(stages.production.text).not.toMatch(/approve-?(dash)?expert/i);

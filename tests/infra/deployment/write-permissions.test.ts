@@ -46,9 +46,12 @@ const ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
 const SANDBOX_ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
   'approvals-approve-expert': 'approves automatically',
   'sandbox-expire-links': 'ends the links of the account',
+  'sandbox-lock-account': 'locks the account',
   'sandbox-review-identity': 'records a simulated review',
+  'sandbox-set-approval': 'approves and revokes',
   'sandbox-set-payment-account': 'simulates a payment account',
   'sandbox-toggle-approval': 'approves and revokes',
+  'sandbox-unlock-account': 'unlocks the account',
 };
 
 const PRIMARY_KEY = ['pk', 'sk'];

@@ -116,6 +116,20 @@ async function deliver(scene: Scene): Promise<Variables> {
   return variables;
 }
 
+async function withComplaint(scene: Scene): Promise<Variables> {
+  const variables = await deliver(scene);
+  const path = `/testimonies/${variables.testimonyId}/complaint`;
+  const body = { reason: 'Chýba príloha.' };
+  assertSuccess(await scene.market.service.post(path, body, { token: scene.clientToken }));
+  return variables;
+}
+
+async function withDispute(scene: Scene): Promise<Variables> {
+  const variables = await acceptOffer(scene);
+  await scene.market.simulateOutcome(variables.sessionId ?? '', 'dispute');
+  return variables;
+}
+
 async function mailResetToken({ market }: Scene): Promise<Variables> {
   await market.service.post('/auth/password/email', { email: client.email });
   await market.runJobs();
@@ -152,6 +166,12 @@ const withUnverifiedClient: CreateSituation = async ({ market }) => {
   await market.runJobs();
   return { token };
 };
+
+async function withLockedClient(scene: Scene): Promise<Variables> {
+  const { token = '' } = await withNewClient(scene);
+  assertSuccess(await scene.market.service.post('/sandbox/me/lock', undefined, { token }));
+  return { token };
+}
 
 async function withSecondSession(scene: Scene): Promise<Variables> {
   const { token = '' } = await withNewClient(scene);
@@ -234,6 +254,11 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   completeTestimony: acceptOffer,
   makeOverdue: acceptOffer,
   setPayoutDelay: acceptOffer,
+  cancelByPlatform: acceptOffer,
+  refundTestimony: acceptOffer,
+  endDispute: withDispute,
+  endComplaint: withComplaint,
+  unlockAccount: withLockedClient,
   downloadTestimony: deliver,
   confirmTestimony: deliver,
   complainTestimony: deliver,

@@ -42,6 +42,7 @@ const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
   listPartnerMails: INVALID_PAGE,
   updatePartner: { body: { frontendUrl: 'ftp://portal.sk' } },
   setPayoutDelay: { body: { days: 31 } },
+  refundTestimony: { body: { amount: 0 } },
 };
 
 /** Returns an invalid request of an operation: an empty body, unless the table contains another one. */

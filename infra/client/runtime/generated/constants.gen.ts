@@ -94,6 +94,18 @@ export const ACTIVITY_TYPE_LABELS = {
     }
 } as const;
 
+/** Labels of `ComplaintDecision`, by language. */
+export const COMPLAINT_DECISION_LABELS = {
+    "sk": {
+        "pay-out": "Vyplatiť odmenu",
+        "refund": "Vrátiť platbu"
+    },
+    "en": {
+        "pay-out": "Pay the expert",
+        "refund": "Refund the client"
+    }
+} as const;
+
 /** Labels of `ComplaintOutcome`, by language. */
 export const COMPLAINT_OUTCOME_LABELS = {
     "sk": {
@@ -105,6 +117,18 @@ export const COMPLAINT_OUTCOME_LABELS = {
         "confirmed": "The client confirmed the testimony",
         "paid-out": "The expert is paid",
         "refunded": "The client is refunded"
+    }
+} as const;
+
+/** Labels of `DisputeOutcome`, by language. */
+export const DISPUTE_OUTCOME_LABELS = {
+    "sk": {
+        "won": "Vyhratý",
+        "lost": "Prehratý"
+    },
+    "en": {
+        "won": "Won",
+        "lost": "Lost"
     }
 } as const;
 
@@ -279,6 +303,20 @@ export const REAL_ESTATE_TYPE_LABELS = {
         "land": "Land",
         "garage": "Garage",
         "other": "Other property"
+    }
+} as const;
+
+/** Labels of `RefundBearer`, by language. */
+export const REFUND_BEARER_LABELS = {
+    "sk": {
+        "expert": "Znalec",
+        "platform": "Platforma",
+        "both": "Znalec a platforma"
+    },
+    "en": {
+        "expert": "The expert",
+        "platform": "The platform",
+        "both": "The expert and the platform"
     }
 } as const;
 
@@ -523,6 +561,7 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
 /** Texts to show to a person, by language and error code. `{seconds}` is the time to wait. */
 export const ERROR_TEXTS = {
     "sk": {
+        "already-locked": "Tento účet už je zablokovaný.",
         "already-offered": "Na tento posudok už máte otvorenú ponuku.",
         "already-signed-in": "V tomto okne je už niekto prihlásený. Najprv sa odhláste.",
         "already-verified": "Táto adresa už bola overená.",
@@ -539,6 +578,7 @@ export const ERROR_TEXTS = {
         "malformed-body": "Požiadavku sa nepodarilo spracovať. Načítajte stránku znova a skúste to ešte raz.",
         "money-under-way": "Účet nemožno zrušiť, kým sú peniaze na ceste.",
         "not-found": "Nič také sme nenašli.",
+        "not-locked": "Tento účet nie je zablokovaný.",
         "not-owner": "Toto patrí niekomu inému.",
         "not-scannable": "Dokument sa nedá skontrolovať, preto sa nedá stiahnuť. Znalec musí odovzdať iný.",
         "not-scanned-yet": "Dokument ešte kontrolujeme. Skúste to o pár minút.",
@@ -565,6 +605,7 @@ export const ERROR_TEXTS = {
         "unexpected-response": "Dostali sme nečakanú odpoveď. Skúste to prosím o chvíľu."
     },
     "en": {
+        "already-locked": "This account is locked already.",
         "already-offered": "You already have an open offer for this testimony.",
         "already-signed-in": "Somebody is signed in here already. Sign out first.",
         "already-verified": "This address has been verified before.",
@@ -581,6 +622,7 @@ export const ERROR_TEXTS = {
         "malformed-body": "The request could not be processed. Reload the page and try again.",
         "money-under-way": "The account cannot be closed while a refund, payout or dispute is open.",
         "not-found": "This does not exist.",
+        "not-locked": "This account is not locked.",
         "not-owner": "This belongs to somebody else.",
         "not-scannable": "The document cannot be checked and therefore not downloaded. The expert must deliver another one.",
         "not-scanned-yet": "The document is still being checked. Try again in a few minutes.",
@@ -720,9 +762,11 @@ export const MISSING_FIELD_TEXTS = {
     "purpose": "Enter the purpose.",
     "contentType": "Enter the type of the file.",
     "size": "Enter the size of the file.",
+    "approved": "Say whether the expert is to be approved.",
     "decision": "Enter the decision.",
     "state": "Enter the state.",
     "reason": "Enter the reason.",
+    "from": "Enter the first day of the period.",
     "realEstate": "Describe the property.",
     "type": "Choose the type of property.",
     "properties": "Enter the features of the property.",
@@ -733,8 +777,10 @@ export const MISSING_FIELD_TEXTS = {
     "lat": "Enter the latitude.",
     "lng": "Enter the longitude.",
     "price": "Enter a price.",
+    "amount": "Enter an amount.",
     "daysToComplete": "Enter the number of days.",
     "days": "Enter the number of days.",
+    "outcome": "Enter the decision.",
     "sessionId": "The reference of the payment is missing.",
     "url": "Enter the address.",
     "frontendUrl": "Enter the address of the frontend.",

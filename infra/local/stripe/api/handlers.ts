@@ -1,6 +1,7 @@
 /** Handlers of the API's operations. */
 import { createAccount, createAccountLink, createLoginLink, retrieveAccount } from '../resources/accounts.ts';
 import { createSession, expireSession } from '../resources/checkout-sessions.ts';
+import { submitEvidence } from '../resources/disputes.ts';
 import { createRefund } from '../resources/refunds.ts';
 import { createReversal, createTransfer } from '../resources/transfers.ts';
 import { createListHandler, createRetrieveHandler, listReversals } from './read-operations.ts';
@@ -16,6 +17,7 @@ export const OPERATION_HANDLERS = {
   'POST /v1/checkout/sessions/{id}/expire': expireSession,
   'GET /v1/disputes': createListHandler('dispute'),
   'GET /v1/disputes/{id}': createRetrieveHandler('dispute'),
+  'POST /v1/disputes/{id}': submitEvidence,
   'GET /v1/payment_intents/{id}': createRetrieveHandler('payment_intent'),
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': createListHandler('refund'),

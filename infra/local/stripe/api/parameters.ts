@@ -123,6 +123,12 @@ const REFUND = {
   payment_intent: exactOptional(text),
 };
 
+const DISPUTE = {
+  ...READ,
+  evidence: strictObject({ uncategorized_text: picklist(['winning_evidence', 'losing_evidence']) }),
+  submit: createFlag(true),
+};
+
 const TRANSFER = {
   ...READ,
   amount: positive,
@@ -145,6 +151,7 @@ const PARAMETERS: Readonly<Record<string, GenericSchema<unknown, object>>> = {
   'GET /v1/balance_transactions': strictObject(BALANCE_TRANSACTIONS),
   'POST /v1/checkout/sessions': strictObject(SESSION),
   'GET /v1/disputes': strictObject(OF_PAYMENT),
+  'POST /v1/disputes/{id}': strictObject(DISPUTE),
   'POST /v1/refunds': strictObject(REFUND),
   'GET /v1/refunds': strictObject(OF_PAYMENT),
   'POST /v1/transfers': strictObject(TRANSFER),

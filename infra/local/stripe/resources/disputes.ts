@@ -3,8 +3,9 @@
  * its amount and a fee until it is won. A dispute that is won only in part also has the status `lost`; its balance
  * transactions show the returned amount, and Stripe keeps the fee.
  */
+import type Stripe from 'stripe';
 import { StripeError } from '../responses.ts';
-import type { Dispute, StripeEmulator } from '../types.ts';
+import type { Dispute, StripeApiRequest, StripeEmulator } from '../types.ts';
 
 /** Returns whether a dispute or an inquiry still has no decision. */
 export const isUndecided = ({ status }: Dispute): boolean =>
@@ -53,6 +54,12 @@ export function changeDispute(
   webhooks.send('charge.dispute.closed', closed);
   return closed;
 }
+
+/** Ends a dispute by the evidence with which Stripe's test mode simulates an outcome. */
+export const submitEvidence = (call: StripeApiRequest<Stripe.DisputeUpdateParams>): Dispute => {
+  const isWon = call.params.evidence?.uncategorized_text === 'winning_evidence';
+  return changeDispute(call, call.store.get('dispute', call.id), isWon ? 'won' : 'lost');
+};
 
 /**
  * Takes the amount of a dispute and the dispute fee from the balance.

@@ -239,6 +239,14 @@ const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...
     1,
     { request: 'GET /v1/disputes', params: { payment_intent: 'pi_1', limit: '100' } },
   ],
+  endTestDispute: [
+    payments => payments.endTestDispute('du_1', 'lost'),
+    1,
+    {
+      request: 'POST /v1/disputes/du_1',
+      params: { 'evidence[uncategorized_text]': 'losing_evidence', submit: 'true' },
+    },
+  ],
   findDisputedPayment: [
     payments => payments.findDisputedPayment('du_1'),
     1,

@@ -1,0 +1,44 @@
+/**
+ * What owners of the platform do in the dashboard of the payment provider, for the sandbox
+ * (infra/docs/api/sandbox.md#decisions-of-operators). The provider reports the result as an event.
+ */
+import { decideNoChange } from '../accounts/change-user.ts';
+import { DomainError, FieldError } from '../errors.ts';
+import type { Decision } from '../model/change.ts';
+import type { Testimony } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+type Deps = Pick<Dependencies, 'payments' | 'random'>;
+
+/**
+ * Refunds a payment without an order.
+ * @param amount cents; by default the rest of the payment
+ * @throws DomainError `wrong-state` unless the payment is `paid`
+ * @throws FieldError on `amount` when it exceeds the rest of the payment
+ */
+export async function refundByHand(
+  testimony: Testimony,
+  amount: number | undefined,
+  { payments, random }: Deps,
+): Promise<Decision<Testimony>> {
+  const { payment } = testimony;
+  if (payment?.status !== 'paid') throw new DomainError('wrong-state');
+  const rest = payment.amount - payment.refunded - payment.returning;
+  if (amount && amount > rest) throw new FieldError({ amount: ['amount-too-high'] });
+  await payments.refund({ key: random.uuid(), paymentId: payment.paymentId, amount: amount ?? rest });
+  return decideNoChange(testimony);
+}
+
+/** @throws DomainError `wrong-state` when the payment has no open dispute */
+export async function endDispute(
+  testimony: Testimony,
+  outcome: 'won' | 'lost',
+  { payments }: Pick<Deps, 'payments'>,
+): Promise<Decision<Testimony>> {
+  const { payment } = testimony;
+  const disputes = payment ? await payments.listDisputes(payment.paymentId) : [];
+  const open = disputes.find(({ status }) => status === 'open');
+  if (!open) throw new DomainError('wrong-state');
+  await payments.endTestDispute(open.id, outcome);
+  return decideNoChange(testimony);
+}
