@@ -781,6 +781,39 @@ export const FIELD_LIMITS = {
             "required": false
         }
     },
+    "setApproval": {
+        "approved": {
+            "required": true
+        }
+    },
+    "refundTestimony": {
+        "amount": {
+            "minimum": 0.01,
+            "maximum": 100000,
+            "required": false
+        },
+        "from": {
+            "required": false
+        },
+        "byHand": {
+            "required": false
+        }
+    },
+    "endDispute": {
+        "outcome": {
+            "required": true
+        }
+    },
+    "endComplaint": {
+        "outcome": {
+            "required": true
+        },
+        "amount": {
+            "minimum": 0.01,
+            "maximum": 100000,
+            "required": false
+        }
+    },
     "createUpload": {
         "purpose": {
             "required": true

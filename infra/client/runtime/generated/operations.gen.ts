@@ -54,6 +54,13 @@ export const ROUTES = {
     setPayoutDelay: 'POST /api/v1/sandbox/testimonies/{id}/payout-delay',
     registerPartner: 'POST /api/v1/sandbox/partners',
     listPartnerMails: 'GET /api/v1/sandbox/mails',
+    setApproval: 'POST /api/v1/sandbox/me/approval',
+    lockAccount: 'POST /api/v1/sandbox/me/lock',
+    unlockAccount: 'POST /api/v1/sandbox/me/unlock',
+    refundTestimony: 'POST /api/v1/sandbox/testimonies/{id}/refund',
+    endDispute: 'POST /api/v1/sandbox/testimonies/{id}/dispute',
+    endComplaint: 'POST /api/v1/sandbox/testimonies/{id}/complaint/decision',
+    cancelByPlatform: 'POST /api/v1/sandbox/testimonies/{id}/cancel',
     createUpload: 'POST /api/v1/uploads',
     createWebhookEndpoint: 'POST /api/v1/webhook-endpoints idempotent',
     listWebhookEndpoints: 'GET /api/v1/webhook-endpoints',
@@ -547,6 +554,76 @@ export interface Operations {
         data: types.ListPartnerMailsData;
         response: types.ListPartnerMailsResponses[keyof types.ListPartnerMailsResponses];
         code: 'bad-cursor' | 'unauthenticated' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Approve or revoke the calling expert. The request names the new state, so repeating it does not toggle the approval. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/me/approval`
+     */
+    setApproval: {
+        data: types.SetApprovalData;
+        response: types.SetApprovalResponses[keyof types.SetApprovalResponses];
+        code: 'malformed-body' | 'unauthenticated' | 'wrong-role' | 'forbidden' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Lock the account. All of the caller's tokens become invalid for good, and the caller cannot log in until the account is unlocked. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/me/lock`
+     */
+    lockAccount: {
+        data: types.LockAccountData;
+        response: types.LockAccountResponses[keyof types.LockAccountResponses];
+        code: 'unauthenticated' | 'already-locked' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Unlock the account. Only this route takes a token that the lock has made invalid. The token stays invalid for all other routes, and the user logs in anew. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/me/unlock`
+     */
+    unlockAccount: {
+        data: types.UnlockAccountData;
+        response: types.UnlockAccountResponses[keyof types.UnlockAccountResponses];
+        code: 'unauthenticated' | 'not-locked' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Refund the payment. The platform orders the refund. With `byHand`, it is made directly at the payment provider, without an order. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/testimonies/{id}/refund`
+     */
+    refundTestimony: {
+        data: types.RefundTestimonyData;
+        response: types.RefundTestimonyResponses[keyof types.RefundTestimonyResponses];
+        code: 'malformed-body' | 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * End a dispute. The evidence with which Stripe's test mode simulates an outcome is submitted for the open dispute of the payment. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/testimonies/{id}/dispute`
+     */
+    endDispute: {
+        data: types.EndDisputeData;
+        response: types.EndDisputeResponses[keyof types.EndDisputeResponses];
+        code: 'malformed-body' | 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Decide a complaint. The caller decides for the platform: the expert is paid, or the client is refunded in whole or in part. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/testimonies/{id}/complaint/decision`
+     */
+    endComplaint: {
+        data: types.EndComplaintData;
+        response: types.EndComplaintResponses[keyof types.EndComplaintResponses];
+        code: 'malformed-body' | 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-large' | 'unsupported-media-type' | 'invalid' | 'too-many-requests' | 'internal' | 'unavailable';
+    };
+    /**
+     * Cancel a paid testimony. The caller cancels it for the platform: the client is refunded, unless the payment is disputed or already refunded. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/testimonies/{id}/cancel`
+     */
+    cancelByPlatform: {
+        data: types.CancelByPlatformData;
+        response: types.CancelByPlatformResponses[keyof types.CancelByPlatformResponses];
+        code: 'unauthenticated' | 'not-owner' | 'forbidden' | 'not-found' | 'wrong-state' | 'too-many-requests' | 'internal' | 'unavailable';
     };
     /**
      * Create an upload permission. It permits the upload of one file directly to storage, for files that exceed the request size limit. Scans of identity documents require no token, because they are uploaded before the account exists. Testimony documents require an expert's token.

@@ -38,6 +38,8 @@ export type AddressInput = {
     country: CountryCode;
 };
 
+export type Amount = number;
+
 export type BankAccount = {
     /**
      * Slovak IBAN.
@@ -94,6 +96,8 @@ export type Complaint = {
     decision: string | null;
 };
 
+export type ComplaintDecision = 'pay-out' | 'refund';
+
 export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
 
 export type Contact = {
@@ -122,6 +126,8 @@ export type DaysToComplete = number;
 
 export type DeviceName = string;
 
+export type DisputeOutcome = 'won' | 'lost';
+
 export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'too-complex' | 'active-content' | 'infected';
 
 export type Download = {
@@ -135,7 +141,7 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'former-email-reserved' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unknown-partner' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-locked' | 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'former-email-reserved' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-locked' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unknown-partner' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type EventId = string;
 
@@ -477,6 +483,8 @@ export type RealEstateType = 'apartment' | 'commercial' | 'house' | 'recreationa
 export type RecoveryCodes = {
     recoveryCodes: Array<string>;
 };
+
+export type RefundBearer = 'expert' | 'platform' | 'both';
 
 export type Region = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
 
@@ -3437,6 +3445,408 @@ export type ListPartnerMailsResponses = {
 };
 
 export type ListPartnerMailsResponse = ListPartnerMailsResponses[keyof ListPartnerMailsResponses];
+
+export type SetApprovalData = {
+    body: {
+        approved: Flag;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/sandbox/me/approval';
+};
+
+export type SetApprovalErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
+     */
+    403: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type SetApprovalError = SetApprovalErrors[keyof SetApprovalErrors];
+
+export type SetApprovalResponses = {
+    /**
+     * Success.
+     */
+    200: Expert;
+};
+
+export type SetApprovalResponse = SetApprovalResponses[keyof SetApprovalResponses];
+
+export type LockAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/sandbox/me/lock';
+};
+
+export type LockAccountErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `already-locked`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type LockAccountError = LockAccountErrors[keyof LockAccountErrors];
+
+export type LockAccountResponses = {
+    /**
+     * Success.
+     */
+    204: void;
+};
+
+export type LockAccountResponse = LockAccountResponses[keyof LockAccountResponses];
+
+export type UnlockAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/sandbox/me/unlock';
+};
+
+export type UnlockAccountErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `not-locked`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type UnlockAccountError = UnlockAccountErrors[keyof UnlockAccountErrors];
+
+export type UnlockAccountResponses = {
+    /**
+     * Success.
+     */
+    204: void;
+};
+
+export type UnlockAccountResponse = UnlockAccountResponses[keyof UnlockAccountResponses];
+
+export type RefundTestimonyData = {
+    body?: {
+        amount?: Amount;
+        from?: RefundBearer;
+        byHand?: Flag;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/testimonies/{id}/refund';
+};
+
+export type RefundTestimonyErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
+     */
+    403: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type RefundTestimonyError = RefundTestimonyErrors[keyof RefundTestimonyErrors];
+
+export type RefundTestimonyResponses = {
+    /**
+     * Success.
+     */
+    200: Testimony;
+};
+
+export type RefundTestimonyResponse = RefundTestimonyResponses[keyof RefundTestimonyResponses];
+
+export type EndDisputeData = {
+    body: {
+        outcome: DisputeOutcome;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/testimonies/{id}/dispute';
+};
+
+export type EndDisputeErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
+     */
+    403: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndDisputeError = EndDisputeErrors[keyof EndDisputeErrors];
+
+export type EndDisputeResponses = {
+    /**
+     * Success.
+     */
+    200: Testimony;
+};
+
+export type EndDisputeResponse = EndDisputeResponses[keyof EndDisputeResponses];
+
+export type EndComplaintData = {
+    body: {
+        outcome: ComplaintDecision;
+        amount?: Amount;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/testimonies/{id}/complaint/decision';
+};
+
+export type EndComplaintErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
+     */
+    403: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndComplaintError = EndComplaintErrors[keyof EndComplaintErrors];
+
+export type EndComplaintResponses = {
+    /**
+     * Success.
+     */
+    200: Testimony;
+};
+
+export type EndComplaintResponse = EndComplaintResponses[keyof EndComplaintResponses];
+
+export type CancelByPlatformData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/testimonies/{id}/cancel';
+};
+
+export type CancelByPlatformErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
+     */
+    403: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type CancelByPlatformError = CancelByPlatformErrors[keyof CancelByPlatformErrors];
+
+export type CancelByPlatformResponses = {
+    /**
+     * Success.
+     */
+    200: Testimony;
+};
+
+export type CancelByPlatformResponse = CancelByPlatformResponses[keyof CancelByPlatformResponses];
 
 export type CreateUploadData = {
     body: {
