@@ -51,7 +51,6 @@ async function startStack(settings: LocalStackSettings): Promise<void> {
 
   const emulators = await startEmulators({
     directory: dataDirectory,
-    dns: settings.dns,
     inboxPort: settings.inboxPort,
     supervisor,
     webhooks: {
