@@ -5,8 +5,6 @@ import { findPageAsset } from './page-assets.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
-/** Paths that are redirected to the API reference, because developers often try them. */
-const REFERENCE_ALIASES = ['/docs', '/docs/', '/api', '/api/', '/api/v1', '/api/v1/'];
 
 /** Script that copies the example request and shows a confirmation. */
 const COPY_SCRIPT = `const button = document.querySelector('button');
@@ -16,8 +14,8 @@ button.addEventListener('click', async () => {
 });`;
 
 /**
- * Creates the function that responds to requests for the front page (`GET /`), the sample pages, the assets and the
- * aliases of the API reference. It returns false for other requests.
+ * Creates the function that responds to requests for the front page (`GET /`), the sample pages and the assets. It
+ * returns false for other requests.
  * @param settings CONSOLE_URL, INBOX_URL, API_URL and TEST_ACCOUNTS of the API's process
  */
 export function createPageResponder(settings: Readonly<Record<string, string | undefined>>) {
@@ -27,11 +25,9 @@ export function createPageResponder(settings: Readonly<Record<string, string | u
 
   return ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
     const [path = ''] = url.split('?');
-    const isAlias = REFERENCE_ALIASES.includes(path);
     const page = path === '/' ? frontPage : (findSamplePage(path) ?? findPageAsset(path));
-    if (method !== 'GET' || !(isAlias || page)) return false;
-    response.writeHead(isAlias ? 302 : 200, isAlias ? { location: REFERENCE_PATH } : page?.headers);
-    response.end(page?.body);
+    if (method !== 'GET' || !page) return false;
+    response.writeHead(200, page.headers).end(page.body);
     return true;
   };
 }

@@ -1,17 +1,17 @@
 /** Renders the page of the inbox: the list of mails, and the open mail as HTML and as text. */
 import { html, Markup } from '../html-page.ts';
 import { createStyleSheet, ICON_LINK } from '../page-assets.ts';
-import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
+import type { Email } from './stored-mails.ts';
 
 export const INBOX_STYLE = createStyleSheet('inbox.css');
 
-/** Number of mails on a page of the list. */
-const PAGE_SIZE = 20;
+/** Maximum number of mails in the list. The search finds older ones. */
+const MAX_LISTED = 100;
 
 interface InboxView {
-  readonly search: MailSearch;
-  /** Number of the page, from 1. */
-  readonly page: number;
+  /** Words of the search. */
+  readonly words: string;
+  /** The found mails, newest first. */
   readonly mails: readonly Email[];
   readonly openMail: Email | undefined;
 }
@@ -19,7 +19,6 @@ interface InboxView {
 /** Script that refreshes the list every two seconds while the page is visible. The refresh keeps the keyboard focus. */
 export const INBOX_SCRIPT = `
 const list = document.querySelector('nav');
-document.querySelector('select').addEventListener('change', event => event.target.form.submit());
 setInterval(async () => {
   if (document.hidden) return;
   const answer = await fetch(location.href).catch(() => undefined);
@@ -34,7 +33,7 @@ setInterval(async () => {
 `;
 
 export function renderInboxPage(view: InboxView): string {
-  const { search, openMail } = view;
+  const { words, openMail } = view;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -48,11 +47,7 @@ ${new Markup(ICON_LINK)}
 <header class="top">
   <h1><a href="/"><img class="mark" src="/assets/mark.svg" alt="">Inbox</a></h1>
   <form role="search">
-    <input type="search" name="q" value="${search.words}" placeholder="Search" aria-label="Search">
-    <select name="to" aria-label="Recipient">
-      <option value="">All recipients</option>
-      ${countMailsByRecipient().map(one => renderRecipientOption(one, search.to))}
-    </select>
+    <input type="search" name="q" value="${words}" placeholder="Search" aria-label="Search">
     <button class="primary">Search</button>
   </form>
 </header>
@@ -66,43 +61,28 @@ ${new Markup(ICON_LINK)}
 `.text;
 }
 
-function renderRecipientOption([address, mails]: [string, number], selectedAddress: string): Markup {
-  const text = `${address} (${mails})`;
-  return address === selectedAddress
-    ? html`<option value="${address}" selected>${text}</option>`
-    : html`<option value="${address}">${text}</option>`;
-}
-
 function renderMailList(view: InboxView): Markup {
-  const { mails, page } = view;
-  const lastPage = Math.ceil(mails.length / PAGE_SIZE);
+  const { mails } = view;
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
-  const renderPageLink = (text: string, target: number) =>
-    target >= 1 && target <= lastPage
-      ? html`<a href="${createUrl(view, { page: target })}">${text}</a>`
-      : html``;
   return html`<h2>Mails</h2>
-<p role="status">${lastPage > 1 ? `${count}, page ${page} of ${lastPage}` : count}</p>
-<ol>${mails.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(mail => renderMailEntry(mail, view))}</ol>
-<p class="pages">${renderPageLink('Newer', page - 1)} ${renderPageLink('Older', page + 1)}</p>`;
+<p role="status">${mails.length > MAX_LISTED ? `${count}, the newest ${MAX_LISTED} are listed` : count}</p>
+<ol>${mails.slice(0, MAX_LISTED).map(mail => renderMailEntry(mail, view))}</ol>`;
 }
 
 function renderMailEntry(mail: Email, view: InboxView): Markup {
   const { messageId, subject, destination, body } = mail;
   const [, preview = ''] = (body.text ?? '').split('\n\n');
   const current = mail === view.openMail ? html` aria-current="true"` : html``;
-  return html`<li id="${messageId}"><a href="${createUrl(view, { mail: messageId })}"${current}>
+  return html`<li id="${messageId}"><a href="${createUrl(view, messageId)}"${current}>
   <span>${destination.to.join(', ')}</span> ${renderTime(mail)}
   <strong lang="sk">${subject}</strong>
   <span lang="sk">${preview}</span>
 </a></li>`;
 }
 
-/** Returns the URL of a page of the list, or of a mail. The fragment scrolls the list to the mail. */
-function createUrl({ search, page }: InboxView, target: { page?: number; mail?: string } = {}): string {
-  const entries = { q: search.words, to: search.to, page: String(target.page ?? page), mail: target.mail };
-  const query = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return `/?${new URLSearchParams(query)}${target.mail ? `#${target.mail}` : ''}`;
+/** Returns the URL of the list, or of a mail. The fragment scrolls the list to the mail. */
+function createUrl({ words }: InboxView, mail = ''): string {
+  return `/?${new URLSearchParams({ q: words, mail })}#${mail}`;
 }
 
 function renderTime({ at }: Email): Markup {

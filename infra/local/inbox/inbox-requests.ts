@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCspHash, PAGE_HEADERS } from '../html-page.ts';
 import { ASSET_POLICY, findPageAsset } from '../page-assets.ts';
 import { INBOX_SCRIPT, INBOX_STYLE, renderInboxPage } from './inbox-page.ts';
-import { type Email, isAddressedTo, listMails, searchMails } from './stored-mails.ts';
+import { type Email, listMails, searchMails } from './stored-mails.ts';
 
 interface PageResponse {
   readonly status?: number;
@@ -42,18 +42,17 @@ export function handleInboxRequest({ method, url }: IncomingMessage, response: S
 function createResponse(path: string, query: URLSearchParams): PageResponse | undefined {
   const to = query.get('to');
   if (path === '/store' && to) {
-    const emails = listMails().filter(mail => isAddressedTo(mail, to));
+    const emails = listMails().filter(({ destination }) => destination.to.includes(to));
     return {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ emails, templates: {} }),
     };
   }
   if (path === '/') {
-    const search = { to: to ?? '', words: query.get('q') ?? '' };
+    const words = query.get('q') ?? '';
     const openMail = findMail(query.get('mail'));
     const headers = { ...PAGE_HEADERS, 'content-security-policy': INBOX_POLICY };
-    const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
-    return { headers, body: renderInboxPage({ search, page, mails: searchMails(search), openMail }) };
+    return { headers, body: renderInboxPage({ words, mails: searchMails(words), openMail }) };
   }
   const [, folder, id = ''] = path.split('/');
   return folder === 'mails' ? createMailResponse(findMail(id)) : findPageAsset(path);

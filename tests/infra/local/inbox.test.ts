@@ -69,16 +69,11 @@ it('the inbox returns only the mails to the e-mail address in the query', async 
   expect(await fetchStoredMails('?to=nobody@example.sk')).toEqual({ emails: [], templates: {} });
 });
 
-it('the page of the inbox lists the newest mail first, with every recipient as a filter', async () => {
+it('the page of the inbox lists the newest mail first', async () => {
   await sendMail('eva@example.sk', 'Prvý');
   await sendMail('jan@example.sk', 'Druhý');
-  await sendMail('eva@example.sk', 'Tretí');
 
-  expect(findSubjects(await page())).toEqual(['Tretí', 'Druhý', 'Prvý']);
-  expect(findSubjects(await page({ to: 'eva@example.sk' }))).toEqual(['Tretí', 'Prvý']);
-  expect(await page({ to: 'jan@example.sk' })).toMatch(
-    /All recipients.*eva@example.sk \(2\).*selected>jan@example.sk \(1\)/s,
-  );
+  expect(findSubjects(await page())).toEqual(['Druhý', 'Prvý']);
 });
 
 it.each([
@@ -121,7 +116,7 @@ it('the page of the inbox escapes markup in mails and in the query', async () =>
   const evil = `"><script>alert('1')</script>`;
   const mail = await sendMail(`${evil}@example.sk`, evil, { text: evil });
 
-  const text = await page({ mail, to: evil, q: 'alert' });
+  const text = await page({ mail, q: evil });
 
   expect(text.match(/<script/g)).toHaveLength(1);
   expect(findSubjects(await page({ q: 'alert' }))).toHaveLength(1);
