@@ -5,6 +5,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ZipAttributes, zipSync } from 'fflate';
+import { SERVED_PACKAGE } from '../../lib/http/reference/client-package.ts';
+import { writeServedPackage } from '../client/write-package.ts';
 import type { Stage } from '../functions/stage.ts';
 import { buildBundles } from './build-bundles.ts';
 
@@ -49,7 +51,9 @@ async function packageFunctions({ service, serviceDir }: Serverless): Promise<vo
   mkdirSync(zipFolder, { recursive: true });
   for (const [name, definition] of Object.entries(functions)) {
     const bundle = definition.handler.replace(/handler$/, 'cjs');
-    const assets = globSync(definition.package?.patterns ?? [], { cwd: serviceDir }).sort();
+    const patterns = definition.package?.patterns ?? [];
+    if (patterns.includes(SERVED_PACKAGE)) writeServedPackage();
+    const assets = globSync(patterns, { cwd: serviceDir }).sort();
     const contents = {
       [bundle]: readFileSync(join(bundleFolder, bundle)),
       ...Object.fromEntries(assets.map(file => [file, readFileSync(join(serviceDir, file))])),

@@ -1,5 +1,5 @@
 /** Tests of the client's requests and responses (infra/docs/api/conventions.md). */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../../infra/client/runtime/generated/operations.gen.ts';
 import {
   createClient,
@@ -34,6 +34,16 @@ it('a call sends path parameters, query parameters and body as its route expects
     },
     { method: 'GET', url: 'https://api.example/api/v1/testimonies/x/offers?cursor=c%26d', body: undefined },
   ]);
+});
+
+it('a client of a partner names the partner with each call', async () => {
+  const send = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ data: { token: 't' } }));
+
+  await createClient({ baseUrl: '', partner: 'p1', fetch: send }).login({
+    body: { email: 'a@b.sk', password: 'x' },
+  });
+
+  expect(send.mock.lastCall?.[1]?.headers).toMatchObject({ 'x-partner': 'p1' });
 });
 
 it('a method of the client works after destructuring', async () => {
