@@ -54,6 +54,7 @@ const ASSETS: Readonly<Record<string, string[]>> = {
     ...TYPEFACE_FILES.map(({ path }) => path),
     'lib/http/reference/reference.css',
     'lib/http/reference/start.js',
+    'infra/docs/partners.md',
     ...['guides', 'api'].flatMap(folder =>
       readdirSync(`infra/docs/${folder}`).map(file => `infra/docs/${folder}/${file}`),
     ),

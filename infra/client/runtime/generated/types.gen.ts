@@ -651,7 +651,7 @@ export type WebhookPayload = {
             id: string;
         };
         testimonyId: string | null;
-        userId: string;
+        userId: string | null;
         challenge?: string;
     };
 };

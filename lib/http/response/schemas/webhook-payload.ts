@@ -3,8 +3,12 @@ import * as v from 'valibot';
 import { ActivityEvent, ActivityType } from './history.ts';
 import { Id, Text, Timestamp } from './values.ts';
 
-/** The event that is delivered. Only those of the type `webhook.challenge` have a `challenge`. */
-const DeliveredEvent = v.strictObject({ ...ActivityEvent.entries, userId: Id, challenge: v.optional(Text) });
+/** The event that is delivered. Challenges and test events have no user, and only challenges a `challenge`. */
+const DeliveredEvent = v.strictObject({
+  ...ActivityEvent.entries,
+  userId: v.nullable(Id),
+  challenge: v.optional(Text),
+});
 
 export const WebhookPayload = v.strictObject({
   type: ActivityType,
