@@ -59,42 +59,49 @@ async function createSale(market: Market, step: 'createOfferedTestimony' | 'crea
   };
 }
 
+async function createDelivered(market: Market) {
+  const scene = await createSale(market, 'createAssignedTestimony');
+  await scene.expert.post(`/testimonies/${scene.names.testimony}/complete`, documentBody());
+  await market.runJobs();
+  return scene;
+}
+
+/** Starting points by the shell function of the page that prepares the same. */
 const STARTING_POINTS: Readonly<Record<string, CreateContext>> = {
   nothing: async () => ({ tokens: {} }),
-  'a new client': market => registerNewUser(market, 'client'),
-  'a new expert': market => registerNewUser(market, 'expert'),
-  'a client': market => createVerifiedUser(market, 'client'),
-  'an expert': market => createVerifiedUser(market, 'expert'),
-  'a client who forgot the password': async market => {
+  register_client: market => registerNewUser(market, 'client'),
+  register_expert: market => registerNewUser(market, 'expert'),
+  verified_client: market => createVerifiedUser(market, 'client'),
+  verified_expert: market => createVerifiedUser(market, 'expert'),
+  forgotten: async market => {
     const scene = await createVerifiedUser(market, 'client');
     await market.service.post('/auth/password/email', { email: scene.emails?.client });
     await market.runJobs();
     return scene;
   },
-  'an offer': market => createSale(market, 'createOfferedTestimony'),
-  'an opened payment page': async market => {
+  offered: market => createSale(market, 'createOfferedTestimony'),
+  opened: async market => {
     const scene = await createSale(market, 'createOfferedTestimony');
     const { body } = await scene.client.startCheckout(scene.names.offer);
     return { ...scene, sessionId: readSessionId(body.data.url) };
   },
-  'a paid testimony': market => createSale(market, 'createAssignedTestimony'),
-  'a delivered testimony': async market => {
-    const scene = await createSale(market, 'createAssignedTestimony');
-    await scene.expert.post(`/testimonies/${scene.names.testimony}/complete`, documentBody());
-    await market.runJobs();
+  paid: market => createSale(market, 'createAssignedTestimony'),
+  delivered: createDelivered,
+  waiting: async market => {
+    const scene = await createDelivered(market);
+    await scene.client.post(`/sandbox/testimonies/${scene.names.testimony}/payout-delay`, { days: 3 });
     return scene;
   },
 };
 
 export async function runSituation({ begin, act, seen }: SituationRow): Promise<void> {
-  const [, what = '', setting = ''] = /^(.+?)(?: with `(.+)`)?$/.exec(begin) ?? [];
+  const [, what = '', setting = ''] = /^`?(\w+)`?.*?(?: with `(.+)`)?$/.exec(begin) ?? [];
   const market = await startSandboxWithWebhooks(setting ? Object.fromEntries([setting.split('=')]) : {});
   const beginning = STARTING_POINTS[what];
   if (!beginning) throw new Error(`nobody knows how to begin with ${begin}`);
   const player = createRunner(market, await beginning(market));
-  const done = parseSteps(act);
-  for (const step of done) await player.does(step);
-  await player.sees(parseSteps(seen, done.at(-1)?.who));
+  for (const step of parseSteps(act)) await player.does(step);
+  await player.sees(parseSteps(seen));
 }
 
 /** Starts a sandbox and a Stripe emulator that sends provider events to the sandbox, as in the local stack. */
@@ -110,60 +117,59 @@ async function startSandboxWithWebhooks(settings: Record<string, string>): Promi
   return market;
 }
 
+/** A command of the page's shell functions (`client GET /me`), or an expectation about a response, in JSON. */
 interface Step {
-  /** The actor that precedes the code in the text: `client`, `expert` or `page`. */
-  readonly who: string;
   readonly code: string;
+  readonly failure?: string | undefined;
+  /** Function that the command calls; undefined for an expectation. */
+  readonly who?: string | undefined;
+  readonly rest?: string | undefined;
 }
 
-/** Splits a table cell into its code spans, each with the actor that precedes it in the cell. */
-function parseSteps(cell: string, before = 'anybody'): Step[] {
-  let who = before;
-  return [...cell.matchAll(/\b(client|expert|page)\b(?=[^`]*`)|`([^`]+)`/g)].flatMap(
-    ([, callerName, code]) => {
-      if (callerName) who = callerName;
-      return code ? [{ who, code }] : [];
-    },
-  );
+function parseSteps(text: string): Step[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => {
+    const command = /^(?:FAILURE=(\w+) )?(client|expert|guest|page|verify) (.+)$/.exec(code);
+    return {
+      code,
+      failure: command?.[1],
+      who: command?.[2],
+      rest: command?.[3]?.replaceAll(/'|"(?=\$)|(?<=BUYER)"/g, ''),
+    };
+  });
 }
 
 function createRunner(market: Market, scene: SituationContext) {
   let last: ServiceResponse | undefined;
-  let failure: string | undefined;
 
-  async function fillPlaceholders(text: string, who: string): Promise<string> {
-    const email = scene.emails?.[who] ?? '';
-    const found: Record<string, () => Promise<string> | string> = {
-      ...Object.fromEntries(Object.entries(scene.names ?? {}).map(([name, value]) => [name, () => value])),
-      email: () => email,
-      link: () => findVerificationPath(email),
-      token: () => findResetToken(email),
+  async function fillPlaceholders(text: string): Promise<string> {
+    const email = scene.emails?.client ?? '';
+    const { testimony, offer, buyer } = scene.names ?? {};
+    const values: Record<string, () => Promise<string> | string> = {
+      '$(mailed $EMAIL token)': () => findResetToken(email),
+      $EMAIL: () => email,
+      $TESTIMONY: () => testimony ?? '',
+      $OFFER: () => offer ?? '',
+      $BUYER: () => buyer ?? '',
     };
     let written = text;
-    for (const [name, find] of Object.entries(found))
-      if (written.includes(`{${name}}`)) written = written.replaceAll(`{${name}}`, await find());
+    for (const [name, find] of Object.entries(values))
+      if (written.includes(name)) written = written.replaceAll(name, await find());
     return written;
   }
 
-  async function performStep({ who, code }: Step): Promise<void> {
-    const [, header] = /^X-Sandbox-Failure: (\w+)$/.exec(code) ?? [];
-    if (header) {
-      failure = header;
-      return;
-    }
+  async function performStep({ who = '', rest = '', failure }: Step): Promise<void> {
     if (who === 'page') {
-      const { outcome = '', ...fields } = Object.fromEntries(new URLSearchParams(code));
+      const { outcome = '', ...fields } = Object.fromEntries(new URLSearchParams(rest));
       await market.simulateOutcome(scene.sessionId ?? '', outcome, fields);
       return;
     }
-    const [, method = '', path = '', body] =
-      /^([A-Z]+) (\S+)(?: (.+))?$/.exec(await fillPlaceholders(code, who)) ?? [];
-    const headers = failure ? { 'x-sandbox-failure': failure } : {};
-    failure = undefined;
-    const token = path.startsWith('/auth') ? undefined : scene.tokens[who];
+    const command = await fillPlaceholders(rest);
+    const request = who === 'verify' ? `GET ${await findVerificationPath(command)}` : command;
+    const [, method = '', path = '', body] = /^([A-Z]+) (\S+)(?: (.+))?$/.exec(request) ?? [];
+    const token = scene.tokens[who];
     last = await market.service.sendWithMethod(method, path, body ? JSON.parse(body) : undefined, {
       ...(token && { token }),
-      headers,
+      headers: failure ? { 'x-sandbox-failure': failure } : {},
     });
   }
 
@@ -172,7 +178,7 @@ function createRunner(market: Market, scene: SituationContext) {
    * webhooks are not immediate.
    */
   async function checkOutcome(steps: readonly Step[]): Promise<void> {
-    const isRequest = ({ code }: Step) => /^[A-Z]+ /.test(code);
+    const isRequest = ({ who }: Step) => who !== undefined;
     for (let at = 0; at < steps.length; ) {
       const step = steps[at] as Step;
       const end = steps.findIndex((next, place) => place > at && isRequest(next));
