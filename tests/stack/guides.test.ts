@@ -7,19 +7,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { GUIDE_PAGES } from '../../lib/http/reference/pages.ts';
-import { readSituations } from '../infra/docs/read-situations.ts';
 import { type Block, matchesExpected, readBlocks, runBlocks } from '../infra/docs/run-guides.ts';
 import { type Stack, startStack } from '../infra/local/start-stack.ts';
 
-/** Commands of the first situation with each starting point of partners.md, after the functions that they call. */
-const situations: Block[] = Object.values(Object.groupBy(readSituations(), ({ begin }) => begin))
-  .flatMap((rows = []) => rows.filter(({ begin }) => !begin.includes(' with `')).slice(0, 1))
-  .map(({ begin, act, seen }) => {
-    const commands = [...`${begin} ${act} ${seen}`.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-    return { page: 'partners.md', commands: commands.filter(code => /^[a-zA-Z]/.test(code)).join('\n') };
-  });
-const [partnerPage = '', ...pages] = GUIDE_PAGES.files;
-const blocks = [...readBlocks(partnerPage), ...situations, ...pages.flatMap(readBlocks)];
+const blocks = GUIDE_PAGES.files.flatMap(readBlocks);
 const folder = mkdtempSync(join(tmpdir(), 'guides-'));
 let stack: Stack;
 let outputs: string[];
@@ -35,7 +26,7 @@ beforeAll(async () => {
       .replaceAll('4000', String(receiverPort)),
   });
   outputs = await runBlocks(blocks.map(toStack), folder);
-}, 480_000);
+}, 240_000);
 
 afterAll(async () => {
   process.kill(-stack.pid, 'SIGINT');
