@@ -11,12 +11,12 @@ const TAGS: Readonly<Record<string, readonly [displayName: string, description: 
   webhooks: ['Events from Stripe', 'Events from the payment provider.'],
   operator: ['Operators', 'Routes for operators, who authenticate with an AWS signature.'],
   health: ['Health', 'Health of the service.'],
-  docs: ['Description', 'This API description.'],
+  docs: ['Description', 'This API description, and the client.'],
 };
 
 export function getTag(path: string): string {
   const [, segment = ''] = /^\/api\/v1\/([\w-]+)/.exec(path) ?? [];
-  const tag = segment === 'openapi' ? 'docs' : segment;
+  const tag = segment === 'openapi' || segment === 'client' ? 'docs' : segment;
   if (!TAGS[tag]) throw new Error(`The tag ${tag} has no description.`);
   return tag;
 }

@@ -21,6 +21,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/health': 'anyone',
   'HEAD /api/v1/health': 'anyone',
   'GET /api/v1/openapi.json': 'anyone',
+  'GET /api/v1/client.tgz': 'anyone',
   'GET /api/v1/docs': 'anyone',
   'GET /api/v1/docs/{file}': 'anyone',
   'POST /api/v1/auth/register/expert': 'guests',

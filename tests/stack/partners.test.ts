@@ -1,5 +1,9 @@
 /** Two partners and the service without a partner, over HTTP against the stack that `npm start` runs. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Stack, startStack } from '../infra/local/start-stack.ts';
 import { clientBody, uniquePhone } from '../support/builders.ts';
 import { partnerBody } from '../support/partners.ts';
@@ -52,6 +56,17 @@ it('an address is registered in three markets, and each partner reads the mail w
     });
     expect((await call('/partner', { authorization: `Bearer ${key}` })).data.users).toBe(1);
   }
+});
+
+it('npm installs the client from the stack', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'client-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', `${stack.url}/client.tgz`], { cwd });
+  const program =
+    "import('trhovisko-posudkov-client').then(client => console.log(typeof client.createClient))";
+
+  expect(execFileSync(process.execPath, ['-e', program], { cwd, encoding: 'utf8' }).trim()).toBe('function');
 });
 
 it('a browser on the frontend of a partner may send the header of the partner', async () => {

@@ -19,9 +19,9 @@ const STAGES: Readonly<Record<string, string>> = {
 
 /** Pages to which the introduction links, by the name of their tag. */
 const INTRODUCED_PAGES: Readonly<Record<string, string>> = {
+  'docs-partners': 'Get a key of your own, and bring about every situation',
   'guides-quickstart': 'Begin with the quickstart',
   'api-errors': 'Every error code',
-  'api-sandbox': 'How to bring about every situation',
   'api-changelog': 'What has changed',
 };
 

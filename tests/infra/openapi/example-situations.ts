@@ -1,4 +1,5 @@
 /** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
+import { writeServedPackage } from '../../../infra/client/write-package.ts';
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
 import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
@@ -241,6 +242,10 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   resendVerification: async () => ({ email: uniqueEmail('klienti.sk') }),
   resetPassword: mailResetToken,
   showAsset: findDocsAsset,
+  showClient: async () => {
+    writeServedPackage();
+    return {};
+  },
   createTestimony: scene => createTestimony(scene),
   listTestimonies: withNewBuyer(scene => createTestimony(scene)),
   listOfferable: scene => createTestimony(scene, testimonyBodyWith({ region: 'ba' })),

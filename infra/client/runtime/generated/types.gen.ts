@@ -646,6 +646,24 @@ export type WebhookEndpoints = Array<WebhookEndpoint>;
 
 export type WebhookEventType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
 
+export type WebhookPayload = {
+    type: ActivityType;
+    timestamp: string;
+    data: {
+        id: string;
+        type: ActivityType;
+        at: string;
+        requestId: string | null;
+        about: {
+            kind: ActivitySubject;
+            id: string;
+        };
+        testimonyId: string | null;
+        userId: string | null;
+        challenge?: string;
+    };
+};
+
 export type WebhookUrl = string;
 
 export type RegisterExpertData = {
