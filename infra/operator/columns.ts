@@ -148,11 +148,6 @@ export const FOUND_ACCOUNT_COLUMNS: readonly Column<FoundAccount>[] = [
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber, width: 12 },
   { title: 'Business id', text: ({ businessId }) => businessId, width: 12 },
   { title: 'Registered', text: ({ createdAt }) => formatDay(createdAt) },
-  {
-    title: 'Webhooks',
-    text: ({ webhookEndpoints }) =>
-      webhookEndpoints.map(({ url, state }) => `${new URL(url).host} (${state})`).join(', '),
-  },
   { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
 ];
 

@@ -266,21 +266,13 @@ const TESTIMONY_ERRORS = {
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 
-/** Codes of requests about webhook endpoints. */
+/** Codes of requests about webhooks. */
 const WEBHOOK_ERRORS = {
-  'too-many-endpoints': {
-    meaning: 'The account has the maximum number of webhook endpoints.',
-    cause: 'An account has at most 5 endpoints. Delete one, or change it.',
-    text: [
-      'Účet už má najviac webhookov, koľko sa dá.',
-      'The account has as many webhook endpoints as possible.',
-    ],
-  },
   'endpoint-disabled': {
-    meaning: 'The webhook endpoint is disabled, or not confirmed yet.',
+    meaning: 'The webhook is disabled, or not confirmed yet.',
     cause:
-      'See its `state` and `disabledAt`. Enable it with `PUT /webhook-endpoints/{id}`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-an-endpoint).',
-    text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook endpoint is disabled or unconfirmed.'],
+      'See its `state` and `disabledAt`. Enable it with `PUT /partner`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-the-webhook).',
+    text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook is disabled or unconfirmed.'],
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 
@@ -383,7 +375,7 @@ export const ERROR_SECTIONS = {
   Requests: REQUEST_ERRORS,
   Accounts: ACCOUNT_ERRORS,
   'Testimonies and payments': TESTIMONY_ERRORS,
-  'Webhook endpoints': WEBHOOK_ERRORS,
+  Webhooks: WEBHOOK_ERRORS,
   'Limits and failures': SERVICE_ERRORS,
   'Operators and webhooks of the payment provider': OPERATOR_ERRORS,
 } as const;

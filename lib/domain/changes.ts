@@ -6,7 +6,7 @@ import { reserveFormerEmail } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
 import type { IdentityReview, User } from './model/account.ts';
-import type { Activity, TestActivity } from './model/activity.ts';
+import type { Activity } from './model/activity.ts';
 import type { AuditEntry } from './model/audit.ts';
 import type { AccountFlag, Change, Decision } from './model/change.ts';
 import type { Checkout } from './model/checkout-session.ts';
@@ -147,7 +147,7 @@ export function recordDecision(
   return [recordAudit(entry), ...addJobs(jobs)];
 }
 
-export function recordActivity(activities: readonly (Activity | TestActivity)[]): Change[] {
+export function recordActivity(activities: readonly Activity[]): Change[] {
   return activities.map(activity => ({ kind: 'activity-recorded', activity }));
 }
 

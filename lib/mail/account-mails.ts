@@ -3,14 +3,6 @@
 import { formatMinutes } from '../texts/slovak-formats.ts';
 import { linkTo, type MailCreators } from './content.ts';
 
-/** Returns the sentence that a change has also disabled the webhook endpoints of the account, if it has any. */
-const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
-  hasWebhooks
-    ? [
-        'Webhooky vášho účtu sme vypli. Ten, ktorý chcete ďalej používať, zapnite na stránke Webhooky; zadáte pri tom heslo.',
-      ]
-    : [];
-
 export const accountMails = {
   /**
    * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong
@@ -52,24 +44,22 @@ export const accountMails = {
   }),
 
   /** Notifies the account owner of a changed password, in case another person made the change. */
-  'password-changed': ({ frontendUrl, ...facts }) => ({
+  'password-changed': ({ frontendUrl }) => ({
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     paragraphs: [
       'heslo k vášmu účtu bolo práve zmenené a z ostatných zariadení ste boli odhlásení.',
-      ...describeWebhooks(facts),
       'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     ],
     action: linkTo('newPassword', frontendUrl),
   }),
 
   /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
-  'email-changed': ({ accountId, isReserved, ...facts }) => ({
+  'email-changed': ({ accountId, isReserved }) => ({
     subject: 'E-mailová adresa vášho účtu bola zmenená',
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
     paragraphs: [
       'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Z ostatných zariadení ste boli odhlásení.',
-      ...describeWebhooks(facts),
       'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
       ...(isReserved
         ? [
@@ -81,7 +71,7 @@ export const accountMails = {
   }),
 
   /** Notifies both e-mail addresses of an account that an operator has restored the former one. */
-  'email-restored': ({ frontendUrl, isRestoredAddress, ...facts }) => {
+  'email-restored': ({ frontendUrl, isRestoredAddress }) => {
     const subject = 'Pôvodná e-mailová adresa účtu bola obnovená';
     if (!isRestoredAddress)
       return {
@@ -99,7 +89,6 @@ export const accountMails = {
         'váš účet opäť používa túto e-mailovú adresu. Zo všetkých zariadení ste boli odhlásení a doterajšie heslo už neplatí.',
         'Odkaz na nové heslo vám posielame samostatne. Ak neprišiel alebo vypršal, na prihlasovacej stránke požiadajte o nový.',
         'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
-        ...describeWebhooks(facts),
       ],
       action: linkTo('profile', frontendUrl),
     };
@@ -116,12 +105,11 @@ export const accountMails = {
     action: linkTo('security', frontendUrl),
   }),
 
-  'account-locked': ({ reason, ...facts }) => ({
+  'account-locked': ({ reason }) => ({
     subject: 'Váš účet sme zablokovali',
     preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
     paragraphs: [
       'váš účet sme zablokovali. Zo všetkých zariadení ste boli odhlásení a prihlásiť sa zatiaľ nedá.',
-      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak s tým nesúhlasíte alebo potrebujete pomoc, dajte nám vedieť.',
     ],
@@ -138,12 +126,11 @@ export const accountMails = {
     action: linkTo('signIn', frontendUrl),
   }),
 
-  'sessions-ended': ({ frontendUrl, reason, ...facts }) => ({
+  'sessions-ended': ({ frontendUrl, reason }) => ({
     subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
     paragraphs: [
       'zo všetkých zariadení ste boli odhlásení. Heslo sa nezmenilo, prihláste sa znova.',
-      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
     ],

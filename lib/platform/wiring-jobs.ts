@@ -33,5 +33,4 @@ export const jobDependencies: JobDependencies = {
   identityScans: wiring.identityScans,
   testimonies: wiring.testimonies,
   unitOfWork: wiring.unitOfWork,
-  webhooks: wiring.webhooks,
 };

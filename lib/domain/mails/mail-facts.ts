@@ -22,15 +22,7 @@ import {
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  | 'accounts'
-  | 'clock'
-  | 'digests'
-  | 'links'
-  | 'partners'
-  | 'random'
-  | 'resetTokens'
-  | 'testimonies'
-  | 'webhooks'
+  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
 >;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
@@ -58,33 +50,24 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     user.email === to && !user.lockedAt
       ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES }
       : undefined,
-  'password-changed': async (user, _, deps) => ({
-    frontendUrl: deps.links.frontendUrl,
-    ...(await webhookFacts(user, deps)),
-  }),
+  'password-changed': accountFacts,
   'failed-logins': loginWarningFacts,
   'wrong-codes': loginWarningFacts,
-  'email-changed': async (user, { isVerified: isReserved = false }, deps) => ({
-    accountId: user.id,
+  'email-changed': async ({ id: accountId }, { isVerified: isReserved = false }) => ({
+    accountId,
     isReserved,
-    ...(await webhookFacts(user, deps)),
   }),
-  'email-restored': async (user, { to }, deps) => ({
-    frontendUrl: deps.links.frontendUrl,
+  'email-restored': async (user, { to }, { links: { frontendUrl } }) => ({
+    frontendUrl,
     isRestoredAddress: to === user.email,
-    ...(await webhookFacts(user, deps)),
   }),
-  'account-locked': async (user, { reason }, deps) => ({ reason, ...(await webhookFacts(user, deps)) }),
+  'account-locked': async (_, { reason }) => ({ reason }),
   'account-unlocked': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'second-factor-on': accountFacts,
   'second-factor-off': accountFacts,
   'second-factor-removed': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'recovery-code-used': async (_, { left }, { links: { frontendUrl } }) => ({ frontendUrl, left }),
-  'sessions-ended': async (user, { reason }, deps) => ({
-    frontendUrl: deps.links.frontendUrl,
-    reason,
-    ...(await webhookFacts(user, deps)),
-  }),
+  'sessions-ended': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'data-exported': accountFacts,
@@ -164,16 +147,6 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       : undefined,
   'payment-account-opened': accountFacts,
   'new-testimonies': (user, _, deps, job) => gatherDigestFacts(user, job, deps),
-  'webhook-changed': async (_, { endpointId, change }, { links: { frontendUrl } }) => ({
-    frontendUrl,
-    endpointId,
-    change,
-  }),
-  'webhook-disabled': async ({ id }, { endpointId }, { webhooks, links: { frontendUrl } }) => {
-    const { endpoints } = await webhooks.findEndpoints(id);
-    const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
-    return disabledAt ? { frontendUrl, endpointId, disabledAt } : undefined;
-  },
   'account-closed': async () => ({}),
   'partner-changed': async (_, { userId: partnerId, change }) => ({ partnerId, change }),
 };
@@ -184,11 +157,6 @@ async function accountFacts(
   { links }: MailFactDependencies,
 ): Promise<FrontendLinkFacts> {
   return { frontendUrl: links.frontendUrl };
-}
-
-async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencies, 'webhooks'>) {
-  const { endpoints } = await webhooks.findEndpoints(id);
-  return { hasWebhooks: endpoints.length > 0 };
 }
 
 async function loginWarningFacts(

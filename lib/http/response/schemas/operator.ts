@@ -6,7 +6,6 @@ import { RISK_LEVELS } from '../../../domain/model/payment.ts';
 import { Testimony, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
-import { WebhookEndpoint } from './webhook.ts';
 
 export const AuditEntry = v.strictObject({
   id: Id,
@@ -29,7 +28,7 @@ export const AccountStatus = v.strictObject({
   lockedAt: v.nullable(Timestamp),
 });
 
-/** An account that an operator has found, with its webhook endpoints. `registrationNumber` is null for clients. */
+/** An account that an operator has found. `registrationNumber` is null for clients. */
 export const FoundAccount = v.strictObject({
   ...AccountStatus.entries,
   phone: NullableText,
@@ -39,7 +38,6 @@ export const FoundAccount = v.strictObject({
   businessId: NullableText,
   createdAt: Timestamp,
   partner: Client.entries.partner,
-  webhookEndpoints: v.array(WebhookEndpoint),
 });
 
 /**

@@ -1,28 +1,28 @@
-/** Schemas of stored webhook endpoints, deliveries and attempts. */
+/** Schemas of stored webhooks, deliveries and attempts. */
 import * as v from 'valibot';
 import {
+  type PartnerWebhook,
   type WaitingEvent,
   WEBHOOK_DELIVERY_ERRORS,
   type WebhookDelivery,
   type WebhookDeliveryAttempt,
   type WebhookEndpoint,
-  type WebhookEndpoints,
 } from '../../../domain/model/webhook.ts';
 import { createActivityEventSchema, type StoredActivityEvent } from '../table/activity-record.ts';
 import { nullableText } from '../table/contact-schemas.ts';
 import { createRecordReader } from '../table/record-reader.ts';
 import type { Item } from '../table/table.ts';
 
-/** Stored endpoints. */
-type StoredEndpoints = Omit<WebhookEndpoints, 'endpoints'> & {
-  readonly endpoints: readonly (Omit<WebhookEndpoint, 'types'> & { readonly types: readonly string[] })[];
+/** Stored webhook. */
+type StoredWebhook = Omit<PartnerWebhook, 'endpoint'> & {
+  readonly endpoint: (Omit<WebhookEndpoint, 'types'> & { readonly types: readonly string[] }) | null;
 };
 
-export const createWebhookEndpointsSchema = () =>
+export const createPartnerWebhookSchema = () =>
   v.object({
-    userId: v.string(),
+    partnerId: v.string(),
     version: v.number(),
-    endpoints: v.array(
+    endpoint: v.nullable(
       v.object({
         id: v.string(),
         url: v.string(),
@@ -31,25 +31,29 @@ export const createWebhookEndpointsSchema = () =>
         createdAt: v.string(),
         disabledAt: nullableText(),
         failingSince: nullableText(),
-        credentialEpoch: v.number(),
         challenge: v.nullable(v.object({ text: v.string(), eventId: v.string() })),
       }),
     ),
   });
 
-export const toWebhookEndpoints = /* @__PURE__ */ createRecordReader<
-  StoredEndpoints,
-  typeof createWebhookEndpointsSchema
->('webhook endpoints', createWebhookEndpointsSchema) as (item: Item) => WebhookEndpoints;
+export const toPartnerWebhook = /* @__PURE__ */ createRecordReader<
+  StoredWebhook,
+  typeof createPartnerWebhookSchema
+>('webhook', createPartnerWebhookSchema) as (item: Item) => PartnerWebhook;
 
-type WithStoredEvent<Record> = Omit<Record, 'event'> & { readonly event: StoredActivityEvent };
+const createWebhookEventSchema = () =>
+  v.object({ ...createActivityEventSchema().entries, userId: nullableText() });
+
+type WithStoredEvent<Record> = Omit<Record, 'event'> & {
+  readonly event: Omit<StoredActivityEvent, 'userId'> & { readonly userId: string | null };
+};
 
 export const createWebhookDeliverySchema = () =>
   v.object({
     id: v.string(),
-    userId: v.string(),
+    partnerId: v.string(),
     endpointId: v.string(),
-    event: createActivityEventSchema(),
+    event: createWebhookEventSchema(),
     attempts: v.number(),
     createdAt: v.string(),
     firstAttemptAt: v.exactOptional(v.string()),
@@ -64,9 +68,9 @@ export const toWebhookDelivery = /* @__PURE__ */ createRecordReader<
 export const createWebhookDeliveryAttemptSchema = () =>
   v.object({
     id: v.string(),
-    userId: v.string(),
+    partnerId: v.string(),
     endpointId: v.string(),
-    event: createActivityEventSchema(),
+    event: createWebhookEventSchema(),
     attempt: v.number(),
     at: v.string(),
     isDelivered: v.boolean(),
@@ -84,7 +88,7 @@ export const toWebhookDeliveryAttempt = /* @__PURE__ */ createRecordReader<
 
 export const createWaitingEventSchema = () =>
   v.object({
-    userId: v.string(),
+    partnerId: v.string(),
     endpointId: v.string(),
     testimonyId: v.string(),
     eventId: v.string(),
