@@ -133,7 +133,12 @@ const BODIES: Readonly<Record<string, ExampleBody>> = {
       turnstileToken: DUMMY_TOKEN,
     },
   },
-  updatePartner: { fields: { frontendUrl: 'https://nove.portal.sk' } },
+  updatePartner: {
+    fields: {
+      frontendUrl: 'https://nove.portal.sk',
+      webhook: { url: 'https://api.portal.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
+    },
+  },
   reviewIdentity: { fields: { decision: 'accepted' } },
   setPaymentAccount: { fields: { state: 'verified' } },
   makeOverdue: { fields: { days: 8 } },

@@ -122,9 +122,6 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
       'MeDashremoveDashsecondDashfactorLambdaFunction',
       'MeDashsetDashupDashsecondDashfactorLambdaFunction',
       'MeDashupdateLambdaFunction',
-      'WebhookDashendpointsDashcreateLambdaFunction',
-      'WebhookDashendpointsDashrotateDashsecretLambdaFunction',
-      'WebhookDashendpointsDashupdateLambdaFunction',
     ]);
     for (const [name, { Properties }] of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });

@@ -47,7 +47,7 @@ const KEYS = {
   paying: itemKey.paying('<offerId>'),
   payment: itemKey.payment('<paymentId>'),
   idempotencyRecord: itemKey.idempotencyRecord('<id>', '<hash of route, caller and key>'),
-  webhookEndpoints: itemKey.webhookEndpoints('<id>'),
+  webhook: itemKey.webhook('<id>'),
   deliveryAttempt: itemKey.deliveryAttempt('<id>', '<endpointId>', '<attemptId>'),
   waitingEvent: itemKey.waitingEvent('<id>', '<endpointId>', '<testimonyId>', '<eventId>'),
   delivery: itemKey.delivery('<id>'),
