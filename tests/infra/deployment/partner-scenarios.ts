@@ -56,8 +56,10 @@ export const PARTNER_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => registerPartner(service));
   },
   'operator-create-partner': (service, record) => record(() => createPartner(service)),
-  'operator-list-partners': (service, record) =>
-    record(() => service.get('/operator/partners', { operator: OPERATOR })),
+  'operator-list-partners': async (service, record) => {
+    await createPartner(service);
+    await record(() => service.get('/operator/partners', { operator: OPERATOR }));
+  },
   'operator-disable-partner': decideAsOperator('disable'),
   'operator-rotate-partner-key': decideAsOperator('rotate-key'),
 };

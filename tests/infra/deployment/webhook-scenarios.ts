@@ -36,13 +36,18 @@ function respondWith({ service }: Market, status: number): void {
   service.deps.webhookSender = { isAllowed: () => true, send };
 }
 
-/** Delivers one event whose first attempt fails, and one whose webhook disappears. */
+/** Delivers one event whose first attempt fails, and one that disables the webhook. */
 const deliver = (run: (market: Market, record: RecordCalls) => Promise<unknown>): Scenario =>
-  withWebhook(async ({ client }, record, market) => {
+  withWebhook(async ({ client, partner }, record, market) => {
     await client.createTestimony();
-    for (const status of [500, 200]) {
+    for (const [status, type] of [
+      [500, 'mail.sent'],
+      [200, 'offer.made'],
+    ] as const) {
       respondWith(market, status);
       await run(market, record);
+      // A changed webhook is no longer a failing one, whose deliveries the stream leaves to the sweep.
+      await partner.setWebhook({ ...WEBHOOK, types: [...WEBHOOK.types, type] });
       market.service.deps.clock.advance(MINUTE);
     }
     respondWith(market, 410);
