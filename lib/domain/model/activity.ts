@@ -1,4 +1,7 @@
-/** Activity events of users, which they read, and which their partner also receives as webhooks (infra/docs/api/webhooks.md#events). */
+/**
+ * Activity events of users, which they read, and which their partner reads or receives as webhooks
+ * (infra/docs/api/webhooks.md#events).
+ */
 export const ACTIVITY_TYPES = [
   'account.registered',
   'email.verified',

@@ -198,7 +198,7 @@ interface ChangesByKind {
     readonly job: Pick<Job, 'id' | 'task'>;
     readonly at: string;
   };
-  /** An entry of a user's activity log, which the webhook of the user's partner also receives if it subscribes to it. */
+  /** An entry of a user's activity log. The webhook of the user's partner also receives it if it subscribes to it. */
   'activity-recorded': { readonly activity: Activity };
   /** The webhook of a partner. The change is rejected when it has changed since `before` was read. */
   'webhook-changed': {
