@@ -134,8 +134,6 @@ export const FOUND_ACCOUNT_COLUMNS = createColumns<FoundAccount>({
   'Reg. number': { text: 'registrationNumber', width: 12 },
   'Business id': { text: 'businessId', width: 12 },
   Registered: ({ createdAt }) => formatDay(createdAt),
-  Webhooks: ({ webhookEndpoints }) =>
-    webhookEndpoints.map(({ url, state }) => `${new URL(url).host} (${state})`).join(', '),
   Locked: ({ lockedAt }) => formatMinute(lockedAt),
 });
 

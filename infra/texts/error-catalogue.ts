@@ -268,20 +268,12 @@ export const ERROR_SECTIONS = {
     },
   },
 
-  'Webhook endpoints': {
-    'too-many-endpoints': {
-      meaning: 'The account has the maximum number of webhook endpoints.',
-      cause: 'An account has at most 5 endpoints. Delete one, or change it.',
-      text: [
-        'Účet už má najviac webhookov, koľko sa dá.',
-        'The account has as many webhook endpoints as possible.',
-      ],
-    },
+  Webhooks: {
     'endpoint-disabled': {
-      meaning: 'The webhook endpoint is disabled, or not confirmed yet.',
+      meaning: 'The webhook is disabled, or not confirmed yet.',
       cause:
-        'See its `state` and `disabledAt`. Enable it with `PUT /webhook-endpoints/{id}`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-an-endpoint).',
-      text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook endpoint is disabled or unconfirmed.'],
+        'See its `state` and `disabledAt`. Enable it with `PUT /partner`; an unconfirmed one must [answer its challenge](webhooks.md#confirming-the-webhook).',
+      text: ['Webhook je vypnutý alebo nepotvrdený.', 'The webhook is disabled or unconfirmed.'],
     },
   },
 
@@ -382,7 +374,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicErrorCode, ErrorEntry>> = {
   ...ERROR_SECTIONS.Requests,
   ...ERROR_SECTIONS.Accounts,
   ...ERROR_SECTIONS['Testimonies and payments'],
-  ...ERROR_SECTIONS['Webhook endpoints'],
+  ...ERROR_SECTIONS.Webhooks,
   ...ERROR_SECTIONS['Limits and failures'],
   ...ERROR_SECTIONS['Operators and webhooks of the payment provider'],
 };

@@ -31,7 +31,6 @@ export type ErrorCode =
   | 'offer-not-payable'
   | 'already-offered'
   | 'too-many-offers'
-  | 'too-many-endpoints'
   | 'endpoint-disabled'
   | 'already-verified'
   | 'former-email-reserved'

@@ -6,14 +6,6 @@ import { linkTo, type MailCreators } from './content.ts';
 /** Time for which mailed links are valid. */
 const VALIDITY = `${LINK_MINUTES} minút`;
 
-/** Returns the sentence that a change has also disabled the webhook endpoints of the account, if it has any. */
-const describeWebhooks = ({ hasWebhooks }: { readonly hasWebhooks: boolean }): string[] =>
-  hasWebhooks
-    ? [
-        'Webhooky vášho účtu sme vypli. Ten, ktorý chcete ďalej používať, zapnite na stránke Webhooky; zadáte pri tom heslo.',
-      ]
-    : [];
-
 export const accountMails = {
   /**
    * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong
@@ -55,24 +47,22 @@ export const accountMails = {
   }),
 
   /** Notifies the account owner of a changed password, in case another person made the change. */
-  'password-changed': ({ ...facts }) => ({
+  'password-changed': () => ({
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     paragraphs: [
       'heslo k vášmu účtu bolo práve zmenené a z ostatných zariadení ste boli odhlásení.',
-      ...describeWebhooks(facts),
       'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     ],
     action: linkTo('newPassword'),
   }),
 
   /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
-  'email-changed': ({ accountId, isReserved, ...facts }) => ({
+  'email-changed': ({ accountId, isReserved }) => ({
     subject: 'E-mailová adresa vášho účtu bola zmenená',
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
     paragraphs: [
       'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Z ostatných zariadení ste boli odhlásení.',
-      ...describeWebhooks(facts),
       'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
       ...(isReserved
         ? [
@@ -84,7 +74,7 @@ export const accountMails = {
   }),
 
   /** Notifies both e-mail addresses of an account that an operator has restored the former one. */
-  'email-restored': ({ isRestoredAddress, ...facts }) => {
+  'email-restored': ({ isRestoredAddress }) => {
     const subject = 'Pôvodná e-mailová adresa účtu bola obnovená';
     if (!isRestoredAddress)
       return {
@@ -102,7 +92,6 @@ export const accountMails = {
         'váš účet opäť používa túto e-mailovú adresu. Zo všetkých zariadení ste boli odhlásení a doterajšie heslo už neplatí.',
         'Odkaz na nové heslo vám posielame samostatne. Ak neprišiel alebo vypršal, na prihlasovacej stránke požiadajte o nový.',
         'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
-        ...describeWebhooks(facts),
       ],
       action: linkTo('profile'),
     };
@@ -119,12 +108,11 @@ export const accountMails = {
     action: linkTo('security'),
   }),
 
-  'account-locked': ({ reason, ...facts }) => ({
+  'account-locked': ({ reason }) => ({
     subject: 'Váš účet sme zablokovali',
     preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
     paragraphs: [
       'váš účet sme zablokovali. Zo všetkých zariadení ste boli odhlásení a prihlásiť sa zatiaľ nedá.',
-      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak s tým nesúhlasíte alebo potrebujete pomoc, dajte nám vedieť.',
     ],
@@ -141,12 +129,11 @@ export const accountMails = {
     action: linkTo('signIn'),
   }),
 
-  'sessions-ended': ({ reason, ...facts }) => ({
+  'sessions-ended': ({ reason }) => ({
     subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
     paragraphs: [
       'zo všetkých zariadení ste boli odhlásení. Heslo sa nezmenilo, prihláste sa znova.',
-      ...describeWebhooks(facts),
       `Dôvod: ${reason}`,
       'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
     ],

@@ -40,7 +40,6 @@ const PAGES = {
   profile: ['/account', 'Otvoriť profil'],
   security: ['/account/security', 'Otvoriť prihlásenie a heslo'],
   verification: ['/account/verification', 'Otvoriť overenie znalca'],
-  webhooks: ['/account/webhooks', 'Otvoriť webhooky'],
 } as const;
 
 export function linkTo(page: keyof typeof PAGES): NonNullable<MailContent['action']> {

@@ -183,10 +183,10 @@ export const ActivitySubject = {
   testimony: ['Posudok', 'Testimony'],
   offer: ['Ponuka', 'Offer'],
   mail: ['E-mail', 'Mail'],
-  'webhook-endpoint': ['Webhook', 'Webhook endpoint'],
+  partner: ['Partner', 'Partner'],
 } as const;
 
-/** Labels of the event types to which webhook endpoints can subscribe. */
+/** Labels of the event types to which webhooks can subscribe. */
 export const WebhookEventType = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],
@@ -237,7 +237,7 @@ export const WebhookDeliveryError = {
   connection: ['Server je nedostupný', 'The server cannot be reached'],
 } as const;
 
-export const WebhookEndpointState = {
+export const WebhookState = {
   unconfirmed: ['Nepotvrdený', 'Unconfirmed'],
   enabled: ['Zapnutý', 'Enabled'],
   disabled: ['Vypnutý', 'Disabled'],

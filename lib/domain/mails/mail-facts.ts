@@ -20,15 +20,7 @@ import {
 
 export type MailFactDependencies = Pick<
   Dependencies,
-  | 'accounts'
-  | 'clock'
-  | 'digests'
-  | 'links'
-  | 'partners'
-  | 'random'
-  | 'resetTokens'
-  | 'testimonies'
-  | 'webhooks'
+  'accounts' | 'clock' | 'digests' | 'links' | 'partners' | 'random' | 'resetTokens' | 'testimonies'
 >;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
@@ -55,30 +47,23 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       : undefined,
   'password-reset': async (user, { to }, deps) =>
     user.email === to && !user.lockedAt ? { link: await createResetLink(user, deps) } : undefined,
-  'password-changed': async (user, _, deps) => ({
-    ...(await webhookFacts(user, deps)),
-  }),
+  'password-changed': loadNoFacts,
   'failed-logins': loginWarningFacts,
   'wrong-codes': loginWarningFacts,
-  'email-changed': async (user, { isVerified: isReserved = false }, deps) => ({
-    accountId: user.id,
+  'email-changed': async ({ id: accountId }, { isVerified: isReserved = false }) => ({
+    accountId,
     isReserved,
-    ...(await webhookFacts(user, deps)),
   }),
-  'email-restored': async (user, { to }, deps) => ({
+  'email-restored': async (user, { to }) => ({
     isRestoredAddress: to === user.email,
-    ...(await webhookFacts(user, deps)),
   }),
-  'account-locked': async (user, { reason }, deps) => ({ reason, ...(await webhookFacts(user, deps)) }),
+  'account-locked': async (_, { reason }) => ({ reason }),
   'account-unlocked': async (_, { reason }) => ({ reason }),
   'second-factor-on': loadNoFacts,
   'second-factor-off': loadNoFacts,
   'second-factor-removed': async (_, { reason }) => ({ reason }),
   'recovery-code-used': async (_, { left }) => ({ left }),
-  'sessions-ended': async (user, { reason }, deps) => ({
-    reason,
-    ...(await webhookFacts(user, deps)),
-  }),
+  'sessions-ended': async (_, { reason }) => ({ reason }),
   'bank-account-changed': async user =>
     user.role === 'expert' ? { ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'data-exported': loadNoFacts,
@@ -156,20 +141,9 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     user.role === 'expert' && !user.approval.paymentAccountVerified ? {} : undefined,
   'payment-account-opened': loadNoFacts,
   'new-testimonies': (user, _, deps, job) => gatherDigestFacts(user, job, deps),
-  'webhook-changed': async (_, { endpointId, change }) => ({ endpointId, change }),
-  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
-    const { endpoints } = await webhooks.findEndpoints(id);
-    const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
-    return disabledAt ? { endpointId, disabledAt } : undefined;
-  },
   'account-closed': loadNoFacts,
   'partner-changed': async (_, { userId: partnerId, change }) => ({ partnerId, change }),
 };
-
-async function webhookFacts({ id }: User, { webhooks }: Pick<MailFactDependencies, 'webhooks'>) {
-  const { endpoints } = await webhooks.findEndpoints(id);
-  return { hasWebhooks: endpoints.length > 0 };
-}
 
 async function loginWarningFacts(
   { email, lockedAt }: User,

@@ -35,7 +35,6 @@ const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'data-exported': 'security',
   'account-closed': 'security',
   'payment-account-opened': 'security',
-  'webhook-changed': 'security',
   'partner-changed': 'security',
 };
 
@@ -108,11 +107,9 @@ function addressHits(
   ];
 }
 
-/** Names the kind of a mail. Each change of webhooks and of partners is a kind of its own. */
+/** Names the kind of a mail. Each change of partners is a kind of its own. */
 const nameKind = (task: MailTask): string =>
-  task.mail === 'webhook-changed' || task.mail === 'partner-changed'
-    ? `${task.mail} ${task.change}`
-    : task.mail;
+  task.mail === 'partner-changed' ? `${task.mail} ${task.change}` : task.mail;
 
 /** Returns additional limits of a mail about an offer. Another user causes such a mail, so they are stricter. */
 function offerHits(task: MailTask, { address, market }: MailRecipient, at: Date): RateLimitHit[] {

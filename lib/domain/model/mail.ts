@@ -59,10 +59,8 @@ interface References {
   'work-paused': TestimonyReference;
   'work-resumed': TestimonyReference;
   'payout-changed': TestimonyReference & PayoutChange;
-  'webhook-changed': ToOwnAddress & WebhookChange;
-  'webhook-disabled': { readonly endpointId: string };
   /** Its `userId` is the id of the partner. */
-  'partner-changed': { readonly change: PartnerChange };
+  'partner-changed': MailedPartnerChange;
 }
 
 /** Amounts that are decided at the end of a complaint, in cents. */
@@ -109,10 +107,9 @@ interface PayoutChange {
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 
-/** A change that the owner of a webhook endpoint has made. */
-interface WebhookChange {
-  readonly endpointId: string;
-  readonly change: 'created' | 'changed' | 'secret-rotated';
+interface MailedPartnerChange {
+  /** `webhook-disabled`: the webhook was disabled, because deliveries to it failed. */
+  readonly change: PartnerChange | 'webhook-disabled';
 }
 
 interface OperatorReason {
@@ -174,8 +171,8 @@ export interface FactsByMail {
     readonly identityReview: IdentityReview;
   };
   'password-reset': { readonly link: string };
-  'password-changed': DisabledWebhooks;
-  'email-changed': DisabledWebhooks & {
+  'password-changed': object;
+  'email-changed': {
     /** Number of the account, by which operators find it. */
     readonly accountId: string;
     /** Whether the former address is reserved for 72 hours, so that operators can restore it. */
@@ -183,17 +180,17 @@ export interface FactsByMail {
   };
   'failed-logins': object;
   'wrong-codes': object;
-  'email-restored': DisabledWebhooks & {
+  'email-restored': {
     /** Whether the mail goes to the restored address, and not to the address that was removed. */
     readonly isRestoredAddress: boolean;
   };
-  'account-locked': OperatorReason & DisabledWebhooks;
+  'account-locked': OperatorReason;
   'account-unlocked': OperatorReason;
   'second-factor-on': object;
   'second-factor-off': object;
   'second-factor-removed': OperatorReason;
   'recovery-code-used': UnusedCodes;
-  'sessions-ended': OperatorReason & DisabledWebhooks;
+  'sessions-ended': OperatorReason;
   'bank-account-changed': { readonly ibanEnd: string };
   'data-exported': object;
   'account-closed': object;
@@ -240,9 +237,7 @@ export interface FactsByMail {
     /** Change that is committed before the mail is sent. It does not appear in the mail. */
     readonly claim: DigestClaim;
   };
-  'webhook-changed': WebhookChange;
-  'partner-changed': { readonly change: PartnerChange; readonly partnerId: string };
-  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
+  'partner-changed': MailedPartnerChange & { readonly partnerId: string };
 }
 
 export interface ListedTestimony {
@@ -261,12 +256,6 @@ export interface CommissionFacts {
   readonly refunded?: number;
   /** Part of `refunded` that the platform bears instead of the expert, in cents. */
   readonly borneByPlatform?: number;
-}
-
-/** Fact of mails about changes that also disable the webhook endpoints of the account. */
-interface DisabledWebhooks {
-  /** Whether the account has webhook endpoints. */
-  readonly hasWebhooks: boolean;
 }
 
 /** The period in which the client can complain about a delivered document. */

@@ -100,6 +100,12 @@ export interface ActivityLog {
    * follow, because a request examines only a limited number of events.
    */
   list(userId: string, pageRequest: PageRequest, filter?: ActivityFilter): Promise<Page<ActivityEvent>>;
+  /** Lists the events of all users of a partner in the same way. */
+  listOfPartner(
+    partnerId: string,
+    pageRequest: PageRequest,
+    filter?: ActivityFilter,
+  ): Promise<Page<ActivityEvent>>;
 }
 
 export interface MailRecords {

@@ -7,7 +7,6 @@ import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
 import { countSubject, listSubjects } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { asClientSees, BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
-import { createWebhookEndpoint } from '../../support/webhook-receiver.ts';
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
 const DAY = 24 * 3600_000;
@@ -33,9 +32,6 @@ const download = async (url: string) => (await fetch(url)).arrayBuffer().then(Bu
 
 it("the export of a client contains the account and everything stored about the client's testimonies", async () => {
   const { client, testimony, sessionId, offer } = await createCompletedTestimony();
-  const settings = { url: 'https://partner.sk/webhooks', types: ['offer.received'] };
-  const { id: endpointId } = await createWebhookEndpoint(client, settings.url, settings.types);
-  const endpoint = { id: endpointId, ...settings, state: 'unconfirmed' };
 
   const { status, body } = await client.exportData();
 
@@ -84,7 +80,6 @@ it("the export of a client contains the account and everything stored about the 
         money: [
           { id: expect.any(String), kind: 'payment', testimonyId: testimony.id, amount: 250, at: moment },
         ],
-        webhookEndpoints: [{ ...endpoint, createdAt: moment, disabledAt: null }],
         mails: mailed.map(mail => ({ ...mail, text: null, html: null, sentAt: moment, state: 'sent' })),
         audit: [],
       },

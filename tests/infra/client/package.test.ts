@@ -163,7 +163,9 @@ async function measureBundle(program: string): Promise<number> {
 }
 
 const findImports = (text: string) =>
-  [...text.matchAll(/(?<!['"])(?:from|import|require) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
+  [...text.matchAll(/(?<!['"])(?:from|import|require) ?\(?['"]([^'"]+)['"]/g)].map(
+    ([, specifier]) => specifier,
+  );
 
 it('the generated code of the client matches the current API description', async () => {
   const fresh = join(mkdtempSync(join(tmpdir(), 'generated-')), 'generated');

@@ -94,7 +94,6 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
     { name: 'profile', path: '/account', user: expert },
     { name: 'security', path: '/account/security', user: expert },
     { name: 'devices', path: '/account/devices', user: client },
-    { name: 'webhooks-empty', path: '/account/webhooks', user: client },
     { name: 'verification', path: '/account/verification', user: expert },
     { name: 'close', path: '/account/close', user: client },
     { name: 'payment-account-again', path: '/payment-account/again', user: expert },

@@ -30,7 +30,7 @@ const UNPRINTABLE_ID = '0198c0de-0000-7000-8000-000000000003';
 const RESPONSES: typeof ROUTES = {
   ...ROUTES,
   [`GET ${BASE}/users?id=${UNPRINTABLE_ID}`]: {
-    body: pageBody([{ ...unprintableExpertBody(), webhookEndpoints: [] }]),
+    body: pageBody([unprintableExpertBody()]),
   },
   [`GET ${BASE}/jobs?id=${JOB_ID}`]: { body: pageBody(DEAD_REFUNDS.slice(0, 1)) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([...DEAD_REFUNDS.slice(10), jobBody()], NEXT_CURSOR) },

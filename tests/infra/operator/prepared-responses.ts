@@ -67,16 +67,6 @@ const FOUND_ACCOUNT: FoundAccount = {
   businessId: null,
   createdAt: '2026-03-01T08:15:30.123Z',
   partner: null,
-  webhookEndpoints: [
-    {
-      id: '0198c0e2-0000-7000-8000-000000000001',
-      url: 'https://partner.sk/webhooks?key=1',
-      types: ['testimony.created'],
-      state: 'unconfirmed',
-      createdAt: '2026-03-01T08:20:30.123Z',
-      disabledAt: null,
-    },
-  ],
 };
 
 const FOUND_CLIENT: FoundAccount = {
@@ -89,7 +79,6 @@ const FOUND_CLIENT: FoundAccount = {
   lastName: null,
   registrationNumber: null,
   lockedAt: '2026-03-02T09:00:59.000Z',
-  webhookEndpoints: [],
 };
 
 const HISTORY: History = {

@@ -17,20 +17,18 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     firstName: 'Jana',
     link: 'https://www.example/reset-password?token=x&email=jana%40klienti.sk',
   },
-  { name: 'password-changed', firstName: 'Jana', hasWebhooks: true },
+  { name: 'password-changed', firstName: 'Jana' },
   {
     name: 'email-changed' as const,
     firstName: 'Jana',
     isReserved: true,
-    hasWebhooks: false,
     accountId: '01a1fddd-ff47-7274-a9b4-e43d50a27f13',
   },
   { name: 'failed-logins', firstName: 'Jana' },
-  { name: 'email-restored', firstName: 'Jana', isRestoredAddress: true, hasWebhooks: true },
+  { name: 'email-restored', firstName: 'Jana', isRestoredAddress: true },
   {
     name: 'account-locked' as const,
     firstName: 'Jana',
-    hasWebhooks: false,
     reason: 'Do účtu sa zrejme prihlásil niekto iný.',
   },
   { name: 'account-unlocked', firstName: 'Jana', reason: 'Overili sme, že účet patrí vám.' },
@@ -42,7 +40,6 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   {
     name: 'sessions-ended' as const,
     firstName: 'Jana',
-    hasWebhooks: true,
     reason: 'Nahlásili ste stratený telefón.',
   },
   { name: 'bank-account-changed', firstName: 'Jana', ibanEnd: '7541' },
@@ -138,22 +135,10 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     },
   },
   {
-    name: 'webhook-changed' as const,
-    firstName: 'Jana',
-    change: 'created' as const,
-    endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
-  },
-  {
     name: 'partner-changed' as const,
     firstName: 'Jana',
     change: 'key-rotated' as const,
     partnerId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
-  },
-  {
-    name: 'webhook-disabled' as const,
-    firstName: 'Jana',
-    endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
-    disabledAt: '2026-11-03T08:00:00.000Z',
   },
 ];
 

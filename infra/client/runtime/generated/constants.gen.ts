@@ -7,14 +7,14 @@ export const ACTIVITY_SUBJECT_LABELS = {
         "testimony": "Posudok",
         "offer": "Ponuka",
         "mail": "E-mail",
-        "webhook-endpoint": "Webhook"
+        "partner": "Partner"
     },
     "en": {
         "account": "Account",
         "testimony": "Testimony",
         "offer": "Offer",
         "mail": "Mail",
-        "webhook-endpoint": "Webhook endpoint"
+        "partner": "Partner"
     }
 } as const;
 
@@ -472,20 +472,6 @@ export const WEBHOOK_DELIVERY_ERROR_LABELS = {
     }
 } as const;
 
-/** Labels of `WebhookEndpointState`, by language. */
-export const WEBHOOK_ENDPOINT_STATE_LABELS = {
-    "sk": {
-        "unconfirmed": "Nepotvrdený",
-        "enabled": "Zapnutý",
-        "disabled": "Vypnutý"
-    },
-    "en": {
-        "unconfirmed": "Unconfirmed",
-        "enabled": "Enabled",
-        "disabled": "Disabled"
-    }
-} as const;
-
 /** Labels of `WebhookEventType`, by language. */
 export const WEBHOOK_EVENT_TYPE_LABELS = {
     "sk": {
@@ -558,6 +544,20 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
     }
 } as const;
 
+/** Labels of `WebhookState`, by language. */
+export const WEBHOOK_STATE_LABELS = {
+    "sk": {
+        "unconfirmed": "Nepotvrdený",
+        "enabled": "Zapnutý",
+        "disabled": "Vypnutý"
+    },
+    "en": {
+        "unconfirmed": "Unconfirmed",
+        "enabled": "Enabled",
+        "disabled": "Disabled"
+    }
+} as const;
+
 /** Texts to show to a person, by language and error code. `{seconds}` is the time to wait. */
 export const ERROR_TEXTS = {
     "sk": {
@@ -587,7 +587,6 @@ export const ERROR_TEXTS = {
         "reset-failed": "Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.",
         "stale": "Údaje sa medzitým zmenili inde. Skontrolujte ich a odošlite znova.",
         "too-large": "Odoslané súbory sú príliš veľké.",
-        "too-many-endpoints": "Účet už má najviac webhookov, koľko sa dá.",
         "too-many-offers": "Na tento posudok ste už poslali najväčší možný počet ponúk.",
         "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {seconds} s.",
         "unapproved": "Ponuky môžete posielať, keď bude váš účet znalca schválený.",
@@ -611,7 +610,7 @@ export const ERROR_TEXTS = {
         "already-verified": "This address has been verified before.",
         "bad-cursor": "The list has changed. Please load it again.",
         "bad-idempotency-key": "The request could not be processed. Reload the page and try again.",
-        "endpoint-disabled": "The webhook endpoint is disabled or unconfirmed.",
+        "endpoint-disabled": "The webhook is disabled or unconfirmed.",
         "forbidden": "You have no access to this.",
         "former-email-reserved": "The account cannot be closed within 72 hours of a change of its e-mail address.",
         "idempotency-key-reused": "The data has changed since it was first sent. Please send it again.",
@@ -631,7 +630,6 @@ export const ERROR_TEXTS = {
         "reset-failed": "The link is invalid, used or expired. Request a new one.",
         "stale": "The data was changed elsewhere meanwhile. Please check it and send it again.",
         "too-large": "The files are too large.",
-        "too-many-endpoints": "The account has as many webhook endpoints as possible.",
         "too-many-offers": "You have made as many offers for this testimony as possible.",
         "too-many-requests": "Too many attempts. Try again in {seconds} s.",
         "unapproved": "You can make offers once your expert account is approved.",

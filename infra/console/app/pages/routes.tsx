@@ -12,7 +12,6 @@ import { GoodbyePage } from './account/goodbye.tsx';
 import { ProfilePage } from './account/profile.tsx';
 import { SecurityPage } from './account/security.tsx';
 import { VerificationPage } from './account/verification.tsx';
-import { WebhooksPage } from './account/webhooks.tsx';
 import { ForgottenPasswordPage } from './guest/forgotten-password.tsx';
 import { RegisterClientPage } from './guest/register-client.tsx';
 import { RegisterExpertPage } from './guest/register-expert.tsx';
@@ -52,7 +51,6 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/account/security': { page: SecurityPage },
   '/account/devices': { page: DevicesPage },
   '/account/verification': { page: VerificationPage },
-  '/account/webhooks': { page: WebhooksPage },
   '/account/close': { page: CloseAccountPage },
 };
 

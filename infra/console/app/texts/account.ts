@@ -198,47 +198,6 @@ export const ACCOUNT_TEXTS = {
     'Your identity is being reviewed. Clients do not see your offers yet.',
   ],
   notApproved: ['Zatiaľ nemôžete posielať ponuky.', 'You cannot make offers yet.'],
-  webhooks: ['Webhooky', 'Webhooks'],
-  webhooksLead: [
-    'Pre programátorov: na tieto adresy posielame udalosti vášho účtu.',
-    'For programmers: we send the events of your account to these addresses.',
-  ],
-  webhookEvents: ['Udalosti', 'Events'],
-  newWebhook: ['Pridať adresu', 'Add an address'],
-  url: ['Adresa servera', 'Address of the server'],
-  webhookUrlHint: ['Začína sa na https:// a je verejná.', 'It begins with https:// and is public.'],
-  chooseEvents: [
-    'Vybrať udalosti, inak prídu všetky uvedené',
-    'Choose the events; otherwise you get all listed',
-  ],
-  eventCount: ['{n} udalosť|{n} udalosti|{n} udalostí', '{n} event|{n} events'],
-  webhookSecret: [
-    'Tajomstvo na overenie podpisov pre {url}. Uložte si ho, znova ho neukážeme.',
-    'Secret for verifying the signatures for {url}. Store it; it is not shown again.',
-  ],
-  webhookUnconfirmed: [
-    'Server ešte neodpovedal na výzvu. Pošlite skúšobnú udalosť a výzva sa odošle znova.',
-    'The server has not answered the challenge yet. Send a test event, and the challenge is sent again.',
-  ],
-  testWebhook: ['Poslať skúšobnú udalosť', 'Send a test event'],
-  webhookTestSent: [
-    'Udalosť je na ceste. Výsledok nájdete v doručeniach.',
-    'The event is on its way. See the deliveries for its result.',
-  ],
-  enableWebhook: ['Zapnúť', 'Enable'],
-  editWebhook: ['Upraviť', 'Edit'],
-  rotateSecret: ['Vymeniť tajomstvo', 'Rotate the secret'],
-  rotateSecretLead: [
-    'Doterajšie tajomstvo platí ešte 24 hodín.',
-    'The present secret stays valid for 24 hours.',
-  ],
-  deleteWebhook: ['Odstrániť', 'Delete'],
-  deleteWebhookLead: [
-    'Na {url} už nič nepošleme, ani udalosti, ktoré čakajú na doručenie.',
-    'Nothing more is sent to {url}, not even the events that wait.',
-  ],
-  deliveries: ['Doručenia', 'Deliveries'],
-  resend: ['Odoslať znova', 'Send again'],
   export: ['Vaše údaje', 'Your data'],
   exportLead: [
     'Všetko, čo o vás vedieme, v jednom súbore. Potvrďte to súčasným heslom. O stiahnutí vám príde e-mail.',

@@ -9,7 +9,6 @@ const ACCOUNT_PAGES = [
   ['/account/security', 'security'],
   ['/account/devices', 'devices'],
   ['/account/verification', 'verification'],
-  ['/account/webhooks', 'webhooks'],
   ['/account/close', 'data'],
 ] as const;
 

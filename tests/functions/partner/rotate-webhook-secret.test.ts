@@ -1,9 +1,8 @@
-/** Tests of POST /api/v1/webhook-endpoints/{id}/rotate-secret (infra/docs/api/webhooks.md#rotating-the-secret). */
+/** Tests of POST /api/v1/partner/webhook/rotate-secret (infra/docs/api/webhooks.md#rotating-the-secret). */
 import { expect, it } from 'vitest';
-import { PASSWORD } from '../../support/builders.ts';
 import { startMarket } from '../../support/start-market.ts';
 import {
-  createWebhookEndpoint,
+  createWebhookFor,
   deliverEvents,
   startReceiver,
   verifyWebhook,
@@ -13,17 +12,21 @@ it('a rotated webhook secret signs deliveries together with the former secret fo
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();
-  const { id, secret: former } = await createWebhookEndpoint(owner, receiver.url);
+  const partner = await createWebhookFor(market, owner, receiver.url);
+  const { secret: former } = partner;
 
-  const { status, body } = await owner.post(`/webhook-endpoints/${id}/rotate-secret`, {
-    currentPassword: PASSWORD,
-  });
+  const { status, body } = await partner.post('/partner/webhook/rotate-secret');
   const { secret } = body.data;
   await owner.createTestimony();
   await deliverEvents(market.service);
 
   expect(status).toBe(200);
-  expect(body.data).toMatchObject({ id, url: receiver.url, disabledAt: null });
+  const { service } = market;
+  await service.runJobs();
+  const [{ subject } = { subject: '' }] = (await service.deps.mails.all(partner.id)).toReversed();
+  expect(subject).toBe('Webhook partnera má nový podpisový kľúč');
+  const [entry] = await service.deps.audit.list(partner.id);
+  expect(entry).toMatchObject({ who: 'partner', what: 'partner webhook secret rotated' });
   expect(secret).not.toBe(former);
   const [both, later] = await Promise.all([
     receiver.calls[0],

@@ -1,7 +1,12 @@
-/** Tests of GET /api/v1/webhook-endpoints/{id}/deliveries (infra/docs/api/webhooks.md#list-of-deliveries). */
+/** Tests of GET /api/v1/partner/deliveries (infra/docs/api/webhooks.md#list-of-deliveries). */
 import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
-import { createWebhookEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+import {
+  createWebhookFor,
+  createWebhookPartner,
+  deliverEvents,
+  startReceiver,
+} from '../../support/webhook-receiver.ts';
 
 it('the list of webhook deliveries has the last 100 with the beginning of each response, newest first', async () => {
   const market = await startMarket();
@@ -9,13 +14,13 @@ it('the list of webhook deliveries has the last 100 with the beginning of each r
   const receiver = await startReceiver((_, count) =>
     count === 1 ? { status: 500, body: `chyba ${'ž'.repeat(2000)}` } : { status: 200, body: 'OK' },
   );
-  const { id } = await createWebhookEndpoint(owner, receiver.url);
+  const { id: partnerId, get } = await createWebhookFor(market, owner, receiver.url);
   await owner.createTestimony();
   await deliverEvents(market.service);
   market.service.deps.clock.advance(60_000);
   await market.service.sweepWebhooks();
 
-  const { status, body } = await owner.get(`/webhook-endpoints/${id}/deliveries`);
+  const { status, body } = await get('/partner/deliveries');
 
   expect(status).toBe(200);
   const [event] = receiver.listEvents();
@@ -29,7 +34,8 @@ it('the list of webhook deliveries has the last 100 with the beginning of each r
   expect(Buffer.byteLength(body.data[1].responseBody)).toBeLessThanOrEqual(1026);
   expect(body.data[0].durationMs).toEqual(expect.any(Number));
 
-  const { webhookDeliveries, random } = market.service.deps;
+  const { webhookDeliveries, webhooks, random } = market.service.deps;
+  const endpointId = (await webhooks.find(partnerId)).endpoint?.id ?? '';
   const recorded = {
     id: random.uuid(),
     userId: owner.id,
@@ -40,8 +46,8 @@ it('the list of webhook deliveries has the last 100 with the beginning of each r
     await webhookDeliveries.record(
       {
         id: random.uuid(),
-        userId: owner.id,
-        endpointId: id,
+        partnerId,
+        endpointId,
         attempt: 1,
         at: new Date().toISOString(),
         isDelivered: true,
@@ -59,5 +65,6 @@ it('the list of webhook deliveries has the last 100 with the beginning of each r
       },
       new Date().toISOString(),
     );
-  expect((await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data).toHaveLength(100);
+  expect((await get('/partner/deliveries')).body.data).toHaveLength(100);
+  expect((await (await createWebhookPartner(market)).get('/partner/deliveries')).status).toBe(404);
 });
