@@ -9,7 +9,6 @@ import { filterRunning, type Stack, startStack } from './start-stack.ts';
 
 const MINUTES = 60_000;
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'hostile-files-'));
-const started: Stack[] = [];
 let stack: Stack;
 
 /** Starts a stack with the kept data. */
@@ -20,19 +19,18 @@ async function start(): Promise<void> {
     LOG_FORMAT: 'json',
     PLATFORM_LIMITS: 'aws',
   });
-  started.push(stack);
   await stack.ready();
 }
 
-async function stop({ pid, ended }: Stack): Promise<void> {
-  if (filterRunning([pid]).length > 0) process.kill(-pid, 'SIGTERM');
-  await ended;
+async function stop(): Promise<void> {
+  if (filterRunning([stack.pid]).length > 0) process.kill(-stack.pid, 'SIGTERM');
+  await stack.ended;
 }
 
 beforeAll(start, 4 * MINUTES);
 
 afterAll(async () => {
-  await Promise.all(started.map(stop));
+  await stop();
   rmSync(DATA_DIR, { recursive: true });
 });
 
@@ -75,7 +73,7 @@ it('the API answers while it checks hostile scans, and after a restart with the 
   expect([...answers], stack.output()).toEqual([200]);
   expect(countChecks('job.inspected')).toBe(HOSTILE_IMAGES.length);
   expect(stack.output()).not.toMatch(/job\.(postponed|dead)/);
-  await stop(stack);
+  await stop();
   await start();
   expect(await getHealth()).toBe(200);
 });
