@@ -49,7 +49,6 @@ function createColumn(path: readonly string[], { type, format, properties }: Sch
     title: createTitle(path),
     member: path.join('.'),
     kind: isAmount ? 'amount' : format === 'date-time' ? 'time' : 'value',
-    isWide: format === 'uri' || /id$/i.test(path.at(-1) ?? ''),
     read(row) {
       const value = path.reduce<unknown>((parent, key) => (parent as Values | null)?.[key], row);
       // The values of an object have columns of their own, so its column shows only that it is null.
@@ -58,11 +57,8 @@ function createColumn(path: readonly string[], { type, format, properties }: Sch
   };
 }
 
-/** Creates a title from the names of a value and the objects around it: `Payment refunded` from `payment.refundedAt`. */
+/** Creates a title from the names of a value and the objects around it: `Payment paid at` from `payment.paidAt`. */
 export function createTitle(path: readonly string[]): string {
-  const words = path.flatMap(splitName);
-  if (words.length > 1 && words[0] === 'is') words.shift();
-  if (words.length > 1 && words.at(-1) === 'at') words.pop();
-  const text = words.join(' ');
+  const text = path.flatMap(splitName).join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -17,7 +17,6 @@ export interface Field {
   /** Names of the objects that contain the value, and its own name. */
   readonly path: readonly string[];
   readonly isRequired: boolean;
-  readonly description?: string | undefined;
   readonly schema: Schema;
 }
 
@@ -68,8 +67,8 @@ const isBodyCursor = ({ name, place }: Field) => name === 'cursor' && place === 
 export const splitName = (name: string): string[] => name.split(/(?=[A-Z])/).map(word => word.toLowerCase());
 
 function listFields({ parameters, body }: Operation): Field[] {
-  const parameterFields = parameters.map(({ name, in: place, required, description, schema }) => {
-    return { name, place, path: [name], isRequired: required, description, schema };
+  const parameterFields = parameters.map(({ name, in: place, required, schema }) => {
+    return { name, place, path: [name], isRequired: required, schema };
   });
   return [...parameterFields, ...(body ? listBodyFields(body, [], true) : [])];
 }
@@ -95,6 +94,7 @@ function nameCommands(operation: Operation, fields: readonly Field[]): Readonly<
   const group = getGroup(operation);
   const filter = fields.find(({ schema }) => isList(operation) && schema.enum);
   const id = fields.find(({ name, isRequired }) => isList(operation) && name === 'id' && !isRequired);
+  const others = fields.filter(field => field !== id);
   const filterNames = filter?.schema.enum?.map(value => [
     `${group} ${value}`,
     { id: undefined, [filter.name]: value },
@@ -102,7 +102,7 @@ function nameCommands(operation: Operation, fields: readonly Field[]): Readonly<
   return {
     ...(COMMAND_NAMES[operation.operationId] ??
       (filterNames ? Object.fromEntries(filterNames) : { [`${group} ${deriveVerb(operation, group)}`]: {} })),
-    ...(id && { [`${group} show`]: omitFields(fields.filter(field => field !== id)) }),
+    ...(id && { [`${group} show`]: Object.fromEntries(others.map(({ name }) => [name, undefined])) }),
   };
 }
 
@@ -114,9 +114,6 @@ function deriveVerb({ operationId }: Operation, group: string): string {
   const [, ...words] = splitName(operationId);
   return words.filter(word => !nouns.includes(word)).join('-');
 }
-
-const omitFields = (fields: readonly Field[]): Values =>
-  Object.fromEntries(fields.map(({ name }) => [name, undefined]));
 
 function createCommand(
   operation: Operation,

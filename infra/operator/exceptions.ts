@@ -56,7 +56,8 @@ export const TABLE_MEMBERS: Readonly<Record<string, string>> = {
   audit: 'when what who why',
   operatorListExperts: 'id createdAt firstName lastName email registrationNumber',
   operatorListJobs: 'id kind detail attempts createdAt dueAt failedAt testimonyId amount party error',
-  operatorListMoney: 'reason amount since until testimonyId difference.id refundId sessionId isLate',
+  operatorListMoney:
+    'reason amount since until testimonyId refundId sessionId isLate difference.id difference.kind difference.providerId difference.providerAmount difference.recordedAmount',
   operatorListTestimonies:
     'id state dueAt heldUntil payment.status payment.amount payout.status payout.amount',
   operatorListUsers:

@@ -6,8 +6,6 @@ export interface Schema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
@@ -24,7 +22,6 @@ export interface Operation {
     readonly name: string;
     readonly in: string;
     readonly required: boolean;
-    readonly description?: string | undefined;
     readonly schema: Schema;
   }[];
   readonly body?: Schema | undefined;

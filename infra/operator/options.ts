@@ -17,8 +17,8 @@ export function createOption(field: Field): Option {
   return restrictValues(isFlag ? option.preset('true') : option, schema).makeOptionMandatory(isRequired);
 }
 
-const describeField = ({ name, description, schema }: Field): string =>
-  OPTION_TEXTS[name] ?? description ?? schema.description ?? `${createTitle([name])}.`;
+const describeField = ({ name, schema }: Field): string =>
+  OPTION_TEXTS[name] ?? schema.description ?? `${createTitle([name])}.`;
 
 function restrictValues<Target extends Argument | Option>(target: Target, schema: Schema): Target {
   const { enum: choices, type, format } = schema.items ?? schema;

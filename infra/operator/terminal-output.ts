@@ -7,8 +7,6 @@ export interface Column {
   /** Path of the member that it shows: `payment.amount`. */
   readonly member: string;
   readonly kind: 'amount' | 'time' | 'value';
-  /** Whether a table shows the whole text. */
-  readonly isWide: boolean;
   /** Returns the value of the member, or undefined if the row has no such member. */
   read(row: unknown): unknown;
 }
@@ -16,16 +14,20 @@ export interface Column {
 /** Maximum width of a column in a table, in characters: the length of a UUID. */
 const MAX_WIDTH = 36;
 
-/** Returns a line of titles and one line for each row. Truncates long texts unless the table is in full. */
+/**
+ * Returns a line of titles and one line for each row, without the columns that are empty in all rows. Truncates long
+ * texts, but not ids, unless the table is in full.
+ */
 export function formatTable(
-  columns: readonly Column[],
+  allColumns: readonly Column[],
   rows: readonly unknown[],
   { inFull = false } = {},
 ): string {
+  const columns = allColumns.filter(({ read }) => rows.some(row => (read(row) ?? null) !== null));
   const formatRow = (row: unknown) =>
     columns.map(column => {
       const text = formatCell(column, row);
-      return inFull || column.isWide ? text : truncateText(text, MAX_WIDTH);
+      return inFull || /id$/i.test(column.member) ? text : truncateText(text, MAX_WIDTH);
     });
   return alignColumns([columns.map(({ title }) => title.toUpperCase()), ...rows.map(formatRow)]);
 }

@@ -128,7 +128,7 @@ it('a command with --dry-run shows the record, the request and the ledger entrie
   expect(request).toBe(
     `Would send POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel\n{\n  "reason": "Znalec posudok nedodal."\n}`,
   );
-  expect(sections).toMatch(/\nrefund-ordered .* 0\.50 /);
+  expect(sections).toMatch(/\nEntries\n.*\nrefund-ordered .* 0\.50\n/);
   expect(sections).toMatch(/\n\nNothing was changed\.\n$/);
   expect(fakeApi.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET ${BASE}/testimonies/${TESTIMONY_ID}`,

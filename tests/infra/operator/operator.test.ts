@@ -73,7 +73,7 @@ it.each([
   const { stdout } = await run('experts', 'pending', ...options);
 
   expect(stdout.split('\n').slice(0, 2)).toEqual([
-    'ID                                    CREATED           FIRST NAME                            LAST NAME  EMAIL                                 REGISTRATION NUMBER',
+    'ID                                    CREATED AT        FIRST NAME                            LAST NAME  EMAIL                                 REGISTRATION NUMBER',
     '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e  2026-03-01 08:15  Jana                                  Kováčová   jana.kovacova@znalci.example          914523',
   ]);
   expect(stdout.endsWith(end)).toBe(true);
@@ -85,7 +85,7 @@ it('the operator command prints all accounting lines and their totals as CSV for
   expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
     code: 0,
     lines: [
-      '\ufeffAt;Kind;From;To;Amount;Source id;Testimony id;Client id;Client;Expert id;Expert;Payment id;Session id;Final',
+      '\ufeffAt;Kind;From;To;Amount;Source id;Testimony id;Client id;Client;Expert id;Expert;Payment id;Session id;Is final',
       `2026-11-20T10:00:00.000Z;payment;provider;expert;224,91;pi_1;${TESTIMONY_ID};${EXPERT_ID};"'=HYPERLINK(""x""), Novák";${EXPERT_ID};Jana Kováčová;pi_1;cs_1;true`,
       `2026-11-20T10:00:00.000Z;fee;fees;provider;4,00;txn_1;${TESTIMONY_ID};${EXPERT_ID};;${EXPERT_ID};Jana Kováčová;pi_1;cs_1;true`,
       ';change of the balance at Stripe;;;220,91;;;;;;;;;',
@@ -99,7 +99,7 @@ it('the operator command prints accounting lines as CSV of RFC 4180', async () =
   expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
     code: 0,
     lines: [
-      'At,Kind,From,To,Amount,Source id,Testimony id,Client id,Client,Expert id,Expert,Payment id,Session id,Final',
+      'At,Kind,From,To,Amount,Source id,Testimony id,Client id,Client,Expert id,Expert,Payment id,Session id,Is final',
       `2026-11-20T10:00:00.000Z,payment,provider,expert,224.91,pi_1,${TESTIMONY_ID},${EXPERT_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,pi_1,cs_1,true`,
       `2026-11-20T10:00:00.000Z,fee,fees,provider,4.00,txn_1,${TESTIMONY_ID},${EXPERT_ID},,${EXPERT_ID},Jana Kováčová,pi_1,cs_1,true`,
       ',change of the balance at Stripe,,,220.91,,,,,,,,,',
