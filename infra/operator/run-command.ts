@@ -1,6 +1,6 @@
 /** Runs a command: sends its requests and formats its output. */
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
-import type { SendRequest } from './api-client.ts';
+import type { ApiResponse, SendRequest } from './api-client.ts';
 import { createRecordColumns, createSections, createTableColumns } from './columns.ts';
 import { isExport, isRecordOfList, type OperatorCommand, type Values } from './commands.ts';
 import { createRequest, fetchItems, fetchPages } from './requests.ts';
@@ -38,15 +38,16 @@ export async function runCommand(
   // A subject is read first, so that the printed revision of an expert is never newer than the scans.
   const isSubjectShown = method === 'GET' && !json;
   const subjects = isSubjectShown ? formatSubjects(command, await fetchSubjects(command, values, send)) : [];
-  const { data, meta } = all
+  const response: ApiResponse = all
     ? { data: await fetchItems(command, values, send) }
     : await send(createRequest(command, values));
-  if (json) return formatJson(meta ? { data, meta } : { data });
-  const hint = `There are more results. Add --all, or for the next page\n--cursor ${meta?.next_cursor}`;
+  if (json) return formatJson(response);
+  const nextCursor = response.meta?.next_cursor;
+  const hint = `There are more results. Add --all, or for the next page\n--cursor ${nextCursor}`;
   return [
     ...(method === 'GET' ? subjects : ['Done.']),
-    ...formatData(command, data),
-    ...(meta?.next_cursor ? [hint] : []),
+    ...formatData(command, response.data),
+    ...(nextCursor ? [hint] : []),
   ].join('\n\n');
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMMANDS } from '../../../infra/operator/commands.ts';
+import { COMMANDS, splitName } from '../../../infra/operator/commands.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const SOURCE_FOLDERS = '{functions,infra,lib,tests}/**';
@@ -64,6 +64,27 @@ it('a page mentions only operator commands that exist', () => {
     );
 
   expect(findInFiles(PAGES, findMissing)).toEqual({});
+});
+
+it('an operator command on a page has its required options, and only options that it knows', () => {
+  const general = ['all', 'csv', 'dry-run', 'help', 'json', 'profile', 'url', 'yes'];
+  const findWrong = (page: string) => {
+    const lines = findAll(readText(page), /operator -- ([^`\n#]+)/g).map(line => `${line} `);
+    return lines.filter(line => {
+      const command = COMMANDS.find(({ name }) => line.startsWith(`${name} `));
+      const options = command?.options.filter(({ name }) => name !== command.argument) ?? [];
+      const given = findAll(line, / --([a-z-]+)/g);
+      const list = (fields: typeof options) => fields.map(({ name }) => splitName(name).join('-'));
+      const required = given.includes('help') ? [] : list(options.filter(({ isRequired }) => isRequired));
+      const known = [...general, ...list(options)];
+      return (
+        command &&
+        !(required.every(name => given.includes(name)) && given.every(name => known.includes(name)))
+      );
+    });
+  };
+
+  expect(findInFiles(PAGES, findWrong)).toEqual({});
 });
 
 it('infra/decisions/README.md lists every decision with its title', () => {

@@ -112,7 +112,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
 };
 
 export function createPage(data: readonly unknown[], next_cursor: string | null = null) {
-  return { data, meta: { next_cursor } };
+  return { data, links: { next: next_cursor && `${BASE}?cursor=${next_cursor}` }, meta: { next_cursor } };
 }
 
 function createErrorResponse(status: number, body: object) {
