@@ -63,8 +63,8 @@ const SECURITY_SCHEMES = {
 type RouteFilter = (route: Route) => boolean;
 
 const includeAllRoutes: RouteFilter = () => true;
-export const excludeOperatorRoutes: RouteFilter = ({ endpoint }) =>
-  endpoint.access.credentials !== 'AWS signature';
+export const isOperatorRoute: RouteFilter = ({ endpoint }) => endpoint.access.credentials === 'AWS signature';
+export const excludeOperatorRoutes: RouteFilter = route => !isOperatorRoute(route);
 
 export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenApi> {
   setBuildEnvironment();

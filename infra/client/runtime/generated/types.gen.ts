@@ -38,6 +38,9 @@ export type AddressInput = {
     country: CountryCode;
 };
 
+/**
+ * Amount in euros.
+ */
 export type Amount = number;
 
 export type BankAccount = {
@@ -484,6 +487,9 @@ export type RecoveryCodes = {
     recoveryCodes: Array<string>;
 };
 
+/**
+ * Who bears the refund.
+ */
 export type RefundBearer = 'expert' | 'platform' | 'both';
 
 export type Region = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
