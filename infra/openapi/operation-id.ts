@@ -35,5 +35,5 @@ export function createOperationId(name: string, method = 'GET'): string {
   return toCamelCase([verb || folder, ...object, ...rest]);
 }
 
-const toCamelCase = ([first = '', ...others]: readonly string[]) =>
+export const toCamelCase = ([first = '', ...others]: readonly string[]) =>
   first + others.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -1,11 +1,11 @@
 /** Schema of the body of the request that delivers an event (infra/docs/api/webhooks.md#deliveries). */
 import * as v from 'valibot';
-import { ActivityEvent, ActivityType } from './history.ts';
+import { ActivityType, PartnerEvent } from './history.ts';
 import { Id, Text, Timestamp } from './values.ts';
 
 /** The event that is delivered. Challenges and test events have no user, and only challenges a `challenge`. */
 const DeliveredEvent = v.strictObject({
-  ...ActivityEvent.entries,
+  ...PartnerEvent.entries,
   userId: v.nullable(Id),
   challenge: v.optional(Text),
 });
