@@ -26,7 +26,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   // No other test uses this region, so the list of the expert contains only the testimony of this test.
   await fillExpertForm(expert, expertMail, { region: REGION });
   await findButton(expert, 'Vytvoriť účet').click();
-  await getHeading(expert).getByText('Moje posudky').waitFor();
+  await getHeading(expert).getByText('Moje zákazky').waitFor();
   await expert.goto(pageUrl(await waitForPath(expertMail, /(\/verify-email\?url=\S+)/)));
   await findButton(expert, 'Overiť adresu').click();
   await expert.getByText('Vaša e\u2011mailová adresa je overená.').waitFor();
@@ -57,7 +57,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
   await findLink(expert, 'Prejsť na úvodnú stránku').click();
-  await findLink(expert, 'Otvorené posudky').first().click();
+  await findLink(expert, 'Dopyty').first().click();
   await expert
     .getByRole('link', { name: /Byt, 72\sm², Košice/ })
     .first()
@@ -135,9 +135,9 @@ it.concurrent('an expert registers with the keyboard alone', async () => {
     } else if (name === 'Vytvoriť účet') break;
   }
   await page.keyboard.press('Enter');
-  await getHeading(page).getByText('Moje posudky').waitFor();
+  await getHeading(page).getByText('Moje zákazky').waitFor();
   // The heading of the new page has the focus, so screen readers announce it.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje posudky');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje zákazky');
   await page.context().close();
 });
 
@@ -162,7 +162,7 @@ it.concurrent('the expert registration can be sent again after the connection br
 
   await context.unrouteAll();
   await findButton(page, 'Vytvoriť účet').click();
-  await getHeading(page).getByText('Moje posudky').waitFor();
+  await getHeading(page).getByText('Moje zákazky').waitFor();
   await context.close();
 });
 

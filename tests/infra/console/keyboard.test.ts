@@ -65,9 +65,9 @@ it('after an action, the focus moves to the next step and a screen reader announ
     [
       expert,
       testimony,
-      page => findButton(page, 'Vziať ponuku späť').press('Enter'),
+      page => findButton(page, 'Odvolať ponuku').press('Enter'),
       'Pošlite ponuku',
-      'Vziať ponuku späť: hotovo.',
+      'Odvolať ponuku: hotovo.',
     ],
     [client, testimony, cancelTestimony, 'Posudok je zrušený', 'Zrušiť posudok: hotovo.'],
     [client, '/account/security', changePassword, 'Zmeniť heslo', 'Zmeniť heslo: hotovo.'],

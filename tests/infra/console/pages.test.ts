@@ -132,7 +132,7 @@ it.each([
   ['/verify-email?url=x', 'Overenie e\u2011mailovej adresy'],
   ['/reset-password?token=t&email=e', 'Nové heslo'],
   ['/payment/success?sessionId=cs_1', 'Prihlásiť sa'],
-  ['/payment-account/done', 'Účet pre výplaty'],
+  ['/payment-account/done', 'Účet na výplaty'],
   ['/payment-account/again', 'Prihlásiť sa'],
   ['/testimonies/1', 'Prihlásiť sa'],
   ['/offerable', 'Prihlásiť sa'],

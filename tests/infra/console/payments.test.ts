@@ -107,7 +107,7 @@ describe.concurrent('pages of a delivered testimony', () => {
     await waitForPayout(sale, 'owed');
     await expert.reload();
     await expert.getByText('Klient potvrdil posudok').waitFor();
-    await expert.getByText('Odmenu pošleme, len čo bude váš účet pre výplaty overený.').waitFor();
+    await expert.getByText('Odmenu pošleme, len čo bude váš účet na výplaty overený.').waitFor();
     await findLink(expert, 'Prejsť na overenie').click();
     await expert.getByRole('heading', { level: 1, name: 'Overenie' }).waitFor();
     await close(client, expert);

@@ -68,8 +68,8 @@ it('the timeline of a testimony shows a withdrawal without its time when the eve
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
 
   const timeline = page.getByRole('region', { name: 'Priebeh' });
-  expect(await timeline.locator('li', { hasText: 'vzal svoju ponuku späť' }).innerText()).toBe(
-    'Znalec vzal svoju ponuku späť',
+  expect(await timeline.locator('li', { hasText: 'odvolal svoju ponuku' }).innerText()).toBe(
+    'Znalec odvolal svoju ponuku',
   );
   expect(await page.getByRole('alert').count()).toBe(0);
   await context.close();

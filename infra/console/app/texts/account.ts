@@ -12,7 +12,7 @@ export const ACCOUNT_TEXTS = {
     'Each of these changes needs your current password.',
   ],
   devices: ['Zariadenia', 'Devices'],
-  devicesLead: ['Kde všade ste prihlásení.', 'Where you are signed in.'],
+  devicesLead: ['Zariadenia, na ktorých ste prihlásení.', 'Devices on which you are signed in.'],
   noOtherDevice: [
     'Na žiadnom inom zariadení nie ste prihlásení. Ak máte podozrenie, že vaše heslo pozná niekto iný, zmeňte si ho.',
     'You are signed in on no other device. If you suspect that somebody knows your password, change it.',
@@ -23,7 +23,7 @@ export const ACCOUNT_TEXTS = {
   lastUsed: ['naposledy použité {time}', 'last used {time}'],
   endSession: ['Odhlásiť', 'Sign out'],
   endOtherSessions: ['Odhlásiť všetky ostatné', 'Sign out all others'],
-  data: ['Údaje a zrušenie', 'Data and closing'],
+  data: ['Údaje a zrušenie účtu', 'Data and closing'],
   contact: ['Kontakt', 'Contact'],
   email: ['E-mail', 'E-mail'],
   phone: ['Telefón', 'Phone'],
@@ -150,16 +150,16 @@ export const ACCOUNT_TEXTS = {
   unapproved: ['Čaká na schválenie', 'Not approved yet'],
   approvedText: ['Môžete posielať ponuky.', 'You can make offers.'],
   unapprovedText: [
-    'Ponuky budete môcť posielať, keď bude overený váš účet pre výplaty.',
+    'Ponuky budete môcť posielať, keď bude overený váš účet na výplaty.',
     'You can make offers once your payment account is verified.',
   ],
-  paymentAccount: ['Účet pre výplaty', 'Payment account'],
+  paymentAccount: ['Účet na výplaty', 'Payment account'],
   paymentAccountText: [
-    'Na tento účet u platobnej brány chodia vaše odmeny.',
-    'Your fees are paid to this account at the payment provider.',
+    'Na tento účet vám posielame odmeny. Spravuje ho platobná brána.',
+    'Your fees are paid to this account, which the payment provider manages.',
   ],
   paymentAccountChange: [
-    'Na tento účet u platobnej brány chodia vaše odmeny. Jeho číslo zmeníte priamo v platobnej bráne; IBAN v profile naň nemá vplyv.',
+    'Na tento účet vám posielame odmeny. Spravuje ho platobná brána, jeho číslo zmeníte tam; IBAN v profile naň nemá vplyv.',
     'Your fees are paid to this account at the payment provider. You change its number there; the IBAN in your profile does not affect it.',
   ],
   paymentAccountDone: [
@@ -167,11 +167,11 @@ export const ACCOUNT_TEXTS = {
     'We will e-mail you when the payment provider has verified your details and you are approved.',
   ],
   paymentAccountAgain: [
-    'Platnosť odkazu na overenie účtu pre výplaty vypršala. Otvorte si nový.',
+    'Platnosť odkazu na overenie účtu na výplaty vypršala. Otvorte si nový.',
     'The link for verifying your payment account has expired. Open a new one.',
   ],
   linkOver: ['Odkaz už neplatí', 'This link has expired'],
-  openPaymentAccount: ['Otvoriť platobnú bránu', 'Open the payment provider'],
+  openPaymentAccount: ['Overiť účet v platobnej bráne', 'Verify the account at the payment provider'],
   identity: ['Totožnosť', 'Identity'],
   identityText: [
     'Nahrajte vždy oba skeny. Overenie sa potom začne odznova.',

@@ -1,8 +1,8 @@
 export const GUEST_TEXTS = {
   welcomeTitle: ['Znalecký posudok na nehnuteľnosť', "An expert's testimony about real estate"],
   welcomeLead: [
-    'Požiadate raz, overení znalci z vášho kraja pošlú ponuky. Posudok si stiahnete ako PDF.',
-    'Request once, and verified experts of your region send you offers. You download the testimony as a PDF.',
+    'Požiadate raz, znalci z kraja nehnuteľnosti pošlú ponuky. Posudok si stiahnete ako PDF.',
+    'Request once, and experts of the region send you offers. You download the testimony as a PDF.',
   ],
   'for.client': ['Pre klientov', 'For clients'],
   'for.client.1': [
@@ -42,8 +42,8 @@ export const GUEST_TEXTS = {
   ],
   welcome2: ['Porovnajte ponuky', 'Compare offers'],
   welcome2Text: [
-    'Overení znalci z vášho kraja ponúknu cenu a termín.',
-    'Verified experts from your region offer a price and a date.',
+    'Znalci z kraja nehnuteľnosti ponúknu cenu a termín.',
+    'Experts of the region offer a price and a date.',
   ],
   welcome3: ['Zaplaťte a stiahnite posudok', 'Pay and download the testimony'],
   welcome3Text: [
@@ -52,7 +52,7 @@ export const GUEST_TEXTS = {
   ],
   signIn: ['Prihlásiť sa', 'Sign in'],
   signOut: ['Odhlásiť sa', 'Sign out'],
-  staySignedIn: ['Zostať prihlásený', 'Stay signed in'],
+  staySignedIn: ['Zapamätať si prihlásenie', 'Stay signed in'],
   staySignedInHint: [
     'V tomto prehliadači zostanete prihlásení, kým sa neodhlásite. Na spoločnom počítači políčko nezaškrtnite.',
     'You stay signed in in this browser until you sign out. Do not tick this on a shared computer.',

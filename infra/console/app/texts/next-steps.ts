@@ -5,7 +5,7 @@ export const NEXT_STEP_TEXTS = {
   'next.client.pending': ['Čakáme na ponuky znalcov', 'Waiting for offers'],
   'next.client.noOffer': ['Čakáme na ďalšiu ponuku', 'Waiting for another offer'],
   'next.client.noOfferText': [
-    'Znalec vzal svoju ponuku späť. O každej novej ponuke vám napíšeme e-mailom.',
+    'Znalec odvolal svoju ponuku. O každej novej ponuke vám napíšeme e-mailom.',
     'The expert has withdrawn the offer. We will e-mail you each new offer.',
   ],
   'next.client.choose': ['Vyberte si ponuku', 'Choose an offer'],
@@ -79,7 +79,7 @@ export const NEXT_STEP_TEXTS = {
   ],
   'next.expert.notChosen': ['Klient vybral inú ponuku', 'The client chose another offer'],
   'next.expert.offersEnded': [
-    'Ponuky na tento posudok zanikli. Pozrite si ďalšie otvorené posudky.',
+    'Ponuky na tento posudok zanikli. Pozrite si ďalšie dopyty.',
     'The offers for this testimony have lapsed. Look at other open testimonies.',
   ],
   'next.expert.cancelledText': [
@@ -107,7 +107,7 @@ export const NEXT_STEP_TEXTS = {
   'next.expert.failedCheck': ['Odovzdajte opravený dokument', 'Deliver a corrected document'],
   'next.payout.delivered': ['Posudok je odovzdaný', 'The testimony is delivered'],
   'next.payout.waits': ['Odmena čaká', 'The payout waits'],
-  'next.payout.owed': ['Dokončite účet pre výplaty', 'Complete your payment account'],
+  'next.payout.owed': ['Dokončite účet na výplaty', 'Complete your payment account'],
   'next.payout.failed': ['Odmenu sa nepodarilo poslať', 'The payout could not be sent'],
   'next.payout.void': ['Odmena sa nevypláca', 'Nothing is paid out'],
   'next.payout.sent': ['Odmena je vyplatená', 'The payout is sent'],
@@ -124,9 +124,9 @@ export const NEXT_STEP_TEXTS = {
   'time.created.expert': ['Klient požiadal o posudok', 'The client requested the testimony'],
   'time.offer.client': ['Ponuka {amount}: {name}', 'Offer of {amount}: {name}'],
   'time.offer.expert': ['Poslali ste ponuku {amount}', 'You made an offer of {amount}'],
-  'time.withdrawn.client': ['Znalec vzal svoju ponuku späť', 'The expert withdrew the offer'],
+  'time.withdrawn.client': ['Znalec odvolal svoju ponuku', 'The expert withdrew the offer'],
   'time.withdrawn.expert': [
-    'Poslali ste ponuku {amount} a vzali ste ju späť',
+    'Poslali ste ponuku {amount} a odvolali ste ju',
     'You made an offer of {amount} and withdrew it',
   ],
   'time.offers.client': [

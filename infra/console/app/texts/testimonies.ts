@@ -1,9 +1,9 @@
 export const TESTIMONY_TEXTS = {
   testimonies: ['Posudky', 'Testimonies'],
-  myWork: ['Moje posudky', 'My testimonies'],
-  offerable: ['Otvorené posudky', 'Open testimonies'],
+  myWork: ['Moje zákazky', 'My testimonies'],
+  offerable: ['Dopyty', 'Open testimonies'],
   offerableLead: [
-    'Posudky z vašich krajov, na ktoré môžete poslať ponuku.',
+    'Žiadosti o posudok z vašich krajov, na ktoré môžete poslať ponuku.',
     'Testimonies in your regions that you can make an offer for.',
   ],
   noTestimonies: ['Zatiaľ nemáte žiadny posudok', 'You have no testimonies yet'],
@@ -13,10 +13,10 @@ export const TESTIMONY_TEXTS = {
   ],
   noWork: ['Zatiaľ ste neposlali žiadnu ponuku', 'You have made no offers yet'],
   noWorkText: [
-    'Pozrite si posudky z vašich krajov, ktoré čakajú na ponuku.',
+    'Pozrite si dopyty z vašich krajov, ktoré čakajú na ponuku.',
     'Look at the testimonies in your regions that wait for an offer.',
   ],
-  noOfferable: ['Teraz tu nie je žiadny posudok', 'No testimonies at present'],
+  noOfferable: ['Teraz tu nie je žiadny dopyt', 'No testimonies at present'],
   noOfferableSilentText: [
     'E-maily o nových posudkoch máte vypnuté. Zapnúť ich môžete v účte.',
     'E-mails about new testimonies are switched off. You can switch them on in your account.',
@@ -38,11 +38,11 @@ export const TESTIMONY_TEXTS = {
   estateType: ['Druh nehnuteľnosti', 'Kind of property'],
   properties: ['Vlastnosti', 'Facts'],
   area: ['Plocha', 'Area'],
-  where: ['Kde je', 'Where it is'],
+  where: ['Poloha', 'Location'],
   region: ['Kraj', 'Region'],
   address: ['Adresa', 'Address'],
   addressHint: [
-    'Ak nemá ulicu ani číslo, vyplňte parcelu.',
+    'Ak nehnuteľnosť nemá ulicu a číslo, vyplňte parcelu.',
     'If there is no street or number, give the parcel.',
   ],
   parcel: ['Parcela', 'Parcel'],
@@ -100,7 +100,7 @@ export const TESTIMONY_TEXTS = {
   sendOffer: ['Poslať ponuku', 'Send the offer'],
   price: ['Cena', 'Price'],
   priceEuros: ['Cena v €', 'Price in €'],
-  netHint: ['Uvidíte tu, koľko z nej dostanete.', 'You will see here how much of it you get.'],
+  netHint: ['Tu uvidíte svoju odmenu po odpočítaní provízie.', 'Here you will see your fee after the commission.'],
   commission: ['Provízia', 'Commission'],
   afterCommission: [
     'Po odpočítaní provízie {commission} dostanete {net}.',
@@ -110,11 +110,11 @@ export const TESTIMONY_TEXTS = {
   note: ['Správa pre klienta', 'Message to the client'],
   checkout: ['Platba', 'Checkout'],
   checkoutLead: [
-    'Kto platí. Potvrdenie o platbe vám pošle platobná brána e-mailom.',
-    'Who pays. The payment provider sends you a receipt by e-mail.',
+    'Skontrolujte údaje platiteľa. Potvrdenie o platbe príde e-mailom.',
+    'Check the data of the payer. A receipt will come by e-mail.',
   ],
   buyer: ['Údaje platiteľa', 'Payer'],
-  bought: ['Čo kupujete', 'Your purchase'],
+  bought: ['Vaša objednávka', 'Your order'],
   delivery: ['Odovzdanie', 'Delivery'],
   toPay: ['Spolu', 'Total'],
   pay: ['Zaplatiť {amount}', 'Pay {amount}'],
@@ -136,8 +136,8 @@ export const TESTIMONY_TEXTS = {
   toTestimony: ['Vrátiť sa k posudku', 'Go back to the testimony'],
   openTestimony: ['Otvoriť posudok', 'Open the testimony'],
   toTestimonies: ['Prejsť na posudky', 'Go to the testimonies'],
-  toOfferable: ['Pozrieť otvorené posudky', 'See the open testimonies'],
-  toMyWork: ['Prejsť na moje posudky', 'Go to my testimonies'],
+  toOfferable: ['Pozrieť dopyty', 'See the open testimonies'],
+  toMyWork: ['Prejsť na moje zákazky', 'Go to my testimonies'],
   thanks: ['Ďakujeme za platbu', 'Thank you for your payment'],
   offerAccepted: ['Zaplatené. Znalec sa púšťa do práce.', 'Paid. The expert can begin.'],
   paymentComesAnyway: [
@@ -303,7 +303,7 @@ export const TESTIMONY_TEXTS = {
     'The client can complain until {time}. Then the payout is sent, or earlier if the client confirms the testimony.',
   ],
   'payoutText.owed': [
-    'Odmenu pošleme, len čo bude váš účet pre výplaty overený.',
+    'Odmenu pošleme, len čo bude váš účet na výplaty overený.',
     'The payout is sent as soon as your payment account is verified.',
   ],
   'payoutText.failed': [
@@ -407,7 +407,7 @@ export const TESTIMONY_TEXTS = {
   roomCount: ['{n} izba|{n} izby|{n} izieb', '{n} room|{n} rooms'],
   waitsForYou: ['Čaká na vás', 'Waiting for you'],
   newOfferable: [
-    'Od vašej poslednej návštevy pribudol vo vašich krajoch {n} posudok|Od vašej poslednej návštevy pribudli vo vašich krajoch {n} posudky|Od vašej poslednej návštevy pribudlo vo vašich krajoch {n} posudkov',
+    'Od vašej poslednej návštevy pribudol vo vašich krajoch {n} dopyt|Od vašej poslednej návštevy pribudli vo vašich krajoch {n} dopyty|Od vašej poslednej návštevy pribudlo vo vašich krajoch {n} dopytov',
     '{n} testimony was requested in your regions since your last visit|{n} testimonies were requested in your regions since your last visit',
   ],
   noneInTab: ['V tejto skupine nie je žiadny posudok.', 'There are no testimonies in this group.'],

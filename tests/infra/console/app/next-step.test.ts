@@ -262,7 +262,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'payout owed',
     EXPERT,
     { ...delivered, ...chosen('owed') },
-    ['Dokončite účet pre výplaty', true, 'verification'],
+    ['Dokončite účet na výplaty', true, 'verification'],
   ],
   ['payout failed', EXPERT, { ...delivered, ...chosen('failed') }, ['Odmenu sa nepodarilo poslať', false]],
   ['payout void', EXPERT, { ...delivered, ...chosen('void') }, ['Odmena sa nevypláca', false]],

@@ -48,7 +48,7 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
   [
     'offered, without the withdrawn offer',
     { state: 'offered' },
-    ['>Ponuky znalcov', 'Znalec vzal svoju ponuku späť', 'Požiadali ste o posudok'],
+    ['>Ponuky znalcov', 'Znalec odvolal svoju ponuku', 'Požiadali ste o posudok'],
   ],
   ['accepted', { ...ACCEPTED, ...paid }, ['>Odovzdanie posudku', ...REQUESTED]],
   [
