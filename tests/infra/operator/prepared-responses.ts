@@ -319,6 +319,7 @@ export function expertBody(change: Partial<Expert> = {}): Expert {
     company: { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' },
     bankAccount: { iban: 'SK3112000000198742637541' },
     approved: false,
+    approvalRevoked: false,
     identityReview: 'pending',
     identityReviewReason: null,
     paymentAccount: 'none',
