@@ -184,9 +184,13 @@ export const ACCOUNT_TEXTS = {
     'We have your scans and will mail you the result.',
   ],
   because: ['Dôvod: {reason}', 'Reason: {reason}'],
-  unverified: [
-    'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho nemôžete posielať ponuky, platiť ani sťahovať posudky.',
-    'Verify your address {email} by the link in your mail. Offering, paying and downloading need it.',
+  'unverified.client': [
+    'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho si nevyberiete ponuku ani nestiahnete posudok.',
+    'Verify your address {email} by the link in your mail. Choosing an offer and downloading need it.',
+  ],
+  'unverified.expert': [
+    'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho nemôžete posielať ponuky ani odovzdávať posudky.',
+    'Verify your address {email} by the link in your mail. Making offers and delivering need it.',
   ],
   verifiedMeanwhile: ['Adresa je už overená', 'It is verified now'],
   identityRejected: [
@@ -196,6 +200,11 @@ export const ACCOUNT_TEXTS = {
   identityPending: [
     'Overujeme vašu totožnosť. Klienti zatiaľ vaše ponuky nevidia.',
     'Your identity is being reviewed. Clients do not see your offers yet.',
+  ],
+  approvalRevoked: ['Schválenie sme zrušili. Napíšte nám:', 'We have revoked your approval. Please write to us:'],
+  paymentAccountRestricted: [
+    'Platobná brána žiada ďalšie údaje. Kým ich nedoplníte, odmeny čakajú.',
+    'The payment provider needs more details. Until you add them, your fees wait.',
   ],
   notApproved: ['Zatiaľ nemôžete posielať ponuky.', 'You cannot make offers yet.'],
   webhooks: ['Webhooky', 'Webhooks'],

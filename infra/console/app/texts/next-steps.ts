@@ -72,6 +72,7 @@ export const NEXT_STEP_TEXTS = {
     'Keď váš účet schválime a totožnosť overíme, napíšeme vám e-mailom.',
     'We will e-mail you once your account is approved and your identity is verified.',
   ],
+  'next.expert.revoked': ['Ponuku teraz nemôžete poslať', 'You cannot make an offer now'],
   'next.expert.foreign': ['Posudok je z iného kraja', 'This testimony is in another region'],
   'next.expert.foreignText': [
     'Ponuku môžete poslať len na posudky z krajov, v ktorých pôsobíte.',

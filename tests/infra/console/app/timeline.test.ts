@@ -57,6 +57,16 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
     ['>Odovzdanie posudku', 'Uplynul termín odovzdania', ...REQUESTED],
   ],
   [
+    'overdue since a time before the request, in the sandbox',
+    { ...ACCEPTED, ...paid, dueAt: '2026-10-31T08:00:00.000Z' },
+    ['>Odovzdanie posudku', 'Uplynul termín odovzdania', ...REQUESTED],
+  ],
+  [
+    'partly refunded',
+    { ...ACCEPTED, payment: { ...createPayment('paid', 50), refundedAt: DELIVERED_AT } },
+    ['>Odovzdanie posudku', 'Vrátili sme vám {amount}', ...REQUESTED],
+  ],
+  [
     'disputed',
     { ...ACCEPTED, payment: createPayment('disputed') },
     ['>Banka rozhodne o platbe', ...REQUESTED],

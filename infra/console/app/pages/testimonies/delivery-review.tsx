@@ -1,7 +1,8 @@
 /** Confirmation of a delivered testimony by its client, and the complaint about it. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { formatDate, t } from '../../core/language.ts';
+import { formatDate, formatMoney, t } from '../../core/language.ts';
+import type { TextKey } from '../../texts/all-texts.ts';
 import { Card, Quotation } from '../../ui/page.tsx';
 import { ConfirmDialogButton } from './confirm-dialog.tsx';
 import { hasDownloaded } from './downloads.ts';
@@ -48,15 +49,25 @@ export function ReviewButtons(props: TestimonyActionProps) {
 
 /** Shows the complaint and its outcome to both parties. The next-step card shows what the user can do about it. */
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
-  const { complaint } = testimony;
+  const { complaint, payment } = testimony;
   if (!complaint) return null;
   const { reason, madeAt, endedAt, outcome, decision } = complaint;
   return (
     <Card title={t('complaint')}>
       <p>{t(`complaintMade.${role}`, { date: formatDate(madeAt) })}</p>
       {reason && <Quotation label={t(`quotation.${role}`)}>{reason}</Quotation>}
-      {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: formatDate(endedAt) })}</p>}
+      {endedAt && outcome && (
+        <p>{t(findOutcomeText(outcome, payment), { date: formatDate(endedAt), amount: formatMoney(payment?.refunded ?? 0) })}</p>
+      )}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Card>
   );
 }
+
+/** Experts do not see the payment, of which the client may have got a part back already. */
+function findOutcomeText(outcome: ComplaintOutcome, payment: Testimony['payment']): TextKey {
+  if (outcome !== 'refunded' || !payment) return `complaint.${outcome}`;
+  return payment.refunded > 0 ? 'complaint.refunded.done' : 'complaint.refunded.client';
+}
+
+type ComplaintOutcome = NonNullable<NonNullable<Testimony['complaint']>['outcome']>;

@@ -18,8 +18,8 @@ import { getTestimonyTitle } from './testimony-row.tsx';
 const loadPage: LoadListPage = query => api.listTestimonies({ query });
 
 export function TestimoniesPage({ user }: { user: User }) {
-  const list = useTestimonyList('mine', user, loadPage);
-  const { data: testimonies } = list.firstPage.data ?? {};
+  const listProps = useTestimonyList('mine', user, loadPage);
+  const testimonies = listProps.list.data?.data;
   const isClient = user.role === 'client';
   const isEmpty = testimonies?.length === 0;
   const action = (
@@ -32,10 +32,10 @@ export function TestimoniesPage({ user }: { user: User }) {
   return (
     <Page title={t(isClient ? 'testimonies' : 'myWork')} actions={!isEmpty && action}>
       <AccountStatusNotice user={user} />
-      {user.role === 'expert' && list.since && <NewOfferable user={user} since={list.since} />}
+      {user.role === 'expert' && listProps.since && <NewOfferable user={user} since={listProps.since} />}
       <Attention testimonies={testimonies ?? []} user={user} />
       <TestimonyList
-        {...list}
+        {...listProps}
         tabs={listStateTabs(user.role)}
         empty={
           <EmptyState

@@ -5,7 +5,7 @@ import { formatMoney, t } from '../../core/language.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { joinName } from './testimony-facts.ts';
+import { countOpenOffers, joinName } from './testimony-facts.ts';
 
 export function OfferList(props: TestimonyActionProps) {
   const { testimony, user } = props;
@@ -50,7 +50,7 @@ function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCa
   const { expert } = offer;
   const isOpen = offer.state === 'open';
   // If several offers are open, they are equal choices, and none of them has the primary button.
-  const isOnlyOpen = testimony.offers.filter(({ state }) => state === 'open').length === 1;
+  const isOnlyOpen = countOpenOffers(testimony) === 1;
   const name = joinName(expert);
   async function withdrawOffer(): Promise<void> {
     await api.withdrawOffer({ path: { offerId: offer.id } });

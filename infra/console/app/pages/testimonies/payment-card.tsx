@@ -33,7 +33,7 @@ function ClientPaymentCard({ testimony: { expert, state }, payment }: ClientPaym
       <p class="price">{formatMoney(amount)}</p>
       <FactList
         rows={[
-          [t('status'), getCodeLabel('payment', status)],
+          [t('status'), isPartlyRefunded && status === 'paid' ? t('partlyRefunded') : getCodeLabel('payment', status)],
           [t('paidAt'), formatDate(paidAt)],
           [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],

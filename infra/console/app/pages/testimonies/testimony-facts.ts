@@ -11,7 +11,10 @@ export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCa
 
 export const isOpen = ({ state }: Testimony): boolean => state === 'pending' || state === 'offered';
 
-export const hasOpenOffer = ({ offers }: Testimony): boolean => offers.some(({ state }) => state === 'open');
+export const countOpenOffers = ({ offers }: Testimony): number =>
+  offers.filter(({ state }) => state === 'open').length;
+
+export const hasOpenOffer = (testimony: Testimony): boolean => countOpenOffers(testimony) > 0;
 
 export const isOverdue = ({ state, dueAt }: Testimony, now: Date): boolean =>
   state === 'accepted' && dueAt !== null && new Date(dueAt) < now;

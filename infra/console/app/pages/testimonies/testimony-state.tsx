@@ -3,6 +3,7 @@ import { t } from '../../core/language.ts';
 import { Badge } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import {
+  countOpenOffers,
   findShownState,
   getPaymentStatus,
   hasOpenComplaint,
@@ -14,18 +15,18 @@ import {
 const STATE_TONES = {
   pending: 'plain',
   offered: 'info',
-  accepted: 'warning',
+  accepted: 'info',
   completed: 'success',
-  cancelled: 'danger',
+  cancelled: 'plain',
 } as const;
 
 /**
  * Shows the most important fact: a payment that delays everything, an open complaint, a missed deadline, the expert's
- * own offer, or else the state. An expert who has withdrawn the only offer sees no badge.
+ * own offer, or else the state.
  */
 export function StateBadge({ testimony, user }: { testimony: Testimony; user: User }) {
   const { state, payout, offers } = testimony;
-  if (state === 'cancelled') return <Badge tone="danger">{getCodeLabel('state', state)}</Badge>;
+  if (state === 'cancelled') return <Badge tone="plain">{getCodeLabel('state', state)}</Badge>;
   const paymentStatus = getPaymentStatus(testimony);
   if (paymentStatus === 'disputed') return <Badge tone="danger">{t('badge.disputed')}</Badge>;
   if (paymentStatus === 'refunding') return <Badge tone="warning">{t('badge.refunding')}</Badge>;
@@ -35,7 +36,11 @@ export function StateBadge({ testimony, user }: { testimony: Testimony; user: Us
   if (user.role === 'expert' && !payout) {
     if (!isOpen(testimony)) return <Badge tone="plain">{t('badge.notChosen')}</Badge>;
     if (hasOpenOffer(testimony)) return <Badge tone="info">{t('badge.offered')}</Badge>;
-    if (offers.length > 0) return null;
+    if (offers.length > 0) return <Badge tone="plain">{t('badge.withdrawn')}</Badge>;
+  }
+  if (user.role === 'expert' && state === 'accepted') return <Badge tone="info">{t('badge.work')}</Badge>;
+  if (state === 'offered' && hasOpenOffer(testimony)) {
+    return <Badge tone="info">{t('offerCount', { n: countOpenOffers(testimony) })}</Badge>;
   }
   const shownState = user.role === 'client' ? findShownState(testimony) : state;
   return <Badge tone={STATE_TONES[shownState]}>{getCodeLabel('state', shownState)}</Badge>;

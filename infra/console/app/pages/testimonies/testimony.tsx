@@ -9,7 +9,6 @@ import { t } from '../../core/language.ts';
 import { recordOpening } from '../../core/last-visit.ts';
 import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
-import { currentLocation } from '../../core/router.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -23,10 +22,9 @@ import { NextStepCard } from './next-step-card.tsx';
 import { OfferList } from './offer-list.tsx';
 import { ContactCard, PaymentCard } from './payment-card.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { NotesCard, RealEstateCard } from './testimony-cards.tsx';
+import { RealEstateCard } from './testimony-cards.tsx';
 import { getTestimonyNumber, isOpen, waitsForJob } from './testimony-facts.ts';
 import { getTestimonyTitle } from './testimony-row.tsx';
-import { StateBadge } from './testimony-state.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
 export function TestimonyPage({ id, user }: { id: string; user: User }) {
@@ -62,7 +60,6 @@ function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): u
 }
 
 function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps, 'onConflict'>) {
-  const [isJustPaid] = useState(() => currentLocation.value.query.has('paid'));
   const [problem, setProblem] = useState<unknown>();
   useEffect(() => recordOpening(user.id, testimony.id), [testimony]);
   async function onConflict(reason: unknown): Promise<void> {
@@ -83,9 +80,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
           {t('numberShort', { number: getTestimonyNumber(testimony.id) })}
         </>
       }
-      actions={<StateBadge testimony={testimony} user={user} />}
     >
-      {isJustPaid && testimony.state === 'accepted' && <Notice tone="success" text={t('offerAccepted')} />}
       {payment && (
         <Notice
           tone={payment.isUnpaid ? 'warning' : 'info'}
@@ -103,9 +98,8 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
         <div>
           <NextStepCard {...actionProps} step={step} />
           <ComplaintNotice testimony={testimony} user={user} />
-          <RealEstateCard testimony={testimony} />
-          <NotesCard testimony={testimony} user={user} />
-          {!isOpen(testimony) && testimony.offers.length > 0 && (
+          <RealEstateCard testimony={testimony} user={user} />
+          {!isOpen(testimony) && testimony.offers.length > 1 && (
             <details class="details">
               <summary>{t('allOffers', { n: testimony.offers.length })}</summary>
               <OfferList {...actionProps} />

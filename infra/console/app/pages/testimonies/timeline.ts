@@ -61,18 +61,24 @@ export function buildTimeline(
   { payment, withdrawals = [] }: FurtherFacts = {},
 ): TimelineEntry[] {
   const past = [
-    ...listBeginning(testimony, role),
-    ...listWithdrawals(testimony, role, withdrawals),
-    ...listDeliveries(testimony, role, now),
-    ...listComplaint(testimony, role),
-    ...listMoney(testimony, role),
     payment &&
       entry(payment.isUnpaid ? 'time.unpaid' : 'time.paymentBegun', payment.begunAt, { isOwn: true }),
+    ...listMoney(testimony, role),
+    ...listComplaint(testimony, role),
+    ...listDeliveries(testimony, role, now),
+    ...listWithdrawals(testimony, role, withdrawals),
+    ...listBeginning(testimony, role),
   ]
     .filter(each => typeof each === 'object' && each !== null)
-    .sort((one, other) => (other.at ?? LATEST).localeCompare(one.at ?? LATEST));
+    .sort((one, other) => getSortKey(other, testimony).localeCompare(getSortKey(one, testimony)));
   const expected = findExpected(testimony, role, now);
   return [...(expected ? [expected] : []), ...past];
+}
+
+function getSortKey({ text, at }: TimelineEntry, { acceptedAt }: Testimony): string {
+  // The sandbox can move the due date to a time before the acceptance.
+  if (text === 'time.due' && at && acceptedAt && at < acceptedAt) return acceptedAt;
+  return at ?? LATEST;
 }
 
 /** Returns the time of the latest event that the user did not cause, or undefined if there is none. */
