@@ -1,7 +1,7 @@
 export const TESTIMONY_TEXTS = {
   testimonies: ['Posudky', 'Testimonies'],
   myWork: ['Moje zákazky', 'My testimonies'],
-  offerable: ['Dopyty', 'Open testimonies'],
+  offerable: ['Dopyty', 'Requests'],
   offerableLead: [
     'Žiadosti o posudok z vašich krajov, na ktoré môžete poslať ponuku.',
     'Testimonies in your regions that you can make an offer for.',
@@ -136,7 +136,7 @@ export const TESTIMONY_TEXTS = {
   toTestimony: ['Vrátiť sa k posudku', 'Go back to the testimony'],
   openTestimony: ['Otvoriť posudok', 'Open the testimony'],
   toTestimonies: ['Prejsť na posudky', 'Go to the testimonies'],
-  toOfferable: ['Pozrieť dopyty', 'See the open testimonies'],
+  toOfferable: ['Pozrieť dopyty', 'See the requests'],
   toMyWork: ['Prejsť na moje zákazky', 'Go to my testimonies'],
   thanks: ['Ďakujeme za platbu', 'Thank you for your payment'],
   offerAccepted: ['Zaplatené. Znalec sa púšťa do práce.', 'Paid. The expert can begin.'],
@@ -409,8 +409,7 @@ export const TESTIMONY_TEXTS = {
     'Experts will be notified that their offers have lapsed.',
   ],
   reason: ['Dôvod', 'Reason'],
-  myWorkShort: ['Moje', 'Mine'],
-  offerableShort: ['Otvorené', 'Open'],
+  myWorkShort: ['Zákazky', 'Mine'],
   new: ['Nové', 'New'],
   'column.size': ['Veľkosť', 'Size'],
   'column.created': ['Zadaný', 'Requested'],
