@@ -201,7 +201,10 @@ export const ACCOUNT_TEXTS = {
     'Overujeme vašu totožnosť. Klienti zatiaľ vaše ponuky nevidia.',
     'Your identity is being reviewed. Clients do not see your offers yet.',
   ],
-  approvalRevoked: ['Schválenie sme zrušili. Napíšte nám:', 'We have revoked your approval. Please write to us:'],
+  approvalRevoked: [
+    'Schválenie sme zrušili. Napíšte nám:',
+    'We have revoked your approval. Please write to us:',
+  ],
   paymentAccountRestricted: [
     'Platobná brána žiada ďalšie údaje. Kým ich nedoplníte, odmeny čakajú.',
     'The payment provider needs more details. Until you add them, your fees wait.',

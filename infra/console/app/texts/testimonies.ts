@@ -100,7 +100,10 @@ export const TESTIMONY_TEXTS = {
   sendOffer: ['Poslať ponuku', 'Send the offer'],
   price: ['Cena', 'Price'],
   priceEuros: ['Cena v €', 'Price in €'],
-  netHint: ['Tu uvidíte svoju odmenu po odpočítaní provízie.', 'Here you will see your fee after the commission.'],
+  netHint: [
+    'Tu uvidíte svoju odmenu po odpočítaní provízie.',
+    'Here you will see your fee after the commission.',
+  ],
   commission: ['Provízia', 'Commission'],
   afterCommission: [
     'Po odpočítaní provízie {commission} dostanete {net}.',

@@ -94,8 +94,15 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   </div>
 );
 
-export const Card = ({ title, children }: { title?: string; children: ComponentChildren }) => (
-  <section class="card" aria-label={title}>
+interface CardProps {
+  readonly title?: string;
+  /** Further class of the card. */
+  readonly kind?: string;
+  readonly children: ComponentChildren;
+}
+
+export const Card = ({ title, kind = '', children }: CardProps) => (
+  <section class={`card ${kind}`} aria-label={title}>
     {title && <h2>{title}</h2>}
     {children}
   </section>

@@ -57,7 +57,12 @@ export function ComplaintNotice({ testimony, user: { role } }: { testimony: Test
       <p>{t(`complaintMade.${role}`, { date: formatDate(madeAt) })}</p>
       {reason && <Quotation label={t(`quotation.${role}`)}>{reason}</Quotation>}
       {endedAt && outcome && (
-        <p>{t(findOutcomeText(outcome, payment), { date: formatDate(endedAt), amount: formatMoney(payment?.refunded ?? 0) })}</p>
+        <p>
+          {t(findOutcomeText(outcome, payment), {
+            date: formatDate(endedAt),
+            amount: formatMoney(payment?.refunded ?? 0),
+          })}
+        </p>
       )}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Card>

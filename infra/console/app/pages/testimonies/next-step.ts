@@ -155,7 +155,8 @@ function findExpertOfferStep(testimony: Testimony, user: User): NextStep {
     return createActionStep('next.verifyEmail', 'next.expert.unverifiedText', { tone: 'warning' });
   }
   const isForeign = !(user.regions as readonly string[]).includes(testimony.realEstate.region);
-  if (isForeign) return createWaitStep('next.expert.foreign', 'next.expert.foreignText', { action: 'offerable' });
+  if (isForeign)
+    return createWaitStep('next.expert.foreign', 'next.expert.foreignText', { action: 'offerable' });
   // A notice on the page says that the approval was revoked.
   return user.role === 'expert' && user.approvalRevoked
     ? createWaitStep('next.expert.revoked')

@@ -29,11 +29,14 @@ function ClientPaymentCard({ testimony: { expert, state }, payment }: ClientPaym
   const { amount, refunded, status, paidAt, refundedAt } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
-    <Card title={t(expert ? 'paymentAndExpert' : 'payment')}>
+    <Card title={t(expert ? 'paymentAndExpert' : 'payment')} kind="party">
       <p class="price">{formatMoney(amount)}</p>
       <FactList
         rows={[
-          [t('status'), isPartlyRefunded && status === 'paid' ? t('partlyRefunded') : getCodeLabel('payment', status)],
+          [
+            t('status'),
+            isPartlyRefunded && status === 'paid' ? t('partlyRefunded') : getCodeLabel('payment', status),
+          ],
           [t('paidAt'), formatDate(paidAt)],
           [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],
@@ -52,7 +55,7 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
   // Computed in cents, because differences of euros are not exact.
   const deduction = Math.round(netAmount * 100) - Math.round(amount * 100);
   return (
-    <Card title={t('payout')}>
+    <Card title={t('payout')} kind="party">
       <FactList
         rows={[
           [t('price'), testimony.acceptedOffer && formatMoney(testimony.acceptedOffer.price)],
@@ -71,7 +74,7 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
 export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
   if (user.role === 'client' || !client.email) return null;
   return (
-    <Card title={t('client')}>
+    <Card title={t('client')} kind="party">
       <FactList
         rows={[
           [t('name'), joinName(client)],

@@ -94,7 +94,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <AccountStatusNotice user={user} />
-      <div class="split">
+      <div class="split step-first">
         <div>
           <NextStepCard {...actionProps} step={step} />
           <ComplaintNotice testimony={testimony} user={user} />
