@@ -60,10 +60,7 @@ export const ACCOUNT_TEXTS = {
   ],
   line1: ['Ulica a číslo', 'Street and number'],
   line2: ['Doplnok adresy', 'Address, second line'],
-  line2Hint: [
-    'Poschodie alebo byt; v rodinnom dome stačí pomlčka.',
-    'A floor or a flat; for a house, a dash will do.',
-  ],
+  line2Hint: ['Napríklad poschodie alebo byt.', 'Such as a floor or a flat.'],
   city: ['Mesto alebo obec', 'Town'],
   postalCode: ['PSČ', 'Postal code'],
   country: ['Krajina', 'Country'],

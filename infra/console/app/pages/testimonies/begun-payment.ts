@@ -2,7 +2,7 @@
  * Payment that the user has begun in this tab. It tells the page that opens after the payment page what the user wanted
  * to pay for. It does not tell whether the payment succeeded: the user may have paid without coming back to this tab.
  */
-import { isProblem, type Testimony } from '../../../../client/runtime/index.ts';
+import { type CheckoutOfferData, isProblem, type Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { removeDraft } from '../../core/drafts.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
@@ -10,9 +10,14 @@ import { tabStorage } from '../../core/storage.ts';
 
 const STORAGE_KEY = 'begun-payment';
 
-interface BegunPayment {
+interface PaymentRequest {
   readonly testimonyId: string;
   readonly offerId: string;
+  /** Data of the payer. */
+  readonly body: CheckoutOfferData['body'];
+}
+
+interface BegunPayment extends PaymentRequest {
   /** Id of the provider's session, if the URL of the payment page contains it. */
   readonly sessionId?: string | undefined;
   /** Time in ISO 8601. */
@@ -24,17 +29,22 @@ export function readBegunPayment(): BegunPayment | undefined {
   return payment.testimonyId ? payment : undefined;
 }
 
-export const storeBegunPayment = (payment: BegunPayment): void =>
+/** Opens the hosted checkout page, which is the same one as before until it expires. */
+export async function openPaymentPage({ testimonyId, offerId, body }: PaymentRequest): Promise<void> {
+  const { url } = await api.checkoutOffer({ path: { offerId }, body });
+  const sessionId = /cs_\w+/.exec(url)?.[0];
+  const payment: BegunPayment = { testimonyId, offerId, body, sessionId, begunAt: new Date().toISOString() };
   tabStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
+  location.assign(url);
+  // Keeps the button disabled until the browser opens the page.
+  await new Promise(resolve => setTimeout(resolve, 3000));
+}
 
 /** Deletes the begun payment and the draft of the checkout form. */
 export function clearBegunPayment(): void {
   tabStorage.removeItem(STORAGE_KEY);
   removeDraft('checkout');
 }
-
-export const getCheckoutPath = ({ testimonyId, offerId }: Pick<BegunPayment, 'testimonyId' | 'offerId'>) =>
-  `/testimonies/${testimonyId}/checkout/${offerId}`;
 
 /** A begun payment whose offer can still be paid for. */
 export interface UnfinishedPayment extends BegunPayment {

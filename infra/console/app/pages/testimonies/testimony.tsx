@@ -9,12 +9,13 @@ import { t } from '../../core/language.ts';
 import { recordOpening } from '../../core/last-visit.ts';
 import { useRefreshWhile } from '../../core/polling.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { getCheckoutPath, useUnfinishedPayment } from './begun-payment.ts';
+import { openPaymentPage, useUnfinishedPayment } from './begun-payment.ts';
 import { CancelTestimonyButton } from './confirm-dialog.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
 import { findNextStep } from './next-step.ts';
@@ -86,8 +87,9 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
           tone={payment.isUnpaid ? 'warning' : 'info'}
           text={t(payment.isUnpaid ? 'paymentFailed' : 'paymentUnfinished')}
         >
-          <ButtonLink
-            href={getCheckoutPath(payment)}
+          <ActionButton
+            action={() => openPaymentPage(payment)}
+            onError={onConflict}
             text={t(payment.isUnpaid ? 'payAgain' : 'continuePayment')}
           />
         </Notice>
