@@ -132,13 +132,13 @@ describe.concurrent('focus in dialogs of the console', () => {
     await context.close();
   });
 
-  it('the dialog about unsent input focuses the button for staying on the page', async () => {
+  it('the dialog about unsent input focuses the button that returns to the page', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(fixture.pageUrl('/register/client'));
     await page.getByLabel('Heslo', { exact: true }).fill('Iné heslo 2');
     await page.locator('.brand').press('Enter');
     await page.getByRole('dialog').waitFor();
-    expect(await getFocusedText(page)).toBe('Zostať na stránke');
+    expect(await getFocusedText(page)).toBe('Späť');
     await context.close();
   });
 });

@@ -30,10 +30,10 @@ export function Dialog(props: DialogProps) {
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={handleClose}>
+    <dialog ref={dialog} class="prompt" aria-labelledby={id} onClose={handleClose}>
       <h2 id={id}>{props.title}</h2>
       {props.children}
-      <button type="button" class="button quiet back" autofocus={props.focusesBack} onClick={close}>
+      <button type="button" class="button quiet" autofocus={props.focusesBack} onClick={close}>
         {t('back')}
       </button>
       <Announcements />
