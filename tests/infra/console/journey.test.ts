@@ -77,7 +77,7 @@ it.concurrent('an expert and a client complete a sale by mouse, from registratio
   await findButton(client, 'Zaplatiť 1 249,90 €').click();
   await client.waitForURL(/\/pay\/cs_/);
   await client.locator('button').first().click();
-  await client.getByText('Zaplatené. Znalec sa púšťa do práce.').waitFor();
+  await client.getByText('Znalec pracuje na posudku').waitFor();
   expect(new URL(client.url()).pathname).toMatch(/^\/testimonies\//);
 
   await expert.goto(pageUrl(new URL(client.url()).pathname));

@@ -20,7 +20,6 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
   // The browser sends this event a frame after `close`. If it were handled after the dialog has gone, it would close
   // the next dialog.
   const handleClose = () => dialog.current && props.onClose();
@@ -33,7 +32,7 @@ export function Dialog(props: DialogProps) {
     <dialog ref={dialog} class="prompt" aria-labelledby={id} onClose={handleClose}>
       <h2 id={id}>{props.title}</h2>
       {props.children}
-      <button type="button" class="button quiet" autofocus={props.focusesBack} onClick={close}>
+      <button type="button" class="button quiet" autofocus={props.focusesBack} onClick={props.onClose}>
         {t('back')}
       </button>
       <Announcements />
