@@ -94,15 +94,8 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   </div>
 );
 
-interface CardProps {
-  readonly title?: string;
-  /** Further class of the card. */
-  readonly kind?: string;
-  readonly children: ComponentChildren;
-}
-
-export const Card = ({ title, kind = '', children }: CardProps) => (
-  <section class={`card ${kind}`} aria-label={title}>
+export const Card = ({ title, children }: { title?: string; children: ComponentChildren }) => (
+  <section class="card" aria-label={title}>
     {title && <h2>{title}</h2>}
     {children}
   </section>
@@ -139,7 +132,7 @@ export function FactList({ rows, columns = false }: FactListProps) {
   );
 }
 
-type Tone = 'info' | 'success' | 'warning' | 'danger' | 'plain';
+export type Tone = 'info' | 'success' | 'warning' | 'danger' | 'plain';
 
 export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
   <span class={`badge ${tone}`}>{children}</span>

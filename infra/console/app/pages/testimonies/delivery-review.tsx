@@ -2,7 +2,6 @@
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
-import type { TextKey } from '../../texts/all-texts.ts';
 import { Card, Quotation } from '../../ui/page.tsx';
 import { ConfirmDialogButton } from './confirm-dialog.tsx';
 import { hasDownloaded } from './downloads.ts';
@@ -52,27 +51,17 @@ export function ComplaintNotice({ testimony, user: { role } }: { testimony: Test
   const { complaint, payment } = testimony;
   if (!complaint) return null;
   const { reason, madeAt, endedAt, outcome, decision } = complaint;
+  const refunded = payment?.refunded ?? 0;
+  const outcomeText =
+    outcome === 'refunded' && role === 'client'
+      ? (`complaint.refunded.${refunded > 0 ? 'done' : 'client'}` as const)
+      : (`complaint.${outcome ?? 'confirmed'}` as const);
   return (
     <Card title={t('complaint')}>
       <p>{t(`complaintMade.${role}`, { date: formatDate(madeAt) })}</p>
       {reason && <Quotation label={t(`quotation.${role}`)}>{reason}</Quotation>}
-      {endedAt && outcome && (
-        <p>
-          {t(findOutcomeText(outcome, payment), {
-            date: formatDate(endedAt),
-            amount: formatMoney(payment?.refunded ?? 0),
-          })}
-        </p>
-      )}
+      {endedAt && <p>{t(outcomeText, { date: formatDate(endedAt), amount: formatMoney(refunded) })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Card>
   );
 }
-
-/** Experts do not see the payment, of which the client may have got a part back already. */
-function findOutcomeText(outcome: ComplaintOutcome, payment: Testimony['payment']): TextKey {
-  if (outcome !== 'refunded' || !payment) return `complaint.${outcome}`;
-  return payment.refunded > 0 ? 'complaint.refunded.done' : 'complaint.refunded.client';
-}
-
-type ComplaintOutcome = NonNullable<NonNullable<Testimony['complaint']>['outcome']>;

@@ -51,15 +51,3 @@ export function listRegionTabs(regions: User['regions'], since: string | null): 
   );
   return [ALL, ...(since ? [newTab] : []), ...(regions.length > 1 ? regionTabs : [])];
 }
-
-/**
- * Counts the testimonies of each tab and leaves out empty tabs.
- * @param testimonies the whole list
- */
-export const countTabs = (
-  tabs: readonly ListTab[],
-  testimonies: readonly Testimony[],
-): { readonly tab: ListTab; readonly count: number }[] =>
-  tabs
-    .map(tab => ({ tab, count: testimonies.filter(tab.matches).length }))
-    .filter(({ tab, count }) => count > 0 || tab.key === 'all');

@@ -29,7 +29,7 @@ function ClientPaymentCard({ testimony: { expert, state }, payment }: ClientPaym
   const { amount, refunded, status, paidAt, refundedAt } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
-    <Card title={t(expert ? 'paymentAndExpert' : 'payment')} kind="party">
+    <Card title={t(expert ? 'paymentAndExpert' : 'payment')}>
       <p class="price">{formatMoney(amount)}</p>
       <FactList
         rows={[
@@ -55,7 +55,7 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
   // Computed in cents, because differences of euros are not exact.
   const deduction = Math.round(netAmount * 100) - Math.round(amount * 100);
   return (
-    <Card title={t('payout')} kind="party">
+    <Card title={t('payout')}>
       <FactList
         rows={[
           [t('price'), testimony.acceptedOffer && formatMoney(testimony.acceptedOffer.price)],
@@ -74,7 +74,7 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
 export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
   if (user.role === 'client' || !client.email) return null;
   return (
-    <Card title={t('client')} kind="party">
+    <Card title={t('client')}>
       <FactList
         rows={[
           [t('name'), joinName(client)],

@@ -7,18 +7,15 @@ import { recordVisit } from '../../core/last-visit.ts';
 import { type Resource, useOnReturn, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingOrProblem } from '../../ui/page.tsx';
-import { countTabs, type ListTab } from './list-tabs.ts';
+import type { ListTab } from './list-tabs.ts';
 import { isOpen } from './testimony-facts.ts';
 import { type RowContext, TestimonyRow } from './testimony-row.tsx';
 
 /** Number of rows that are shown at first, and that the button adds. */
 const SHOWN_ROWS = 20;
 
-/** Number of testimonies that one request loads: the maximum of the API. */
+/** Number of testimonies that one request loads: the maximum of the API. The button loads the rest of a longer list. */
 const PAGE_SIZE = 100;
-
-/** Maximum number of requests that load a list at once. The button loads the rest of a longer list. */
-const MAX_PAGES = 10;
 
 interface ListPage {
   readonly data: readonly Testimony[];
@@ -27,21 +24,10 @@ interface ListPage {
 
 export type LoadListPage = (query: { readonly limit: number; readonly cursor?: string }) => Promise<ListPage>;
 
-async function loadPages(loadPage: LoadListPage, former?: ListPage): Promise<ListPage> {
-  const data = [...(former?.data ?? [])];
-  let cursor = former?.meta.next_cursor ?? null;
-  for (let pages = 0; pages < MAX_PAGES && (pages === 0 || cursor); pages++) {
-    const page = await loadPage({ limit: PAGE_SIZE, ...(cursor && { cursor }) });
-    data.push(...page.data);
-    cursor = page.meta.next_cursor;
-  }
-  return { data, meta: { next_cursor: cursor } };
-}
-
-/** Records the visit and loads a list. */
+/** Records the visit and loads a list, from which the tabs take their testimonies. */
 export function useTestimonyList(name: string, user: User, loadPage: LoadListPage) {
   const [since] = useState(() => recordVisit(user.id));
-  const list = useResource(() => loadPages(loadPage), name);
+  const list = useResource(() => loadPage({ limit: PAGE_SIZE }), name);
   useOnReturn(() => void list.reload());
   return { list, loadPage, user, since };
 }
@@ -58,25 +44,43 @@ export function TestimonyList({ list, loadPage, tabs, empty, ...context }: Testi
   const [chosenKey, setChosenKey] = useState<ListTab['key']>('all');
   const [shownRows, setShownRows] = useState(SHOWN_ROWS);
   if (!list.data) return <LoadingOrProblem shape="rows" error={list.error} retry={list.reload} />;
-  const loaded = list.data;
-  const hasMore = loaded.meta.next_cursor !== null;
-  if (loaded.data.length === 0 && !hasMore) return <>{empty}</>;
+  const { data, meta } = list.data;
+  const cursor = meta.next_cursor;
+  if (data.length === 0 && !cursor) return <>{empty}</>;
 
-  const shownTabs = countTabs(tabs, loaded.data);
-  const chosen = shownTabs.find(({ tab }) => tab.key === chosenKey) ?? shownTabs[0];
+  const shownTabs = tabs.filter(tab => cursor || tab.key === 'all' || data.some(tab.matches));
+  const chosen = shownTabs.find(({ key }) => key === chosenKey) ?? shownTabs[0];
   if (!chosen) return null;
-  const rows = loaded.data.filter(chosen.tab.matches);
+  const rows = data.filter(chosen.matches);
   async function showMore(): Promise<void> {
-    if (shownRows >= rows.length) list.set(await loadPages(loadPage, loaded));
     setShownRows(shownRows + SHOWN_ROWS);
+    if (!cursor || rows.length > shownRows) return;
+    const next = await loadPage({ limit: PAGE_SIZE, cursor });
+    list.set({ data: [...data, ...next.data], meta: next.meta });
   }
   return (
     <>
       {shownTabs.length > 2 && (
-        <Tabs tabs={shownTabs} chosen={chosen.tab} hasMore={hasMore} onChoose={setChosenKey} />
+        <fieldset class="list-tabs">
+          <legend class="hidden">{t('show')}</legend>
+          {shownTabs.map(({ key, label, matches }) => (
+            <button
+              type="button"
+              key={key}
+              aria-pressed={key === chosen.key}
+              onClick={() => setChosenKey(key)}
+            >
+              {t(label)}
+              <span class="count">
+                {data.filter(matches).length}
+                {cursor && '+'}
+              </span>
+            </button>
+          ))}
+        </fieldset>
       )}
       <Rows testimonies={rows.slice(0, shownRows)} {...context} />
-      {(rows.length > shownRows || hasMore) && (
+      {(rows.length > shownRows || cursor) && (
         <p class="more">
           <ActionButton action={showMore} text={t('more')} />
         </p>
@@ -84,29 +88,6 @@ export function TestimonyList({ list, loadPage, tabs, empty, ...context }: Testi
     </>
   );
 }
-
-interface TabsProps {
-  readonly tabs: ReturnType<typeof countTabs>;
-  readonly chosen: ListTab;
-  /** Whether a part of the list is not loaded yet, so that the counts are minimums. */
-  readonly hasMore: boolean;
-  onChoose(key: ListTab['key']): void;
-}
-
-const Tabs = ({ tabs, chosen, hasMore, onChoose }: TabsProps) => (
-  <fieldset class="list-tabs">
-    <legend class="hidden">{t('show')}</legend>
-    {tabs.map(({ tab, count }) => (
-      <button type="button" key={tab.key} aria-pressed={tab === chosen} onClick={() => onChoose(tab.key)}>
-        {t(tab.label)}
-        <span class="count">
-          {count}
-          {hasMore && '+'}
-        </span>
-      </button>
-    ))}
-  </fieldset>
-);
 
 const COLUMNS = ['testimonyTitle', 'purpose', 'column.size', 'column.created', 'price', 'status'] as const;
 

@@ -109,8 +109,10 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
           )}
         </div>
         <aside>
-          <ContactCard testimony={testimony} user={user} />
-          <PaymentCard testimony={testimony} />
+          <div class="party">
+            <ContactCard testimony={testimony} user={user} />
+            <PaymentCard testimony={testimony} />
+          </div>
           <TimelineCard testimony={testimony} user={user} payment={payment} />
           {canCancel && <CancelTestimonyButton {...actionProps} kind="quiet danger" />}
         </aside>
