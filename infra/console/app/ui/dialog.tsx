@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps) {
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} class="prompt" aria-labelledby={id} onClose={handleClose}>
+    <dialog ref={dialog} class="modal" aria-labelledby={id} onClose={handleClose}>
       <h2 id={id}>{props.title}</h2>
       {props.children}
       <button type="button" class="button quiet" autofocus={props.focusesBack} onClick={props.onClose}>

@@ -26,7 +26,7 @@ export function RealEstateCard({ testimony, user }: { testimony: Testimony; user
           ...propertyRows,
           [t('parcelNumber'), address.parcelNumber],
           [t('cadastralArea'), address.cadastralArea],
-          [t('notes'), isOwn && notes && <span class="lines">{notes}</span>],
+          [t('notes'), isOwn && notes ? <span class="lines">{notes}</span> : null],
         ]}
       />
       {!isOwn && notes && <Quotation label={t('quotation.expert')}>{notes}</Quotation>}

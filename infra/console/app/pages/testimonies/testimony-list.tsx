@@ -92,8 +92,10 @@ export function TestimonyList({ list, loadPage, tabs, empty, ...context }: Testi
 const COLUMNS = ['testimonyTitle', 'purpose', 'column.size', 'column.created', 'price', 'status'] as const;
 
 function Rows({ testimonies, ...context }: RowContext & { testimonies: readonly Testimony[] }) {
+  const isExpert = context.user.role === 'expert';
   const isOnOffer = (testimony: Testimony) => isOpen(testimony) && testimony.offers.length === 0;
-  const isShort = context.user.role === 'expert' && testimonies.every(isOnOffer);
+  const isShort = isExpert && testimonies.every(isOnOffer);
+  const hasRegions = isExpert && new Set(testimonies.map(({ realEstate }) => realEstate.region)).size > 1;
   return (
     <div>
       {/* Screen readers read each row as the text of its link, without columns. */}
@@ -104,7 +106,13 @@ function Rows({ testimonies, ...context }: RowContext & { testimonies: readonly 
       </p>
       <ul class="testimonies">
         {testimonies.map(testimony => (
-          <TestimonyRow key={testimony.id} testimony={testimony} isShort={isShort} {...context} />
+          <TestimonyRow
+            key={testimony.id}
+            testimony={testimony}
+            isShort={isShort}
+            hasRegions={hasRegions}
+            {...context}
+          />
         ))}
       </ul>
     </div>

@@ -25,9 +25,11 @@ interface TestimonyRowProps extends RowContext {
   readonly testimony: Testimony;
   /** Whether the row has neither a price nor a state, because they are the same in the whole list. */
   readonly isShort: boolean;
+  /** Whether the rows of the list are in several regions. */
+  readonly hasRegions: boolean;
 }
 
-export function TestimonyRow({ testimony, user, since, isShort }: TestimonyRowProps) {
+export function TestimonyRow({ testimony, user, since, isShort, hasRegions }: TestimonyRowProps) {
   const { id, purpose, createdAt, realEstate } = testimony;
   const price = findPrice(testimony, user);
   return (
@@ -38,7 +40,7 @@ export function TestimonyRow({ testimony, user, since, isShort }: TestimonyRowPr
             <strong>{getTestimonyTitle(testimony)}</strong>
             {isNew(testimony, user, since) && <Badge tone="info">{t('new')}</Badge>}
           </span>
-          {user.regions.length > 1 && <span class="small">{getCodeLabel('region', realEstate.region)}</span>}
+          {hasRegions && <span class="small">{getCodeLabel('region', realEstate.region)}</span>}
         </span>
         <span class="meta">
           <span>{purpose && getCodeLabel('purpose', purpose)}</span>
