@@ -27,8 +27,8 @@ export const NEXT_STEP_TEXTS = {
     'You need not do anything. We will e-mail you when the expert delivers the testimony.',
   ],
   'next.client.cancellableFrom': [
-    'Zrušiť ho budete môcť od {date}.',
-    'You will be able to cancel it from {date}.',
+    'Od {date} ho môžete zrušiť a vrátime vám celú platbu.',
+    'From {date} on, you can cancel it and get your whole payment back.',
   ],
   'next.client.longLate': ['Posudok mešká viac ako týždeň', 'The testimony is more than a week late'],
   'next.client.disputed': ['Platbu preveruje vaša banka', 'Your bank is reviewing the payment'],
@@ -89,8 +89,8 @@ export const NEXT_STEP_TEXTS = {
   ],
   'next.expert.work': ['Vypracujte a odovzdajte posudok', 'Prepare and deliver the testimony'],
   'next.expert.longLate': [
-    'Odovzdajte ho čo najskôr. Mešká viac ako sedem dní, preto ho klient môže zrušiť.',
-    'Deliver it as soon as possible. It is more than seven days late, so the client can cancel it.',
+    'Odovzdajte ho čo najskôr. Klient ho už môže zrušiť.',
+    'Deliver it as soon as possible. The client can cancel it already.',
   ],
   'next.expert.cancellableFrom': [
     'Klient ho môže zrušiť od {date}.',
@@ -119,8 +119,6 @@ export const NEXT_STEP_TEXTS = {
   timeline: ['Priebeh', 'Timeline'],
   expected: ['očakáva sa', 'expected'],
   'expected.by': ['očakáva sa do {date}', 'expected by {date}'],
-  'time.unpaid': ['Platba neprešla', 'The payment did not go through'],
-  'time.paymentBegun': ['Začali ste platiť', 'You began to pay'],
   'time.created.client': ['Požiadali ste o posudok', 'You requested the testimony'],
   'time.created.expert': ['Klient požiadal o posudok', 'The client requested the testimony'],
   'time.offer.client': ['Ponuka {amount}: {name}', 'Offer of {amount}: {name}'],

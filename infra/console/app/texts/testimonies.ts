@@ -78,18 +78,11 @@ export const TESTIMONY_TEXTS = {
   ],
   dueBy: ['Posudok má byť hotový {date}.', 'The testimony is due on {date}.'],
   lateSince: ['Posudok mal byť hotový {date}.', 'The testimony was due on {date}.'],
-  lateForClient: [
-    'Ak bude meškať viac ako sedem dní, budete ho môcť zrušiť a celú platbu vám vrátime.',
-    'If it is more than seven days late, you can cancel it and get your whole payment back.',
-  ],
   lateCancellable: [
-    'Mešká viac ako sedem dní, preto ho môžete zrušiť. Celú platbu vám vrátime.',
-    'It is more than seven days late, so you can cancel it. Your whole payment is refunded.',
+    'Môžete ho zrušiť a vrátime vám celú platbu.',
+    'You can cancel it and get your whole payment back.',
   ],
-  lateForExpert: [
-    'Odovzdajte ho čo najskôr: ak mešká viac ako sedem dní, klient ho môže zrušiť.',
-    'Deliver it as soon as possible: the client can cancel a testimony that is more than seven days late.',
-  ],
+  lateForExpert: ['Odovzdajte ho čo najskôr.', 'Deliver it as soon as possible.'],
   offers: ['Ponuky', 'Offers'],
   myOffers: ['Vaše ponuky', 'Your offers'],
   inDays: ['do {n} dňa|do {n} dní|do {n} dní', 'within {n} day|within {n} days'],
@@ -171,20 +164,20 @@ export const TESTIMONY_TEXTS = {
     'The offer could no longer be accepted when your payment arrived. The whole amount is refunded, and we will write to you about it.',
   ],
   'wait.client.disputed.accepted': [
-    'Platbu preveruje vaša banka. Kým nerozhodne, znalec na posudku nepracuje a termín odovzdania sa posúva.',
-    'Your bank is reviewing the payment. Until it decides, the expert does not work and the due date moves.',
+    'Kým nerozhodne, znalec na posudku nepracuje a termín odovzdania sa posúva.',
+    'Until it decides, the expert does not work and the due date moves.',
   ],
   'wait.client.disputed.completed': [
-    'Platbu preveruje vaša banka. Kým nerozhodne, posudok si nemôžete stiahnuť.',
-    'Your bank is reviewing the payment. Until it decides, you cannot download the testimony.',
+    'Kým nerozhodne, posudok si nemôžete stiahnuť.',
+    'Until it decides, you cannot download the testimony.',
   ],
   'wait.client.refunding.accepted': [
-    'Platbu vám vraciame, preto znalec na posudku nepracuje. Keď banka vrátenie potvrdí, napíšeme vám.',
-    'Your payment is being refunded, so the expert does not work. We will write to you once the bank confirms it.',
+    'Znalec na posudku už nepracuje. Keď banka vrátenie potvrdí, napíšeme vám.',
+    'The expert no longer works. We will write to you once the bank confirms the refund.',
   ],
   'wait.client.refunding.completed': [
-    'Platbu vám vraciame, preto si posudok nemôžete stiahnuť. Keď banka vrátenie potvrdí, napíšeme vám.',
-    'Your payment is being refunded, so you cannot download the testimony. We will write to you once the bank confirms it.',
+    'Posudok si už nemôžete stiahnuť. Keď banka vrátenie potvrdí, napíšeme vám.',
+    'You can no longer download the testimony. We will write to you once the bank confirms the refund.',
   ],
   'wait.client.disputed.cancelled': [
     'Platbu preveruje vaša banka. O výsledku vám napíšeme e-mailom.',
@@ -195,28 +188,28 @@ export const TESTIMONY_TEXTS = {
     'Your payment is being refunded. We will write to you once the bank confirms it.',
   ],
   'wait.client.refunded.completed': [
-    'Celú platbu ste dostali späť, preto si posudok už nemôžete stiahnuť.',
-    'You got your whole payment back, so you can no longer download the testimony.',
+    'Posudok si už nemôžete stiahnuť.',
+    'You can no longer download the testimony.',
   ],
   'wait.client.refunded.cancelled': [
     'Celú platbu ste dostali späť. Na účte ju uvidíte spravidla do niekoľkých dní.',
     'You got your whole payment back. It usually reaches your account within a few days.',
   ],
   'wait.expert.disputed.accepted': [
-    'Banka klienta preveruje platbu. Na posudku prosím zatiaľ nepracujte: termín odovzdania sa posunie o celý čas, kým banka rozhoduje. O rozhodnutí vám napíšeme.',
-    "The client's bank is reviewing the payment. Please do not work on the testimony for now: the due date moves by the whole time. We will write to you about the decision.",
+    'Na posudku prosím zatiaľ nepracujte: termín odovzdania sa posunie o celý čas, kým banka rozhoduje. O rozhodnutí vám napíšeme.',
+    'Please do not work on the testimony for now: the due date moves by the whole time. We will write to you about the decision.',
   ],
   'wait.expert.disputed.completed': [
-    'Banka klienta preveruje platbu. Kým nerozhodne, odmena čaká a posudok sa nedá stiahnuť. O rozhodnutí vám napíšeme.',
-    "The client's bank is reviewing the payment. Until it decides, the payout waits and the testimony cannot be downloaded. We will write to you about the decision.",
+    'Kým nerozhodne, odmena čaká a posudok sa nedá stiahnuť. O rozhodnutí vám napíšeme.',
+    'Until it decides, the payout waits and the testimony cannot be downloaded. We will write to you about the decision.',
   ],
   'wait.expert.refunding.accepted': [
-    'Platba sa vracia klientovi. Na posudku prosím nepracujte; napíšeme vám, ako to dopadlo.',
-    'The payment is being refunded to the client. Please do not work on the testimony; we will write to you.',
+    'Na posudku prosím nepracujte; napíšeme vám, ako to dopadlo.',
+    'Please do not work on the testimony; we will write to you.',
   ],
   'wait.expert.refunding.completed': [
-    'Platba sa vracia klientovi, preto sa posudok nedá stiahnuť.',
-    'The payment is being refunded to the client, so the testimony cannot be downloaded.',
+    'Posudok sa preto nedá stiahnuť.',
+    'The testimony therefore cannot be downloaded.',
   ],
   'wait.expert.other.accepted': [
     'Platba za posudok nie je v poriadku. Na posudku prosím nepracujte, kým vám nenapíšeme.',
@@ -246,7 +239,6 @@ export const TESTIMONY_TEXTS = {
   nextStep: ['Ďalší krok', 'Next step'],
   yourTurn: ['Na rade ste vy', 'Your turn'],
   correctAgain: ['Odovzdať ďalšiu opravu', 'Deliver another correction'],
-  allOffers: ['Ponuky ({n})', 'Offers ({n})'],
   numberShort: ['č. {number}', 'no. {number}'],
   testimonyMissing: ['Posudok sme nenašli', 'Testimony not found'],
   testimonyMissingLead: [
@@ -418,10 +410,6 @@ export const TESTIMONY_TEXTS = {
   'column.created': ['Zadaný', 'Requested'],
   roomCount: ['{n} izba|{n} izby|{n} izieb', '{n} room|{n} rooms'],
   waitsForYou: ['Čaká na vás', 'Waiting for you'],
-  newOfferable: [
-    'Od vašej poslednej návštevy pribudol vo vašich krajoch {n} dopyt|Od vašej poslednej návštevy pribudli vo vašich krajoch {n} dopyty|Od vašej poslednej návštevy pribudlo vo vašich krajoch {n} dopytov',
-    '{n} testimony was requested in your regions since your last visit|{n} testimonies were requested in your regions since your last visit',
-  ],
   'list.all': ['Všetky', 'All'],
   'list.offered': ['S ponukami', 'With offers'],
   'list.completed': ['Odovzdané', 'Delivered'],

@@ -1,6 +1,5 @@
-/** Tests that the end of a session deletes the drafts, and that the user stays known after a reload. */
+/** Test that the end of a session deletes the drafts. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { EXPERT } from './testimony-states.ts';
 
 const createStorage = () => {
   const values = new Map<string, string>();
@@ -38,17 +37,4 @@ it('drafts are deleted when another tab signs out', async () => {
   const readFormDraft = await signInWithDraft();
   sendStorageEvent({ key: 'token', newValue: null, storageArea: localStorage });
   expect(readFormDraft()).toEqual({});
-});
-
-it('the name of the user stays known while the account cannot be loaded', async () => {
-  const { startSession } = await import('../../../../infra/console/app/core/session.ts');
-  vi.stubGlobal('fetch', async () => Response.json({ data: EXPERT }));
-  await startSession('a');
-
-  vi.resetModules();
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const { knownUser, session } = await import('../../../../infra/console/app/core/session.ts');
-
-  expect(session.value.state).toBe('loading');
-  expect(knownUser.value).toMatchObject({ role: 'expert', email: EXPERT.email });
 });

@@ -157,34 +157,6 @@ it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
   expect(listTexts(fields, 'expert')).toEqual(expected);
 });
 
-it.each([
-  [false, 'time.paymentBegun'],
-  [true, 'time.unpaid'],
-])(
-  'a begun payment that is known to be unpaid (%s) appears in the timeline of the client as %s',
-  (isUnpaid, text) => {
-    const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
-
-    const [, latest] = buildTimeline(offered, 'client', NOW, {
-      payment: { begunAt: ACCEPTED_AT, isUnpaid },
-    });
-
-    expect(latest).toMatchObject({ text, at: ACCEPTED_AT, tone: 'plain' });
-  },
-);
-
-it('the timeline of a client has the time of a withdrawal, also beside an open offer', () => {
-  const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
-  const withdrawals = [ACCEPTED_AT];
-
-  for (const testimony of [offered, { ...offered, offers: [] }])
-    expect(
-      buildTimeline(testimony, 'client', NOW, { withdrawals }).filter(
-        ({ text }) => text === 'time.withdrawn.client',
-      ),
-    ).toMatchObject([{ at: ACCEPTED_AT }]);
-});
-
 it('findLatestNews ignores withdrawn offers', () => {
   expect(findLatestNews(createTestimony({ state: 'offered' }), 'client', NOW)).toBeUndefined();
 });

@@ -20,8 +20,6 @@ interface PaymentRequest {
 interface BegunPayment extends PaymentRequest {
   /** Id of the provider's session, if the URL of the payment page contains it. */
   readonly sessionId?: string | undefined;
-  /** Time in ISO 8601. */
-  readonly begunAt: string;
 }
 
 export function readBegunPayment(): BegunPayment | undefined {
@@ -33,7 +31,7 @@ export function readBegunPayment(): BegunPayment | undefined {
 export async function openPaymentPage({ testimonyId, offerId, body }: PaymentRequest): Promise<void> {
   const { url } = await api.checkoutOffer({ path: { offerId }, body });
   const sessionId = /cs_\w+/.exec(url)?.[0];
-  const payment: BegunPayment = { testimonyId, offerId, body, sessionId, begunAt: new Date().toISOString() };
+  const payment: BegunPayment = { testimonyId, offerId, body, sessionId };
   tabStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
   location.assign(url);
   // Keeps the button disabled until the browser opens the page.

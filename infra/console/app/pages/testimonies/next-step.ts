@@ -107,7 +107,7 @@ function findClientWorkStep(testimony: Testimony, now: Date): NextStep {
       until: { text: 'lateSince', at: dueAt },
     });
   }
-  return createWaitStep('next.late', 'lateForClient', {
+  return createWaitStep('next.late', undefined, {
     tone: 'warning',
     until: { text: 'next.client.cancellableFrom', at: getCancellableAt(dueAt) },
   });

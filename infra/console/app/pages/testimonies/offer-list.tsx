@@ -9,8 +9,9 @@ import { countOpenOffers, joinName } from './testimony-facts.ts';
 
 export function OfferList(props: TestimonyActionProps) {
   const { testimony, user } = props;
+  // Open offers come before withdrawn ones.
   const offers = [...testimony.offers].sort(
-    (one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price,
+    (one, other) => one.state.localeCompare(other.state) || one.price - other.price,
   );
   if (offers.length === 0) return null;
   return (
@@ -38,8 +39,6 @@ function findAdvantages(offer: Offer, offers: readonly Offer[]): OfferAdvantage[
     ...(isLowest(({ daysToComplete }) => daysToComplete) ? (['soonest'] as const) : []),
   ];
 }
-
-const getStateRank = ({ state }: Offer): number => ['accepted', 'open', 'lapsed', 'withdrawn'].indexOf(state);
 
 interface OfferCardProps extends TestimonyActionProps {
   readonly offer: Offer;
@@ -80,9 +79,7 @@ function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCa
         <span class="small">{t('registered', { number: expert.registrationNumber })}</span>
       </p>
       {offer.note && <Quotation label={t('expertWrote')}>{offer.note}</Quotation>}
-      {!isOpen && (
-        <Badge tone={offer.state === 'accepted' ? 'success' : 'plain'}>{t(`offer.${offer.state}`)}</Badge>
-      )}
+      {!isOpen && <Badge tone="plain">{t(`offer.${offer.state}`)}</Badge>}
       {isOpen && testimony.allowedActions.includes('checkout') && (
         <a
           class={isOnlyOpen ? 'button primary' : 'button choice'}

@@ -20,11 +20,10 @@ import { CancelTestimonyButton } from './confirm-dialog.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
 import { findNextStep } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
-import { OfferList } from './offer-list.tsx';
 import { ContactCard, PaymentCard } from './payment-card.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { RealEstateCard } from './testimony-cards.tsx';
-import { getTestimonyNumber, isOpen, waitsForJob } from './testimony-facts.ts';
+import { getTestimonyNumber, waitsForJob } from './testimony-facts.ts';
 import { getTestimonyTitle } from './testimony-row.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
@@ -101,19 +100,13 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
           <NextStepCard {...actionProps} step={step} />
           <ComplaintNotice testimony={testimony} user={user} />
           <RealEstateCard testimony={testimony} user={user} />
-          {!isOpen(testimony) && testimony.offers.length > 1 && (
-            <details class="details">
-              <summary>{t('allOffers', { n: testimony.offers.length })}</summary>
-              <OfferList {...actionProps} />
-            </details>
-          )}
         </div>
         <aside>
           <div class="party">
             <ContactCard testimony={testimony} user={user} />
             <PaymentCard testimony={testimony} />
           </div>
-          <TimelineCard testimony={testimony} user={user} payment={payment} />
+          <TimelineCard testimony={testimony} user={user} />
           {canCancel && <CancelTestimonyButton {...actionProps} kind="quiet danger" />}
         </aside>
       </div>
