@@ -28,7 +28,7 @@ export function AccountStatusNotice({ user }: { user: User }) {
   );
 }
 
-export const ApprovalRevokedNotice = () => (
+const ApprovalRevokedNotice = () => (
   <Notice tone="warning" text={t('approvalRevoked')}>
     <a href={SERVICE_FACTS.contact}>{SERVICE_FACTS.contact.replace('mailto:', '')}</a>
   </Notice>
