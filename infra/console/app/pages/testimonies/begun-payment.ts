@@ -4,11 +4,11 @@
  */
 import { type CheckoutOfferData, isProblem, type Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { removeDraft } from '../../core/drafts.ts';
+import { readDraft, removeDraft, storeDraft } from '../../core/drafts.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
-import { tabStorage } from '../../core/storage.ts';
 
-const STORAGE_KEY = 'begun-payment';
+/** The payment is stored like a draft, because it has personal data of the user. */
+const DRAFT = 'begun-payment';
 
 interface PaymentRequest {
   readonly testimonyId: string;
@@ -23,7 +23,7 @@ interface BegunPayment extends PaymentRequest {
 }
 
 export function readBegunPayment(): BegunPayment | undefined {
-  const payment = tabStorage.getObject<BegunPayment>(STORAGE_KEY);
+  const payment = readDraft<BegunPayment>(DRAFT);
   return payment.testimonyId ? payment : undefined;
 }
 
@@ -31,8 +31,7 @@ export function readBegunPayment(): BegunPayment | undefined {
 export async function openPaymentPage({ testimonyId, offerId, body }: PaymentRequest): Promise<void> {
   const { url } = await api.checkoutOffer({ path: { offerId }, body });
   const sessionId = /cs_\w+/.exec(url)?.[0];
-  const payment: BegunPayment = { testimonyId, offerId, body, sessionId };
-  tabStorage.setItem(STORAGE_KEY, JSON.stringify(payment));
+  storeDraft(DRAFT, { testimonyId, offerId, body, sessionId });
   location.assign(url);
   // Keeps the button disabled until the browser opens the page.
   await new Promise(resolve => setTimeout(resolve, 3000));
@@ -40,7 +39,7 @@ export async function openPaymentPage({ testimonyId, offerId, body }: PaymentReq
 
 /** Deletes the begun payment and the draft of the checkout form. */
 export function clearBegunPayment(): void {
-  tabStorage.removeItem(STORAGE_KEY);
+  removeDraft(DRAFT);
   removeDraft('checkout');
 }
 
