@@ -104,18 +104,14 @@ it('the list of a client has tabs with counts and removes the mark of an opened 
   await context.close();
 });
 
-it('the list of testimonies loads the next page and the contents of each tab from the API', async () => {
+it('a long list shows its first rows, and its tabs count all of them', async () => {
   await showScenario('list-pages');
   const rows = tab.locator('.testimonies > li');
   expect(await rows.count()).toBe(20);
-  await tab.getByRole('button', { name: 'Zrušené' }).click();
-  await tab.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
-  await tab.getByRole('button', { name: 'Všetky' }).click();
+  await tab.getByRole('button', { name: new RegExp(`^Všetky\\s*${LONG_LIST}$`) }).waitFor();
+
   await tab.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
   await expect.poll(() => rows.count()).toBe(LONG_LIST);
-
-  // The whole list is loaded now, so empty tabs are hidden.
-  expect(await tab.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
 });
 
 it('the error notice of a list shows the request id only on demand', async () => {

@@ -78,7 +78,7 @@ export const ACCOUNT_TEXTS = {
     'Choose one or more that you work in.',
   ],
   notifyNewTestimonies: [
-    'Posielať mi e-mailom nové posudky z mojich krajov, najviac raz za hodinu',
+    'Posielať mi e-mailom nové dopyty z mojich krajov, najviac raz za hodinu',
     'Send me new testimonies in my regions by e-mail, once an hour at most',
   ],
   documents: ['Doklad totožnosti', 'Identity document'],

@@ -18,7 +18,7 @@ export const TESTIMONY_TEXTS = {
   ],
   noOfferable: ['Teraz tu nie je žiadny dopyt', 'No testimonies at present'],
   noOfferableSilentText: [
-    'E-maily o nových posudkoch máte vypnuté. Zapnúť ich môžete v účte.',
+    'E-maily o nových dopytoch máte vypnuté. Zapnúť ich môžete v účte.',
     'E-mails about new testimonies are switched off. You can switch them on in your account.',
   ],
   noOfferableText: [
