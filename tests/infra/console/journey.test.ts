@@ -211,7 +211,7 @@ describe('checkout of an offer', () => {
     const paymentPage = page.url();
     await findLink(page, 'Späť bez platby').click();
 
-    await page.getByText('Platba zatiaľ neprešla, nič sme vám nestrhli.').waitFor();
+    await page.getByText('Platba zatiaľ neprešla.').waitFor();
     await findButton(page, 'Zaplatiť znova').click();
     await page.waitForURL(paymentPage);
     await page.context().close();

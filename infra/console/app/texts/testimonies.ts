@@ -148,16 +148,8 @@ export const TESTIMONY_TEXTS = {
     'Prihláste sa do účtu, v ktorom ste o posudok požiadali. Platba sa spracuje aj bez toho.',
     'Sign in with the account that requested the testimony. The payment is processed in any case.',
   ],
-  paymentUnfinished: [
-    'Zatiaľ nevieme, či ste zaplatili. Ak áno, neplaťte znova: výsledok uvidíte tu.',
-    'We do not know yet whether you have paid. If you have, do not pay again: the result appears here.',
-  ],
-  paymentFailed: [
-    'Platba zatiaľ neprešla, nič sme vám nestrhli.',
-    'The payment has not gone through so far, and nothing was charged.',
-  ],
+  paymentUnfinished: ['Platba zatiaľ neprešla.', 'The payment has not gone through so far.'],
   payAgain: ['Zaplatiť znova', 'Pay again'],
-  continuePayment: ['Pokračovať v platbe', 'Continue with the payment'],
   paymentReturned: ['Platbu vám vraciame', 'Your payment is being refunded'],
   paymentReturnedLead: [
     'Keď platba prišla, ponuku už nebolo možné prijať. Vrátime vám celú sumu a o vrátení vám napíšeme e-mailom.',

@@ -15,7 +15,7 @@ import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { openPaymentPage, useUnfinishedPayment } from './begun-payment.ts';
+import { findUnfinishedPayment, openPaymentPage } from './begun-payment.ts';
 import { CancelTestimonyButton } from './confirm-dialog.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
 import { findNextStep } from './next-step.ts';
@@ -69,7 +69,7 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
   }
   const actionProps = { testimony, user, reload, onConflict };
   const step = findNextStep(testimony, user, new Date());
-  const payment = useUnfinishedPayment(testimony, reload);
+  const payment = findUnfinishedPayment(testimony);
   const canCancel = testimony.allowedActions.includes('cancel') && step.action !== 'cancel';
   return (
     <Page
@@ -82,15 +82,8 @@ function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps
       }
     >
       {payment && (
-        <Notice
-          tone={payment.isUnpaid ? 'warning' : 'info'}
-          text={t(payment.isUnpaid ? 'paymentFailed' : 'paymentUnfinished')}
-        >
-          <ActionButton
-            action={() => openPaymentPage(payment)}
-            onError={onConflict}
-            text={t(payment.isUnpaid ? 'payAgain' : 'continuePayment')}
-          />
+        <Notice tone="warning" text={t('paymentUnfinished')}>
+          <ActionButton action={() => openPaymentPage(payment)} onError={onConflict} text={t('payAgain')} />
         </Notice>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} />}
