@@ -52,10 +52,10 @@ describe.concurrent('browsers that restrict the storage', () => {
   });
 });
 
-it('the header keeps the name and the navigation of the user while the service cannot be reached', async () => {
+it('the header keeps the name and the navigation of the user while the account cannot be loaded', async () => {
   const { page, context } = await fixture.openAs(client, '/');
   await findLink(page, 'Požiadať o posudok').first().waitFor();
-  await page.route(`${fixture.stack.url}/api/**`, route => route.abort());
+  await failWith('me', 500, 'internal')(page);
 
   await page.reload();
   await page.getByRole('button', { name: 'Skúsiť znova' }).waitFor();
