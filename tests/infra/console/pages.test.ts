@@ -104,6 +104,20 @@ it('the list of a client has tabs with counts and removes the mark of an opened 
   await context.close();
 });
 
+it('the list of an expert names withdrawn offers, and marks no cancelled testimony as new', async () => {
+  await showScenario('list-expert');
+  const rows = tab.locator('.testimonies > li');
+
+  expect(await rows.getByText('Ponuka odvolaná').count()).toBe(1);
+  expect(await rows.filter({ hasText: 'Zrušený' }).getByText('Nové').count()).toBe(0);
+});
+
+it('an expert is not promised the street of a cancelled testimony', async () => {
+  await showScenario('testimony-cancelled-expert');
+
+  expect(await tab.getByText('Ulicu a kontakt uvidíte').count()).toBe(0);
+});
+
 it('a long list shows its first rows, and its tabs count all of them', async () => {
   await showScenario('list-pages');
   const rows = tab.locator('.testimonies > li');

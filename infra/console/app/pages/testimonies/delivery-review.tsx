@@ -6,7 +6,7 @@ import { Card, Quotation } from '../../ui/page.tsx';
 import { ConfirmDialogButton } from './confirm-dialog.tsx';
 import { hasDownloaded } from './downloads.ts';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
+import { findOutcomeText, hasOpenComplaint, isCorrectedSinceComplaint } from './testimony-facts.ts';
 
 /**
  * Buttons that confirm the testimony or open a complaint. The button that confirms appears after the client has
@@ -50,17 +50,14 @@ export function ReviewButtons(props: TestimonyActionProps) {
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
   const { complaint, payment } = testimony;
   if (!complaint) return null;
-  const { reason, madeAt, endedAt, outcome, decision } = complaint;
-  const refunded = payment?.refunded ?? 0;
-  const outcomeText =
-    outcome === 'refunded' && role === 'client'
-      ? (`complaint.refunded.${refunded > 0 ? 'done' : 'client'}` as const)
-      : (`complaint.${outcome ?? 'confirmed'}` as const);
+  const { reason, madeAt, endedAt, decision } = complaint;
+  const outcomeText = findOutcomeText(testimony);
+  const amount = formatMoney(payment?.refunded ?? 0);
   return (
     <Card title={t('complaint')}>
       <p>{t(`complaintMade.${role}`, { date: formatDate(madeAt) })}</p>
       {reason && <Quotation label={t(`quotation.${role}`)}>{reason}</Quotation>}
-      {endedAt && <p>{t(outcomeText, { date: formatDate(endedAt), amount: formatMoney(refunded) })}</p>}
+      {endedAt && outcomeText && <p>{t(outcomeText, { date: formatDate(endedAt), amount })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Card>
   );

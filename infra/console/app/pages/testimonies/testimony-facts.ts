@@ -26,6 +26,13 @@ export const getCancellableAt = (dueAt: string): string =>
 export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>
   complaint !== null && complaint.endedAt === null;
 
+/** Returns the key of the text about the outcome of a complaint. Only the client sees the payment. */
+export function findOutcomeText({ complaint, payment }: Testimony) {
+  const outcome = complaint?.outcome;
+  if (outcome !== 'refunded' || !payment) return outcome && (`complaint.${outcome}` as const);
+  return payment.refunded > 0 ? 'complaint.refunded.done' : 'complaint.refunded.client';
+}
+
 export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): boolean =>
   complaint !== null && versions.some(({ deliveredAt }) => deliveredAt > complaint.madeAt);
 
