@@ -144,7 +144,7 @@ export const ERROR_SECTIONS = {
     'not-owner': {
       meaning: 'The resource belongs to another user.',
       cause: 'The id is from another account, for example after a change of the signed-in user.',
-      text: ['Toto patrí niekomu inému.', 'This belongs to somebody else.'],
+      text: ['K tomuto nemáte prístup.', 'This belongs to somebody else.'],
     },
     forbidden: {
       meaning: 'The caller is not allowed to do this.',
@@ -195,7 +195,7 @@ export const ERROR_SECTIONS = {
       cause:
         "The provider rejects the platform's own account. The operators have been informed; try again later.",
       text: [
-        'Účty pre výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.',
+        'Účty na výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.',
         'Payment accounts cannot be opened at present. We know about it and are working on it.',
       ],
     },
@@ -205,7 +205,7 @@ export const ERROR_SECTIONS = {
     'not-found': {
       meaning: 'The path or the resource does not exist.',
       cause: 'The id is wrong, or the resource was deleted.',
-      text: ['Nič také sme nenašli.', 'This does not exist.'],
+      text: ['Toto sme nenašli.', 'This does not exist.'],
     },
     'wrong-state': {
       meaning: 'The request is not possible in the current state of the testimony.',

@@ -60,10 +60,10 @@ export const accountMails = {
   /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
   'email-changed': ({ accountId, isReserved }) => ({
     subject: 'E-mailová adresa vášho účtu bola zmenená',
-    preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+    preheader: 'Ak ste to neboli vy, hneď nám dajte vedieť.',
     paragraphs: [
       'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Z ostatných zariadení ste boli odhlásení.',
-      'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+      'Ak ste to neboli vy, hneď nám dajte vedieť.',
       ...(isReserved
         ? [
             'Pôvodnú adresu vám vieme vrátiť do 72 hodín od zmeny. Odpovedzte na túto správu a uveďte číslo účtu.',
@@ -146,7 +146,7 @@ export const accountMails = {
     paragraphs: [
       `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
       'Na vyplácanie odmien to nemá vplyv: platobná brána ich posiela na účet, ktorý ste zadali priamo v nej. Zmeníte ho na stránke Overenie znalca.',
-      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+      'Ak ste to neboli vy, zmeňte si heslo a hneď nám dajte vedieť.',
     ],
     action: linkTo('security'),
   }),

@@ -36,7 +36,7 @@ export type MailContentWithGreeting = MailContent & { readonly greeting: string 
 const PAGES = {
   signIn: ['/', 'Prihlásiť sa'],
   newPassword: ['/forgotten-password', 'Obnoviť heslo'],
-  offerable: ['/offerable', 'Zobraziť otvorené posudky'],
+  offerable: ['/offerable', 'Zobraziť dopyty'],
   profile: ['/account', 'Otvoriť profil'],
   security: ['/account/security', 'Otvoriť prihlásenie a heslo'],
   verification: ['/account/verification', 'Otvoriť overenie znalca'],

@@ -20,7 +20,7 @@ const TITLE_STYLE = `${TITLE_FONT_STYLE};${WRAP_STYLE};font-size:24px;line-heigh
 const BRAND_STYLE = `${TITLE_FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
 /** The mark as text, because Gmail and Outlook display neither SVG nor embedded images. */
 const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:50%`;
-const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
+const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-fill']};text-decoration:none;padding:14px 28px;display:inline-block`;
 const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
 const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:20px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
 
@@ -32,8 +32,8 @@ const DARK_MODE: Readonly<Record<string, readonly [property: string, color: Colo
   i: ['color', 'text'],
   s: ['color', 'muted'],
   a: ['color', 'accent'],
-  b: ['background', 'accent'],
-  t: ['color', 'on-accent'],
+  b: ['background', 'fill'],
+  t: ['color', 'on-fill'],
   r: ['border-color', 'line'],
 };
 const DARK_MODE_CSS = [
@@ -106,7 +106,7 @@ ${rows.join('\n')}
 
 /** Renders the button. The table cell has the background, because Outlook ignores the padding of links. */
 const renderButton = ({ label, url }: NonNullable<MailContentWithGreeting['action']>): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.accent};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${renderText(label)}</a></td></tr></table>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.fill};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${renderText(label)}</a></td></tr></table>
 `;
 
 function renderTable(facts: readonly MailDetailRow[]): string {

@@ -29,6 +29,7 @@ export function userView(user: User): ClientProfile | ExpertProfile {
     dateOfBirth: pick(user.dateOfBirth, 'day', 'month', 'year'),
     ...pick(user, 'registrationNumber', 'notifyNewTestimonies'),
     approved: isApproved(user),
+    approvalRevoked: user.approval.revoked,
     ...pick(user, 'identityReview', 'identityReviewReason'),
     paymentAccount: getPaymentAccountState(user),
   };

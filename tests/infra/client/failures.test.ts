@@ -154,7 +154,7 @@ it('errorTexts translates field errors by their codes, whatever their sentences 
 });
 
 it.each([
-  [404, 'Nič také sme nenašli.'],
+  [404, 'Toto sme nenašli.'],
   [409, 'Medzitým sa to zmenilo. Ukazujeme aktuálny stav.'],
   [418, ERROR_TEXTS.sk.internal],
 ])('errorTexts returns the text of status %i for a code that it does not know', async (status, expected) => {

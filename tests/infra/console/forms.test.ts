@@ -149,7 +149,7 @@ describe.concurrent('warnings about unsent input', () => {
     await findLink(page, 'Požiadať o posudok').click();
     await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
     await page.locator('.brand').click();
-    await findButton(page, 'Zostať na stránke').click();
+    await findButton(page, 'Späť').click();
     expect(new URL(page.url()).pathname).toBe('/register/client');
 
     await page.goBack();
@@ -167,10 +167,10 @@ describe.concurrent('warnings about unsent input', () => {
     await page.goto(pageUrl('/register/client'));
     await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
     await page.locator('.brand').click();
-    await findButton(page, 'Zostať na stránke').waitFor();
+    await findButton(page, 'Späť').waitFor();
     await page.evaluate(async () => {
       const clickFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
-      clickFirst('dialog .actions button');
+      clickFirst('dialog > .quiet');
       // The first dialog is removed in a microtask. Its "close" event comes with a later frame.
       await Promise.resolve();
       clickFirst('.brand');

@@ -65,9 +65,9 @@ it('after an action, the focus moves to the next step and a screen reader announ
     [
       expert,
       testimony,
-      page => findButton(page, 'Vziať ponuku späť').press('Enter'),
+      page => findButton(page, 'Odvolať ponuku').press('Enter'),
       'Pošlite ponuku',
-      'Vziať ponuku späť: hotovo.',
+      'Odvolať ponuku: hotovo.',
     ],
     [client, testimony, cancelTestimony, 'Posudok je zrušený', 'Zrušiť posudok: hotovo.'],
     [client, '/account/security', changePassword, 'Zmeniť heslo', 'Zmeniť heslo: hotovo.'],
@@ -132,13 +132,13 @@ describe.concurrent('focus in dialogs of the console', () => {
     await context.close();
   });
 
-  it('the dialog about unsent input focuses the button for staying on the page', async () => {
+  it('the dialog about unsent input focuses the button that returns to the page', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(fixture.pageUrl('/register/client'));
     await page.getByLabel('Heslo', { exact: true }).fill('Iné heslo 2');
     await page.locator('.brand').press('Enter');
     await page.getByRole('dialog').waitFor();
-    expect(await getFocusedText(page)).toBe('Zostať na stránke');
+    expect(await getFocusedText(page)).toBe('Späť');
     await context.close();
   });
 });

@@ -179,6 +179,7 @@ export type Expert = {
     registrationNumber: string;
     notifyNewTestimonies: boolean;
     approved: boolean;
+    approvalRevoked: boolean;
     identityReview: IdentityReviewState;
     identityReviewReason: string | null;
     paymentAccount: PaymentAccountState;

@@ -32,7 +32,7 @@ export interface SubmissionProps<Input> {
   findField?(problem: unknown): string | undefined;
   /** Name of the draft that keeps the input in this tab. */
   readonly draft?: string;
-  /** Whether the draft is kept after the form was sent, because the user may return to the form. */
+  /** Whether the draft is kept after the form was sent, because the user may return to it. No notice mentions it. */
   readonly keepsDraft?: boolean;
 }
 

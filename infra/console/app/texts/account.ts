@@ -12,7 +12,7 @@ export const ACCOUNT_TEXTS = {
     'Each of these changes needs your current password.',
   ],
   devices: ['Zariadenia', 'Devices'],
-  devicesLead: ['Kde všade ste prihlásení.', 'Where you are signed in.'],
+  devicesLead: ['Zariadenia, na ktorých ste prihlásení.', 'Devices on which you are signed in.'],
   noOtherDevice: [
     'Na žiadnom inom zariadení nie ste prihlásení. Ak máte podozrenie, že vaše heslo pozná niekto iný, zmeňte si ho.',
     'You are signed in on no other device. If you suspect that somebody knows your password, change it.',
@@ -23,7 +23,7 @@ export const ACCOUNT_TEXTS = {
   lastUsed: ['naposledy použité {time}', 'last used {time}'],
   endSession: ['Odhlásiť', 'Sign out'],
   endOtherSessions: ['Odhlásiť všetky ostatné', 'Sign out all others'],
-  data: ['Údaje a zrušenie', 'Data and closing'],
+  data: ['Údaje a zrušenie účtu', 'Data and closing'],
   contact: ['Kontakt', 'Contact'],
   email: ['E-mail', 'E-mail'],
   phone: ['Telefón', 'Phone'],
@@ -60,10 +60,7 @@ export const ACCOUNT_TEXTS = {
   ],
   line1: ['Ulica a číslo', 'Street and number'],
   line2: ['Doplnok adresy', 'Address, second line'],
-  line2Hint: [
-    'Poschodie alebo byt; v rodinnom dome stačí pomlčka.',
-    'A floor or a flat; for a house, a dash will do.',
-  ],
+  line2Hint: ['Napríklad poschodie alebo byt.', 'Such as a floor or a flat.'],
   city: ['Mesto alebo obec', 'Town'],
   postalCode: ['PSČ', 'Postal code'],
   country: ['Krajina', 'Country'],
@@ -81,7 +78,7 @@ export const ACCOUNT_TEXTS = {
     'Choose one or more that you work in.',
   ],
   notifyNewTestimonies: [
-    'Posielať mi e-mailom nové posudky z mojich krajov, najviac raz za hodinu',
+    'Posielať mi e-mailom nové dopyty z mojich krajov, najviac raz za hodinu',
     'Send me new testimonies in my regions by e-mail, once an hour at most',
   ],
   documents: ['Doklad totožnosti', 'Identity document'],
@@ -150,16 +147,16 @@ export const ACCOUNT_TEXTS = {
   unapproved: ['Čaká na schválenie', 'Not approved yet'],
   approvedText: ['Môžete posielať ponuky.', 'You can make offers.'],
   unapprovedText: [
-    'Ponuky budete môcť posielať, keď bude overený váš účet pre výplaty.',
+    'Ponuky budete môcť posielať, keď bude overený váš účet na výplaty.',
     'You can make offers once your payment account is verified.',
   ],
-  paymentAccount: ['Účet pre výplaty', 'Payment account'],
+  paymentAccount: ['Účet na výplaty', 'Payment account'],
   paymentAccountText: [
-    'Na tento účet u platobnej brány chodia vaše odmeny.',
-    'Your fees are paid to this account at the payment provider.',
+    'Na tento účet vám posielame odmeny. Spravuje ho platobná brána.',
+    'Your fees are paid to this account, which the payment provider manages.',
   ],
   paymentAccountChange: [
-    'Na tento účet u platobnej brány chodia vaše odmeny. Jeho číslo zmeníte priamo v platobnej bráne; IBAN v profile naň nemá vplyv.',
+    'Na tento účet vám posielame odmeny. Spravuje ho platobná brána, jeho číslo zmeníte tam; IBAN v profile naň nemá vplyv.',
     'Your fees are paid to this account at the payment provider. You change its number there; the IBAN in your profile does not affect it.',
   ],
   paymentAccountDone: [
@@ -167,11 +164,11 @@ export const ACCOUNT_TEXTS = {
     'We will e-mail you when the payment provider has verified your details and you are approved.',
   ],
   paymentAccountAgain: [
-    'Platnosť odkazu na overenie účtu pre výplaty vypršala. Otvorte si nový.',
+    'Platnosť odkazu na overenie účtu na výplaty vypršala. Otvorte si nový.',
     'The link for verifying your payment account has expired. Open a new one.',
   ],
   linkOver: ['Odkaz už neplatí', 'This link has expired'],
-  openPaymentAccount: ['Otvoriť platobnú bránu', 'Open the payment provider'],
+  openPaymentAccount: ['Overiť účet v platobnej bráne', 'Verify the account at the payment provider'],
   identity: ['Totožnosť', 'Identity'],
   identityText: [
     'Nahrajte vždy oba skeny. Overenie sa potom začne odznova.',
@@ -184,9 +181,13 @@ export const ACCOUNT_TEXTS = {
     'We have your scans and will mail you the result.',
   ],
   because: ['Dôvod: {reason}', 'Reason: {reason}'],
-  unverified: [
-    'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho nemôžete posielať ponuky, platiť ani sťahovať posudky.',
-    'Verify your address {email} by the link in your mail. Offering, paying and downloading need it.',
+  'unverified.client': [
+    'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho si nevyberiete ponuku ani nestiahnete posudok.',
+    'Verify your address {email} by the link in your mail. Choosing an offer and downloading need it.',
+  ],
+  'unverified.expert': [
+    'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho nemôžete posielať ponuky ani odovzdávať posudky.',
+    'Verify your address {email} by the link in your mail. Making offers and delivering need it.',
   ],
   verifiedMeanwhile: ['Adresa je už overená', 'It is verified now'],
   identityRejected: [
@@ -196,6 +197,14 @@ export const ACCOUNT_TEXTS = {
   identityPending: [
     'Overujeme vašu totožnosť. Klienti zatiaľ vaše ponuky nevidia.',
     'Your identity is being reviewed. Clients do not see your offers yet.',
+  ],
+  approvalRevoked: [
+    'Schválenie sme zrušili. Napíšte nám:',
+    'We have revoked your approval. Please write to us:',
+  ],
+  paymentAccountRestricted: [
+    'Platobná brána žiada ďalšie údaje. Kým ich nedoplníte, odmeny čakajú.',
+    'The payment provider needs more details. Until you add them, your fees wait.',
   ],
   notApproved: ['Zatiaľ nemôžete posielať ponuky.', 'You cannot make offers yet.'],
   export: ['Vaše údaje', 'Your data'],

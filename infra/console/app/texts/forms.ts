@@ -17,7 +17,6 @@ export const FORM_TEXTS = {
     'Na tejto stránke sú údaje, ktoré ste ešte neodoslali. Ak odídete, stratia sa.',
     'This page has input that you have not sent yet. It will be lost if you leave.',
   ],
-  stay: ['Zostať na stránke', 'Stay on the page'],
   leave: ['Odísť', 'Leave'],
   formSteps: ['Kroky formulára', 'Steps of the form'],
   stepOf: ['Krok {step} z {count}', 'Step {step} of {count}'],

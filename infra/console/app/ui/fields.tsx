@@ -106,6 +106,8 @@ interface TextFieldProps extends CommonFieldProps {
   readonly number?: 'whole' | 'decimal' | undefined;
   readonly autocomplete?: string | undefined;
   readonly defaultValue?: string | undefined;
+  /** Text that is sent for a blank field. */
+  readonly blankValue?: string;
 }
 
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
@@ -131,7 +133,7 @@ export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   year: 'bday-year',
 };
 
-export function TextField({ number, autocomplete, defaultValue = '', ...field }: TextFieldProps) {
+export function TextField({ number, autocomplete, defaultValue = '', blankValue, ...field }: TextFieldProps) {
   const { name, rule = RULES[name] } = field;
   const format = FORMATTERS[name] ?? (text => text);
   return (
@@ -144,6 +146,7 @@ export function TextField({ number, autocomplete, defaultValue = '', ...field }:
           autocomplete={autocomplete ?? AUTOCOMPLETE[getLastPart(name)] ?? 'off'}
           name={name}
           defaultValue={initial ?? format(defaultValue)}
+          data-blank={blankValue}
           {...(number && { inputMode: number === 'whole' ? 'numeric' : 'decimal', 'data-number': '' })}
           onChange={event => {
             const control = event.currentTarget;

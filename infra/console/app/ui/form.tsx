@@ -101,7 +101,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     >
       <FormContext.Provider value={context}>
         {isSummaryShown && <ErrorSummary errors={errors} getLabel={fields.getLabel} openField={openField} />}
-        {hasDraft && <DraftNotice discard={startOver} />}
+        {hasDraft && !props.keepsDraft && <DraftNotice discard={startOver} />}
         <RequiredNote />
         <Fragment key={round}>{children}</Fragment>
         {problem !== undefined && !isAtFields && <ProblemNotice problem={problem} />}

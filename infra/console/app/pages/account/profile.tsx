@@ -26,7 +26,7 @@ export function ProfilePage({ user }: { user: User }) {
     const optionalGroups = isExpert
       ? {}
       : {
-          billingAddress: readOptionalGroup(values.billingAddress, 'country'),
+          billingAddress: readOptionalGroup(values.billingAddress, 'country', 'line2'),
           company: readOptionalGroup(values.company),
         };
     await updateAccount(user, { ...values, ...optionalGroups } as AccountChange);

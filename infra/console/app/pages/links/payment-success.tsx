@@ -39,19 +39,19 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
  */
 async function acceptOffer(sessionId: string, signal: AbortSignal): Promise<Outcome | 'accepted'> {
   const testimonyId = readBegunPayment()?.testimonyId;
-  const openTestimony = (query: string) => {
-    if (testimonyId && !signal.aborted) navigate(`/testimonies/${testimonyId}${query}`, { replace: true });
+  const openTestimony = () => {
+    if (testimonyId && !signal.aborted) navigate(`/testimonies/${testimonyId}`, { replace: true });
   };
   try {
     await api.acceptOffer({ body: { sessionId }, signal });
   } catch (problem) {
     const outcome = isProblem(problem) ? OUTCOMES[problem.code ?? ''] : undefined;
     if (!outcome) throw problem;
-    if (outcome === 'paymentUnknown') openTestimony('');
+    if (outcome === 'paymentUnknown') openTestimony();
     return outcome;
   }
   clearBegunPayment();
-  openTestimony('?paid');
+  openTestimony();
   return 'accepted';
 }
 
