@@ -29,7 +29,6 @@ export const ACCOUNT_TEXTS = {
   phone: ['Telefón', 'Phone'],
   password: ['Heslo', 'Password'],
   emailHint: ['Pošleme naň odkaz na overenie.', 'We will send a verification link to it.'],
-  passwordConfirmation: ['Heslo ešte raz', 'Password again'],
   passwordHint: ['Aspoň 8 znakov, písmeno a číslica.', 'At least 8 characters, a letter and a digit.'],
   currentPassword: ['Súčasné heslo', 'Current password'],
   person: ['Osobné údaje', 'About you'],

@@ -1,6 +1,5 @@
 /** Texts of forms: error summary, drafts and passwords. */
 export const FORM_TEXTS = {
-  requiredNote: ['Polia s hviezdičkou sú povinné.', 'Fields with an asterisk are required.'],
   /** Prefix of the document's title. */
   errorTitle: ['Chyba: ', 'Error: '],
   errorSummary: [

@@ -53,10 +53,6 @@ export const GUEST_TEXTS = {
   signIn: ['Prihlásiť sa', 'Sign in'],
   signOut: ['Odhlásiť sa', 'Sign out'],
   staySignedIn: ['Zostať prihlásený', 'Stay signed in'],
-  staySignedInHint: [
-    'V tomto prehliadači zostanete prihlásení, kým sa neodhlásite. Na spoločnom počítači políčko nezaškrtnite.',
-    'You stay signed in in this browser until you sign out. Do not tick this on a shared computer.',
-  ],
   accountAlready: ['Už mám účet, prihlásiť sa', 'I have an account: sign in'],
   signInFirst: [
     'Prihláste sa a budete pokračovať na tejto stránke.',
@@ -78,8 +74,8 @@ export const GUEST_TEXTS = {
   ],
   registerClient: ['Požiadať o posudok', 'Request a testimony'],
   registerClientLead: [
-    'Založte si účet klienta. Trvá to minútu.',
-    'Open a client account. It takes a minute.',
+    'Potom opíšete nehnuteľnosť a znalci vám pošlú ponuky.',
+    'Then you describe the property, and experts send you offers.',
   ],
   registerExpert: ['Zaregistrovať sa ako znalec', 'Register as an expert'],
   registerExpertLead: [

@@ -15,7 +15,7 @@ export interface CommonFieldProps {
   readonly label?: string | undefined;
   readonly hint?: ComponentChildren;
   readonly optional?: boolean | undefined;
-  /** Whether only the rule knows if a value is required. The label then says neither "required" nor "optional". */
+  /** Whether only the rule knows if a value is required. */
   readonly conditional?: boolean | undefined;
   /** Rule for the value. A blank value of a required field has a separate message. */
   readonly rule?: Rule | undefined;
@@ -51,7 +51,7 @@ export function useField(props: CommonFieldProps) {
     'aria-invalid': messages.length > 0 || undefined,
     'aria-required': isRequired || undefined,
   };
-  return { id, label, isRequired, messages, controlAttributes, initial: form.draft[name] };
+  return { id, label, messages, controlAttributes, initial: form.draft[name] };
 }
 
 /** Returns the text in a draft. Returns undefined if the draft has no value or a list. */
@@ -84,13 +84,13 @@ interface LabelledControlProps extends CommonFieldProps {
   children(attributes: ControlAttributes, initial: string | undefined): ComponentChildren;
 }
 
-/** Control with its label, hint and messages. Required fields are marked only in forms with optional ones. */
+/** Control with its label, hint and messages. Only optional fields are marked. */
 export function LabelledControl({ children, ...props }: LabelledControlProps) {
   const { name, hint, optional } = props;
-  const { id, label, isRequired, messages, controlAttributes, initial } = useField(props);
+  const { id, label, messages, controlAttributes, initial } = useField(props);
   return (
     <div class="field" data-field={name} data-invalid={messages.length > 0 || undefined}>
-      <label for={id} class={isRequired ? 'required' : undefined}>
+      <label for={id}>
         {label}
         {optional && <span class="optional">{t('optional')}</span>}
       </label>

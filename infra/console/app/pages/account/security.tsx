@@ -6,7 +6,7 @@ import { t } from '../../core/language.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
-import { CurrentPasswordField, NewPasswordFields } from '../../ui/password-field.tsx';
+import { CurrentPasswordField, NewPasswordField } from '../../ui/password-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { SecondFactorCard } from './second-factor.tsx';
 import { type AccountChange, updateAccount } from './update-account.ts';
@@ -22,7 +22,7 @@ export const SecurityPage = ({ user }: { user: User }) => (
       />
     </ChangeCard>
     <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
-      <NewPasswordFields label={t('newPassword')} />
+      <NewPasswordField label={t('newPassword')} />
     </ChangeCard>
     <SecondFactorCard user={user} />
   </AccountFrame>

@@ -10,6 +10,7 @@ import { currentLocation, navigate } from '../../core/router.ts';
 import { startSession } from '../../core/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
+import { repeatPassword } from '../../ui/password-field.tsx';
 import { FormStep, StepProgress } from '../../ui/steps.tsx';
 import { AccessStep, CompanyStep, PersonStep } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
@@ -51,7 +52,7 @@ function ExpertRegistration() {
         steps={{ current, count, onChange: (step, options) => navigate(getStepUrl(step), options) }}
         onSubmit={async (input: RegisterExpertData['body'] & StaySignedIn, options) => {
           const { staySignedIn, ...values } = input;
-          const body = { ...values, turnstileToken: TURNSTILE_TOKEN };
+          const body = { ...repeatPassword(values), turnstileToken: TURNSTILE_TOKEN };
           const { token } = await api.registerExpert({ body, ...options });
           await startSession(token, staySignedIn);
           navigate('/', { replace: true });
@@ -62,7 +63,6 @@ function ExpertRegistration() {
             key={key}
             step={index + 1}
             current={current}
-            count={count}
             title={t(key)}
             backUrl={index > 0 ? getStepUrl(index) : undefined}
             submitText={index + 1 === count ? t('createAccount') : t('continue')}

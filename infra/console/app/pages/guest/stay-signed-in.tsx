@@ -1,4 +1,3 @@
-import { t } from '../../core/language.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 
 /** Value of `StaySignedInField`. */
@@ -7,4 +6,4 @@ export interface StaySignedIn {
 }
 
 /** Checkbox that keeps the token until the user signs out (infra/decisions/0020-console-token.md). */
-export const StaySignedInField = () => <CheckboxField name="staySignedIn" hint={t('staySignedInHint')} />;
+export const StaySignedInField = () => <CheckboxField name="staySignedIn" />;
