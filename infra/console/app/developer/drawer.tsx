@@ -3,6 +3,7 @@
  * covers the page, it is modal.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { User } from '../../../client/runtime/index.ts';
 import { API_URL } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { currentUser } from '../core/session.ts';
@@ -35,12 +36,22 @@ export function DeveloperTools() {
         >
           <Icon name="code" />
           {t('developer')}
+          {hasFailure(currentUser.value) && (
+            <span class="failure-mark">
+              <span class="hidden">{t('failureOn')}</span>
+            </span>
+          )}
         </button>
       </footer>
       {isOpen && <Drawer onClose={() => setIsOpen(false)} />}
     </>
   );
 }
+
+/** Returns whether a switch keeps the expert from selling. */
+const hasFailure = (user: User | undefined): boolean =>
+  user?.role === 'expert' &&
+  (!user.approved || user.identityReview === 'rejected' || user.paymentAccount === 'restricted');
 
 const TABS = { requests: RequestsTab, switches: SwitchesTab } as const;
 type Tab = keyof typeof TABS;

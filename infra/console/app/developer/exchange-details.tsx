@@ -21,11 +21,12 @@ export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps)
       <summary>
         <Badge tone={findTone(exchange)}>{status || '×'}</Badge>
         <code class="path">
-          <strong>{method}</strong> {pathname.replace(/^\/api\/v1/, '')}
-          {search}
+          <strong>{method}</strong> {shortenIds(pathname.replace(/^\/api\/v1/, '') + search)}
         </code>
         {code && <Badge tone="plain">{code}</Badge>}
-        <span class="small">{milliseconds} ms</span>
+        <span class="small">
+          {formatClock(startedAt)}, {milliseconds} ms
+        </span>
       </summary>
       <p class="actions">
         <CopyButton label={t('copyCurl')} text={() => formatCurlCommand(exchange, showSecrets)} />
@@ -34,14 +35,8 @@ export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps)
         )}
       </p>
       <p class="small">
-        {formatClock(startedAt)}
-        {attempt > 1 && ` · ${t('attempt', { n: attempt })}`}
-        {requestId && (
-          <>
-            {' · '}
-            <code>{requestId}</code>
-          </>
-        )}
+        {attempt > 1 && `${t('attempt', { n: attempt })} · `}
+        {requestId && <code>{requestId}</code>}
       </p>
       <Message
         title={t('request')}
@@ -58,6 +53,9 @@ export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps)
     </details>
   );
 }
+
+/** Shortens ids to the last eight characters, which are the number of a testimony. */
+const shortenIds = (path: string): string => path.replace(/[\da-f]{8}(?:-[\da-f]{4}){4}[\da-f]{4}/g, '…');
 
 const findTone = ({ status }: RecordedExchange) =>
   status === 0 || status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success';

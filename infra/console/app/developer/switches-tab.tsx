@@ -1,20 +1,24 @@
 /** Tab of the sandbox controls, which simulate operators, the payment provider and the passing of time. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Expert } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
-import { t } from '../core/language.ts';
+import { formatTime, t } from '../core/language.ts';
+import { useOnReturn, useResource } from '../core/resource.ts';
 import { currentLocation } from '../core/router.ts';
 import { currentUser, refreshUser } from '../core/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { Badge } from '../ui/page.tsx';
 
 export function SwitchesTab() {
   const { path } = currentLocation.value;
   const testimonyId = /^\/testimonies\/([^/]+)/.exec(path)?.[1];
+  const user = currentUser.value;
   return (
     <>
-      {currentUser.value?.role === 'expert' && <ExpertSwitches />}
+      {user?.role === 'expert' && <ExpertSwitches user={user} />}
       {testimonyId && <TestimonySwitches id={testimonyId} />}
       <SwitchSection title={t('switch.links')} text={t('switch.linksText')}>
         <SwitchButton action={() => api.expireLinks()} text={t('switch.linksButton')} />
@@ -23,34 +27,54 @@ export function SwitchesTab() {
   );
 }
 
-const TestimonySwitches = ({ id }: { id: string }) => (
-  <>
-    <SwitchSection title={t('switch.overdue')} text={t('switch.overdueText')}>
-      <SwitchButton action={() => api.makeOverdue({ path: { id } })} text={t('switch.overdueButton')} />
-      <SwitchButton
-        action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}
-        text={t('switch.overdueWeekButton')}
-      />
-    </SwitchSection>
-    <SwitchSection title={t('switch.payoutDelay')} text={t('switch.payoutDelayText')}>
-      <SwitchButton
-        action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}
-        text={t('switch.payoutDelayOn')}
-      />
-      <SwitchButton
-        action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}
-        text={t('switch.payoutDelayOff')}
-      />
-    </SwitchSection>
-  </>
-);
+function TestimonySwitches({ id }: { id: string }) {
+  const { data, reload } = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
+  useOnReturn(() => void reload());
+  return (
+    <>
+      <SwitchSection
+        title={t('switch.overdue')}
+        state={data?.dueAt && formatTime(data.dueAt)}
+        text={t('switch.overdueText')}
+      >
+        <SwitchButton action={() => api.makeOverdue({ path: { id } })} text={t('switch.overdueButton')} />
+        <SwitchButton
+          action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}
+          text={t('switch.overdueWeekButton')}
+        />
+      </SwitchSection>
+      <SwitchSection
+        title={t('switch.payoutDelay')}
+        state={data?.complaintUntil && formatTime(data.complaintUntil)}
+        text={t('switch.payoutDelayText')}
+      >
+        <SwitchButton
+          action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}
+          text={t('switch.payoutDelayOn')}
+        />
+        <SwitchButton
+          action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}
+          text={t('switch.payoutDelayOff')}
+        />
+      </SwitchSection>
+    </>
+  );
+}
 
-const ExpertSwitches = () => (
+const ExpertSwitches = ({ user: { approved, identityReview, paymentAccount } }: { user: Expert }) => (
   <>
-    <SwitchSection title={t('approval')} text={t('switch.approvalText')}>
+    <SwitchSection
+      title={t('switch.approval')}
+      state={t(approved ? 'switch.approved' : 'switch.notApproved')}
+      text={t('switch.approvalText')}
+    >
       <SwitchButton action={() => api.toggleApproval()} text={t('switch.approvalButton')} />
     </SwitchSection>
-    <SwitchSection title={t('identity')} text={t('switch.reviewText')}>
+    <SwitchSection
+      title={t('identity')}
+      state={t(`identity.${identityReview}`)}
+      text={t('switch.reviewText')}
+    >
       <SwitchButton
         action={() => api.reviewIdentity({ body: { decision: 'accepted' } })}
         text={t('switch.accept')}
@@ -66,7 +90,11 @@ const ExpertSwitches = () => (
         <SubmitButton kind="">{t('switch.reject')}</SubmitButton>
       </Form>
     </SwitchSection>
-    <SwitchSection title={t('paymentAccount')} text={t('switch.accountText')}>
+    <SwitchSection
+      title={t('paymentAccount')}
+      state={t(`paymentAccount.${paymentAccount}`)}
+      text={t('switch.accountText')}
+    >
       {(['verified', 'restricted'] as const).map(state => (
         <SwitchButton
           key={state}
@@ -78,11 +106,20 @@ const ExpertSwitches = () => (
   </>
 );
 
-const SwitchSection = (props: { title: string; text: string; children: ComponentChildren }) => (
-  <section class="switch" aria-label={props.title}>
-    <h3>{props.title}</h3>
-    <p class="small">{props.text}</p>
-    <div class="actions">{props.children}</div>
+interface SwitchSectionProps {
+  readonly title: string;
+  readonly state?: string | null | undefined;
+  readonly text: string;
+  readonly children: ComponentChildren;
+}
+
+const SwitchSection = ({ title, state, text, children }: SwitchSectionProps) => (
+  <section class="switch" aria-label={title}>
+    <h3>
+      {title} {state && <Badge tone="info">{state}</Badge>}
+    </h3>
+    <p class="small">{text}</p>
+    <div class="actions">{children}</div>
   </section>
 );
 

@@ -9,6 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
 import { GoodbyePage } from './account/goodbye.tsx';
+import { PayoutsPage } from './account/payouts.tsx';
 import { ProfilePage } from './account/profile.tsx';
 import { SecurityPage } from './account/security.tsx';
 import { VerificationPage } from './account/verification.tsx';
@@ -52,6 +53,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/account/security': { page: SecurityPage },
   '/account/devices': { page: DevicesPage },
   '/account/verification': { page: VerificationPage },
+  '/account/payouts': { page: PayoutsPage },
   '/account/webhooks': { page: WebhooksPage },
   '/account/close': { page: CloseAccountPage },
 };

@@ -7,16 +7,8 @@ export const ACCOUNT_TEXTS = {
     'Šesť číslic z overovacej aplikácie alebo záložný kód.',
     'Six digits of your authenticator app, or a recovery code.',
   ],
-  securityLead: [
-    'Každú z týchto zmien potvrďte súčasným heslom.',
-    'Each of these changes needs your current password.',
-  ],
   devices: ['Zariadenia', 'Devices'],
   devicesLead: ['Kde všade ste prihlásení.', 'Where you are signed in.'],
-  noOtherDevice: [
-    'Na žiadnom inom zariadení nie ste prihlásení. Ak máte podozrenie, že vaše heslo pozná niekto iný, zmeňte si ho.',
-    'You are signed in on no other device. If you suspect that somebody knows your password, change it.',
-  ],
   thisDevice: ['toto zariadenie', 'this device'],
   unknownDevice: ['Neznáme zariadenie', 'Unknown device'],
   signedInSince: ['prihlásené {time}', 'signed in {time}'],
@@ -48,15 +40,7 @@ export const ACCOUNT_TEXTS = {
     'The account was changed on another device meanwhile. Your input is kept; please check it and save again.',
   ],
   goodbye: ['Účet je zrušený', 'Your account is closed'],
-  goodbyeLead: ['Ďakujeme, že ste boli s nami. Dovidenia.', 'Thank you for having been with us. Goodbye.'],
-  goodbyeMail: [
-    'Potvrdenie sme poslali na {email}. Zo všetkých zariadení ste boli odhlásení.',
-    'A confirmation was sent to {email}. You were signed out of all devices.',
-  ],
-  goodbyeData: [
-    'Ak ste nám poslali skeny dokladov, vymazali sme ich. O odovzdaných posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
-    'Scans of documents that you sent us are deleted. Of completed testimonies, only what the law requires is kept. You can register again with the same e-mail address at any time.',
-  ],
+  goodbyeLead: ['Potvrdenie sme poslali na {email}.', 'A confirmation was sent to {email}.'],
   line1: ['Ulica a číslo', 'Street and number'],
   line2: ['Doplnok adresy', 'Address, second line'],
   line2Hint: [
@@ -101,7 +85,6 @@ export const ACCOUNT_TEXTS = {
   ],
   changeEmail: ['Zmeniť e-mail', 'Change e-mail'],
   newEmail: ['Nový e-mail', 'New e-mail'],
-  currentEmail: ['Teraz používate {email}.', 'You now use {email}.'],
   emailChanged: [
     'Na novú adresu sme poslali overovací odkaz a boli ste odhlásení z ostatných zariadení.',
     'A verification link was sent to the new address, and you were signed out of your other devices.',
@@ -132,34 +115,26 @@ export const ACCOUNT_TEXTS = {
   qrCode: ['QR kód pre overovaciu aplikáciu', 'QR code for the authenticator app'],
   secretByHand: ['Ak sa skenovať nedá, zadajte do aplikácie kľúč:', 'If you cannot scan it, enter the key:'],
   confirmSecondFactor: ['Potvrdiť kód', 'Confirm the code'],
-  secondFactorConfirmed: ['Dvojstupňové overenie je zapnuté.', 'The second factor is on.'],
   recoveryCodes: ['Záložné kódy', 'Recovery codes'],
   recoveryCodesLead: [
-    'Uložte si tieto záložné kódy mimo telefónu. Každý raz nahradí aplikáciu; znova ich už neukážeme.',
-    'Store these recovery codes away from your phone. Each replaces the app once; they are not shown again.',
+    'Dvojstupňové overenie je zapnuté. Uložte si tieto záložné kódy mimo telefónu. Každý raz nahradí aplikáciu; znova ich už neukážeme.',
+    'The second factor is on. Store these recovery codes away from your phone. Each replaces the app once; they are not shown again.',
   ],
+  payouts: ['Výplaty', 'Payouts'],
+  fees: ['Odmeny', 'Fees'],
   verification: ['Overenie znalca', 'Verification'],
   verificationLead: [
     'Čo je potrebné, aby klienti videli vaše ponuky.',
     'Requirements for clients to see your offers.',
   ],
+  verified: ['Overený', 'Verified'],
+  notVerified: ['Neoverený', 'Not verified'],
+  approvalRevoked: ['Schválenie sme zrušili. Napíšte nám.', 'We have revoked your approval. Please write to us.'],
   toVerification: ['Prejsť na overenie', 'Go to verification'],
-  approval: ['Schválenie', 'Approval'],
-  approved: ['Schválené', 'Approved'],
-  unapproved: ['Čaká na schválenie', 'Not approved yet'],
-  approvedText: ['Môžete posielať ponuky.', 'You can make offers.'],
-  unapprovedText: [
-    'Ponuky budete môcť posielať, keď bude overený váš účet pre výplaty.',
-    'You can make offers once your payment account is verified.',
-  ],
   paymentAccount: ['Účet pre výplaty', 'Payment account'],
   paymentAccountText: [
     'Na tento účet u platobnej brány chodia vaše odmeny.',
     'Your fees are paid to this account at the payment provider.',
-  ],
-  paymentAccountChange: [
-    'Na tento účet u platobnej brány chodia vaše odmeny. Jeho číslo zmeníte priamo v platobnej bráne; IBAN v profile naň nemá vplyv.',
-    'Your fees are paid to this account at the payment provider. You change its number there; the IBAN in your profile does not affect it.',
   ],
   paymentAccountDone: [
     'Keď platobná brána vaše údaje overí, napíšeme vám e-mailom o schválení.',
@@ -170,24 +145,24 @@ export const ACCOUNT_TEXTS = {
     'The link for verifying your payment account has expired. Open a new one.',
   ],
   linkOver: ['Odkaz už neplatí', 'This link has expired'],
+  paymentAccountRestricted: [
+    'Platobná brána žiada ďalšie údaje. Kým ich nedoplníte, odmeny čakajú.',
+    'The payment provider needs more details. Until you add them, your fees wait.',
+  ],
+  changePaymentAccount: ['Zmeniť účet v platobnej bráne', 'Change the account at the payment provider'],
   openPaymentAccount: ['Otvoriť platobnú bránu', 'Open the payment provider'],
   identity: ['Totožnosť', 'Identity'],
-  identityText: [
-    'Nahrajte vždy oba skeny. Overenie sa potom začne odznova.',
-    'Always upload both scans. The review then starts again.',
+  scansReceived: [
+    'Doklady máme. O výsledku vám napíšeme e-mailom.',
+    'We have your documents and will mail you the result.',
   ],
   sendScans: ['Poslať nové skeny', 'Send new scans'],
   replaceScans: ['Nahrať nové skeny', 'Upload new scans'],
-  scansSent: [
-    'Skeny sme prijali. O výsledku vám pošleme e-mail.',
-    'We have your scans and will mail you the result.',
-  ],
   because: ['Dôvod: {reason}', 'Reason: {reason}'],
   unverified: [
     'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho nemôžete posielať ponuky, platiť ani sťahovať posudky.',
     'Verify your address {email} by the link in your mail. Offering, paying and downloading need it.',
   ],
-  verifiedMeanwhile: ['Adresa je už overená', 'It is verified now'],
   identityRejected: [
     'Vaše doklady sme nemohli prijať. Pošlite prosím nové skeny.',
     'We could not accept your documents. Please send new scans.',
@@ -240,8 +215,8 @@ export const ACCOUNT_TEXTS = {
   resend: ['Odoslať znova', 'Send again'],
   export: ['Vaše údaje', 'Your data'],
   exportLead: [
-    'Všetko, čo o vás vedieme, v jednom súbore. Potvrďte to súčasným heslom. O stiahnutí vám príde e-mail.',
-    'All data that we store about you, in one file. Confirm it with your current password. We will notify you of the download by mail.',
+    'Všetko, čo o vás vedieme, v jednom súbore. O stiahnutí vám príde e-mail.',
+    'All data that we store about you, in one file. We will notify you of the download by mail.',
   ],
   exportButton: ['Stiahnuť údaje', 'Download data'],
   closeAccount: ['Zrušiť účet', 'Close the account'],
@@ -249,8 +224,5 @@ export const ACCOUNT_TEXTS = {
     'Otvorené posudky sa zrušia, ponuky zaniknú a skeny dokladov sa vymažú.',
     'Open testimonies and offers are cancelled, and scans of documents are deleted.',
   ],
-  closeForEver: [
-    'Zrušenie sa nedá vrátiť. Potvrďte ho súčasným heslom.',
-    'Closing cannot be undone. Confirm it with your current password.',
-  ],
+  closeForEver: ['Zrušenie sa nedá vrátiť.', 'Closing cannot be undone.'],
 } as const;

@@ -19,6 +19,10 @@ export const DEVELOPER_TEXTS = {
   refresh: ['Obnoviť', 'Refresh'],
   nothingYet: ['Zatiaľ nič.', 'Nothing yet.'],
   done: ['Hotovo.', 'Done.'],
+  failureOn: ['Prepínač spôsobuje chybu', 'A switch causes a failure'],
+  'switch.approval': ['Schválenie', 'Approval'],
+  'switch.approved': ['Schválený', 'Approved'],
+  'switch.notApproved': ['Neschválený', 'Not approved'],
   'switch.approvalText': [
     'Rozhodnutie prevádzky: schváli znalca alebo schválenie zruší.',
     'Simulates an operator who approves the expert or revokes the approval.',

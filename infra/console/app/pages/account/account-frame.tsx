@@ -9,9 +9,12 @@ const ACCOUNT_PAGES = [
   ['/account/security', 'security'],
   ['/account/devices', 'devices'],
   ['/account/verification', 'verification'],
+  ['/account/payouts', 'payouts'],
   ['/account/webhooks', 'webhooks'],
   ['/account/close', 'data'],
 ] as const;
+
+const EXPERT_PAGES: readonly string[] = ['verification', 'payouts'];
 
 interface AccountFrameProps {
   readonly user: User;
@@ -22,7 +25,7 @@ interface AccountFrameProps {
 
 export function AccountFrame({ user, title, lead, children }: AccountFrameProps) {
   const { path: currentPath } = currentLocation.value;
-  const pages = ACCOUNT_PAGES.filter(([path]) => user.role === 'expert' || path !== '/account/verification');
+  const pages = ACCOUNT_PAGES.filter(([, key]) => user.role === 'expert' || !EXPERT_PAGES.includes(key));
   return (
     <div class="account">
       <nav class="side" aria-label={t('account')}>

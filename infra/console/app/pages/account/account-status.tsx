@@ -14,7 +14,13 @@ import { Notice } from '../../ui/page.tsx';
 
 export function AccountStatusNotice({ user }: { user: User }) {
   useOnReturn(() => void (isFullyVerified(user) || refreshUser()));
-  if (!user.emailVerified) return <UnverifiedEmailNotice email={user.email} />;
+  if (!user.emailVerified) {
+    return (
+      <Notice tone="warning" text={t('unverified', { email: user.email })}>
+        <ResendVerification />
+      </Notice>
+    );
+  }
   if (user.role !== 'expert' || isFullyVerified(user)) return null;
   const isRejected = user.identityReview === 'rejected';
   const key = isRejected ? 'identityRejected' : user.approved ? 'identityPending' : 'notApproved';
@@ -31,24 +37,16 @@ export function AccountStatusNotice({ user }: { user: User }) {
 const isFullyVerified = (user: User): boolean =>
   user.emailVerified && (user.role === 'client' || (user.approved && user.identityReview === 'accepted'));
 
-function UnverifiedEmailNotice({ email }: { email: string }) {
+export function ResendVerification() {
   const [isSent, setIsSent] = useState(false);
-  async function resendVerification(): Promise<void> {
-    await api.resendVerification({ body: { turnstileToken: TURNSTILE_TOKEN } });
-    setIsSent(true);
-  }
+  if (isSent) return <strong>{t('verificationSent')}</strong>;
   return (
-    <Notice tone="warning" text={t('unverified', { email })}>
-      {isSent ? (
-        <p>
-          <strong>{t('verificationSent')}</strong>
-        </p>
-      ) : (
-        <p class="actions">
-          <ActionButton action={resendVerification} text={t('sendVerification')} />
-          <ActionButton action={refreshUser} kind="quiet" text={t('verifiedMeanwhile')} />
-        </p>
-      )}
-    </Notice>
+    <ActionButton
+      action={async () => {
+        await api.resendVerification({ body: { turnstileToken: TURNSTILE_TOKEN } });
+        setIsSent(true);
+      }}
+      text={t('sendVerification')}
+    />
   );
 }
