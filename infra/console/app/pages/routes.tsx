@@ -3,9 +3,7 @@
  * (infra/docs/frontends.md#pages-that-links-lead-to).
  */
 import type { ComponentType } from 'preact';
-import { t } from '../core/language.ts';
-import { ButtonLink } from '../ui/buttons.tsx';
-import { Page } from '../ui/page.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
 import { GoodbyePage } from './account/goodbye.tsx';
@@ -63,11 +61,5 @@ export function findPage(path: string): Route & { parameters: Readonly<Record<st
     const match = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
     if (match) return { ...route, parameters: match.groups ?? {} };
   }
-  return { isPublic: true, page: NotFoundPage, parameters: {} };
+  return { isPublic: true, page: ErrorPage, parameters: {} };
 }
-
-const NotFoundPage = () => (
-  <Page title={t('notFound')} lead={t('notFoundLead')} narrow>
-    <ButtonLink href="/" kind="primary" text={t('toStart')} />
-  </Page>
-);

@@ -100,7 +100,6 @@ export const GUEST_TEXTS = {
   ],
   verifyEmailButton: ['Overiť adresu', 'Verify the address'],
   emailVerified: ['Vaša e-mailová adresa je overená.', 'Your e-mail address is verified.'],
-  emailVerifiedAlready: ['Táto adresa už bola overená.', 'This address has been verified before.'],
   foreignLink: [
     'Tento odkaz nevedie na našu službu. Otvorte ho prosím priamo z e-mailu.',
     'This link does not lead to our service. Please open it straight from the mail.',

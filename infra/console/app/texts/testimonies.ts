@@ -141,11 +141,6 @@ export const TESTIMONY_TEXTS = {
   paymentChecking: ['Overujeme platbu', 'Checking your payment'],
   paymentCheckingLead: ['Trvá to len chvíľu.', 'This takes a moment.'],
   paymentUnchecked: ['Platbu sa nepodarilo overiť', 'Your payment could not be checked'],
-  paymentForeign: ['Platba patrí k inému účtu', 'This payment belongs to another account'],
-  paymentForeignLead: [
-    'Prihláste sa do účtu, v ktorom ste o posudok požiadali. Platba sa spracuje aj bez toho.',
-    'Sign in with the account that requested the testimony. The payment is processed in any case.',
-  ],
   paymentUnfinished: [
     'Zatiaľ nevieme, či ste zaplatili. Ak áno, neplaťte znova: výsledok uvidíte tu.',
     'We do not know yet whether you have paid. If you have, do not pay again: the result appears here.',
@@ -238,17 +233,6 @@ export const TESTIMONY_TEXTS = {
   correctAgain: ['Odovzdať ďalšiu opravu', 'Deliver another correction'],
   allOffers: ['Ponuky ({n})', 'Offers ({n})'],
   numberShort: ['č. {number}', 'no. {number}'],
-  testimonyMissing: ['Posudok sme nenašli', 'Testimony not found'],
-  testimonyMissingLead: [
-    'Adresa je neúplná alebo posudok neexistuje.',
-    'The address is incomplete, or the testimony does not exist.',
-  ],
-  testimonyForbiddenLead: [
-    'Vidí ho len klient, ktorý oň požiadal, a znalci, ktorých sa týka.',
-    'Only its client and the experts concerned can see it.',
-  ],
-  testimonyForbidden: ['K posudku nemáte prístup', 'You have no access to this testimony'],
-  testimonyNotLoaded: ['Posudok sa nepodarilo načítať', 'The testimony could not be loaded'],
   payout: ['Výplata', 'Payout'],
   status: ['Stav', 'Status'],
   paidAt: ['Zaplatené', 'Paid'],

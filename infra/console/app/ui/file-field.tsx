@@ -1,5 +1,5 @@
 /**
- * Form field for one file, which the user chooses or drops. The field reports a file that is too large or has the wrong
+ * Form field for one file. The input covers the whole field, so the browser accepts files that are dropped on it. The field reports a file that is too large or has the wrong
  * type even before the form is sent.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -19,7 +19,6 @@ export function FileField({ accept, ...field }: FileFieldProps) {
   const { name } = field;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const fileError = useRef<TextKey | undefined>(undefined);
   const { check } = useForm();
   async function handleChange(chosen: File | undefined): Promise<void> {
@@ -27,15 +26,6 @@ export function FileField({ accept, ...field }: FileFieldProps) {
     fileError.current = chosen && (await findFileError(chosen, accept));
     // Another file may have been chosen in the meantime.
     if (chosen && chosen === input.current?.files?.[0]) check(name);
-  }
-
-  function handleDrop(event: DragEvent): void {
-    event.preventDefault();
-    setIsDraggedOver(false);
-    if (!input.current || !event.dataTransfer?.files.length) return;
-    input.current.files = event.dataTransfer.files;
-    input.current.dispatchEvent(new Event('change', { bubbles: true }));
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   function removeFile(): void {
@@ -52,17 +42,7 @@ export function FileField({ accept, ...field }: FileFieldProps) {
     <LabelledControl {...field} rule={() => fileError.current}>
       {({ 'aria-required': _, ...attributes }) => (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
-          <div
-            class="drop"
-            data-over={isDraggedOver || undefined}
-            onDragOver={event => {
-              event.preventDefault();
-              setIsDraggedOver(true);
-            }}
-            onDragLeave={() => setIsDraggedOver(false)}
-            onDrop={handleDrop}
-          >
+          <div class="drop">
             <input
               type="file"
               ref={input}

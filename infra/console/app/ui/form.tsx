@@ -31,7 +31,9 @@ interface FormProps<Input> extends SubmissionProps<Input> {
 export function Form<Input = FormValues>(props: FormProps<Input>) {
   const { label, draft: draftName, leaveWarning = 'lost-input', steps, children } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const [{ isBusy, isBlocked = false, problem, isAtFields }, setState] = useState<SubmissionState>({ isBusy: false });
+  const [{ isBusy, isBlocked = false, problem, isAtFields }, setState] = useState<SubmissionState>({
+    isBusy: false,
+  });
   const [progress, setProgress] = useState<Progress>();
   const [attempt, setAttempt] = useState(0);
   const fields = useFieldErrors(formRef);

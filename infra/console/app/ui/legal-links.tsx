@@ -4,9 +4,14 @@ import { SERVICE_FACTS } from '../core/service-facts.ts';
 
 const LEGAL_PAGES = ['terms', 'privacy', 'contact'] as const;
 
-export const LegalLink = ({ page }: { page: (typeof LEGAL_PAGES)[number] }) => (
+interface LegalLinkProps {
+  readonly page: (typeof LEGAL_PAGES)[number];
+  readonly text?: string;
+}
+
+export const LegalLink = ({ page, text = t(`legal.${page}`) }: LegalLinkProps) => (
   <a href={SERVICE_FACTS[page]} target="_blank" rel="noreferrer">
-    {t(`legal.${page}`)}
+    {text}
   </a>
 );
 

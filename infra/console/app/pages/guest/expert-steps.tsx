@@ -15,7 +15,6 @@ import {
   CountryField,
   RegionsField,
 } from '../../ui/shared-field-groups.tsx';
-import { StaySignedInField } from './stay-signed-in.tsx';
 
 const { accepted, rejected, unreviewed } = SERVICE_FACTS.scanDays;
 const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.mediaTypes.join();
@@ -95,7 +94,6 @@ const ConsentFields = () => (
   <div class="rows">
     <TermsField />
     <CheckboxField name="newsletterSubscribed" />
-    <StaySignedInField />
   </div>
 );
 

@@ -14,7 +14,6 @@ import { repeatPassword } from '../../ui/password-field.tsx';
 import { FormStep, StepProgress } from '../../ui/steps.tsx';
 import { AccessStep, CompanyStep, PersonStep } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import type { StaySignedIn } from './stay-signed-in.tsx';
 
 const PATH = '/register/expert';
 const STEPS = [
@@ -50,11 +49,10 @@ function ExpertRegistration() {
         label={t('registerExpert')}
         draft="register-expert"
         steps={{ current, count, onChange: (step, options) => navigate(getStepUrl(step), options) }}
-        onSubmit={async (input: RegisterExpertData['body'] & StaySignedIn, options) => {
-          const { staySignedIn, ...values } = input;
+        onSubmit={async (values: RegisterExpertData['body'], options) => {
           const body = { ...repeatPassword(values), turnstileToken: TURNSTILE_TOKEN };
           const { token } = await api.registerExpert({ body, ...options });
-          await startSession(token, staySignedIn);
+          await startSession(token);
           navigate('/', { replace: true });
         }}
       >

@@ -27,7 +27,9 @@ export function ResetPasswordPage() {
           <Form
             label={t('newPassword')}
             onSubmit={async (values: ResetPasswordData['body']) => {
-              await api.resetPassword({ body: { ...repeatPassword(values), token: query.get('token') ?? '' } });
+              await api.resetPassword({
+                body: { ...repeatPassword(values), token: query.get('token') ?? '' },
+              });
               setIsDone(true);
             }}
           >

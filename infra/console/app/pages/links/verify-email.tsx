@@ -13,21 +13,21 @@ import { Card, Notice, Page } from '../../ui/page.tsx';
 
 export function VerifyEmailPage() {
   const [link, setLink] = useState<ReturnType<typeof parseVerificationLink>>();
-  const [state, setState] = useState<'verifying' | 'done' | 'already-verified' | 'rejected'>('verifying');
+  const [state, setState] = useState<'verifying' | 'done' | 'rejected'>('verifying');
   useEffect(() => setLink(parseVerificationLink(readAndHideQuery().get('url') ?? '')), []);
 
   async function verifyEmail(): Promise<boolean> {
     if (!link) return false;
     try {
       await api.verifyEmail(link);
-      setState('done');
     } catch (error) {
-      if (isProblem(error, 'already-verified')) setState('already-verified');
-      else if (isProblem(error) && error.status === 422) {
+      if (isProblem(error) && error.status === 422) {
         setState('rejected');
         return false;
-      } else throw error;
+      }
+      if (!isProblem(error, 'already-verified')) throw error;
     }
+    setState('done');
     await refreshUser();
     return true;
   }
@@ -41,8 +41,8 @@ export function VerifyEmailPage() {
           <ActionButton action={verifyEmail} kind="primary" text={t('verifyEmailButton')} />
         </Card>
       )}
-      {(state === 'done' || state === 'already-verified') && (
-        <Notice tone="success" text={t(state === 'done' ? 'emailVerified' : 'emailVerifiedAlready')}>
+      {state === 'done' && (
+        <Notice tone="success" text={t('emailVerified')}>
           <ButtonLink href="/" text={t('toStart')} />
         </Notice>
       )}
