@@ -17,23 +17,11 @@ const phone = matchMedia('(max-width: 48rem)');
 
 export function DeveloperTools() {
   const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   return (
     <>
       <footer class="bottom">
         <LegalLinks />
-        <button
-          type="button"
-          class="button quiet"
-          ref={button}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <button type="button" class="button quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <Icon name="code" />
           {t('developer')}
           {hasFailure(currentUser.value) && (
@@ -65,7 +53,7 @@ function Drawer({ onClose }: { onClose(): void }) {
     function open(): void {
       element?.close();
       if (phone.matches) element?.showModal();
-      else if (element) element.open = true;
+      else element?.show();
     }
     open();
     heading.current?.focus();

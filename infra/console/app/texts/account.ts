@@ -80,8 +80,8 @@ export const ACCOUNT_TEXTS = {
     'We delete them within {n} day of acceptance, {rejected} days of a rejection and {unreviewed} days without a review; at once when you close the account.|We delete them within {n} days of acceptance, {rejected} days of a rejection and {unreviewed} days without a review; at once when you close the account.',
   ],
   reviewAgain: [
-    'Meníte meno alebo evidenčné číslo. Po uložení vašu totožnosť overíme znova a klienti dovtedy vaše ponuky neuvidia.',
-    'You are changing your name or registration number. Your identity is then reviewed again, and clients do not see your offers until then.',
+    'Po zmene mena alebo evidenčného čísla overíme vašu totožnosť znova a klienti dovtedy vaše ponuky neuvidia.',
+    'After a change of name or registration number, your identity is reviewed again, and clients do not see your offers until then.',
   ],
   changeEmail: ['Zmeniť e-mail', 'Change e-mail'],
   newEmail: ['Nový e-mail', 'New e-mail'],

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { FieldMessage } from '../forms/form-errors.ts';
-import { completePhone, completePostalCode } from '../forms/number-formats.ts';
+import { completePhone, completePostalCode, groupIban } from '../forms/number-formats.ts';
 import { emailRule, phoneRule, type Rule } from '../forms/rules.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 import { MessageText } from './error-summary.tsx';
@@ -106,6 +106,8 @@ interface TextFieldProps extends CommonFieldProps {
   readonly number?: 'whole' | 'decimal' | undefined;
   readonly autocomplete?: string | undefined;
   readonly defaultValue?: string | undefined;
+  /** Whether no draft may contain the value. */
+  readonly isPrivate?: boolean;
 }
 
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
@@ -114,6 +116,7 @@ const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRu
 /** Functions that bring a text into its Slovak format, by the name of a field. A billing address can be foreign. */
 const FORMATTERS: Readonly<Record<string, (text: string) => string>> = {
   phone: completePhone,
+  'bankAccount.iban': groupIban,
   'realEstate.address.postalCode': completePostalCode,
 };
 
@@ -131,7 +134,7 @@ export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   year: 'bday-year',
 };
 
-export function TextField({ number, autocomplete, defaultValue = '', ...field }: TextFieldProps) {
+export function TextField({ number, autocomplete, defaultValue = '', isPrivate, ...field }: TextFieldProps) {
   const { name, rule = RULES[name] } = field;
   const format = FORMATTERS[name] ?? (text => text);
   return (
@@ -143,6 +146,7 @@ export function TextField({ number, autocomplete, defaultValue = '', ...field }:
           {...(name === 'email' && { autocapitalize: 'none', spellcheck: false })}
           autocomplete={autocomplete ?? AUTOCOMPLETE[getLastPart(name)] ?? 'off'}
           name={name}
+          {...(isPrivate && { 'data-private': '' })}
           defaultValue={initial ?? format(defaultValue)}
           {...(number && { inputMode: number === 'whole' ? 'numeric' : 'decimal', 'data-number': '' })}
           onChange={event => {
