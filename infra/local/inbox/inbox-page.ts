@@ -14,6 +14,10 @@ interface InboxView {
   readonly page: number;
   readonly mails: readonly Email[];
   readonly openMail: Email | undefined;
+  /** Whether the reader has chosen the open mail; otherwise it is the newest one, which a phone does not show. */
+  readonly isChosen: boolean;
+  /** Part of the open mail that is shown. */
+  readonly part: 'html' | 'text';
 }
 
 /** Script that refreshes the list every two seconds while the page is visible. The refresh keeps the keyboard focus. */
@@ -34,7 +38,7 @@ setInterval(async () => {
 `;
 
 export function renderInboxPage(view: InboxView): string {
-  const { search, openMail } = view;
+  const { search, openMail, isChosen } = view;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +48,7 @@ export function renderInboxPage(view: InboxView): string {
 ${new Markup(ICON_LINK)}
 <style>${new Markup(INBOX_STYLE)}</style>
 </head>
-<body class="${openMail ? 'open' : 'closed'}">
+<body class="${isChosen ? 'open' : 'closed'}">
 <header class="top">
   <h1><a href="/"><img class="mark" src="/assets/mark.svg" alt="">Inbox</a></h1>
   <form role="search">
@@ -58,7 +62,7 @@ ${new Markup(ICON_LINK)}
 </header>
 <main>
 <nav aria-label="Mails">${renderMailList(view)}</nav>
-<article>${openMail ? renderOpenMail(openMail, view) : renderHint()}</article>
+<article>${openMail ? renderOpenMail(openMail, view) : EMPTY_TEXT}</article>
 </main>
 <script>${new Markup(INBOX_SCRIPT)}</script>
 </body>
@@ -84,7 +88,8 @@ function renderMailList(view: InboxView): Markup {
   return html`<h2>Mails</h2>
 <p role="status">${lastPage > 1 ? `${count}, page ${page} of ${lastPage}` : count}</p>
 <ol>${mails.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(mail => renderMailEntry(mail, view))}</ol>
-<p class="pages">${renderPageLink('Newer', page - 1)} ${renderPageLink('Older', page + 1)}</p>`;
+<p class="pages">${renderPageLink('Newer', page - 1)} ${renderPageLink('Older', page + 1)}</p>
+<p><a href="/store">All mails as JSON</a></p>`;
 }
 
 function renderMailEntry(mail: Email, view: InboxView): Markup {
@@ -99,8 +104,17 @@ function renderMailEntry(mail: Email, view: InboxView): Markup {
 }
 
 /** Returns the URL of a page of the list, or of a mail. The fragment scrolls the list to the mail. */
-function createUrl({ search, page }: InboxView, target: { page?: number; mail?: string } = {}): string {
-  const entries = { q: search.words, to: search.to, page: String(target.page ?? page), mail: target.mail };
+function createUrl(
+  { search, page, part }: InboxView,
+  target: { page?: number; mail?: string; part?: string } = {},
+): string {
+  const entries = {
+    q: search.words,
+    to: search.to,
+    page: String(target.page ?? page),
+    part: target.part ?? part,
+    mail: target.mail,
+  };
   const query = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return `/?${new URLSearchParams(query)}${target.mail ? `#${target.mail}` : ''}`;
 }
@@ -121,14 +135,19 @@ function renderOpenMail(mail: Email, view: InboxView): Markup {
 <h2 lang="sk">${subject}</h2>
 <dl>${Object.entries(headerFields).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>Sent</dt><dd>${renderTime(mail)}</dd></div></dl>
-<div class="both">${body.html === undefined ? html`` : renderHtmlFrame(messageId)}
-<section><h3>Text</h3><pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre></section>
-</div>`;
+<p class="tabs">${(['html', 'text'] as const).map(part => renderTab(part, view, messageId))} <a href="/mails/${messageId}" target="_blank">Open alone</a></p>
+${view.part === 'html' && body.html !== undefined ? renderHtmlFrame(messageId) : html`<pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre>`}`;
+}
+
+const TAB_LABELS = { html: 'HTML', text: 'Text' } as const;
+
+function renderTab(part: InboxView['part'], view: InboxView, mail: string): Markup {
+  const current = part === view.part ? html` aria-current="true"` : html``;
+  return html`<a href="${createUrl(view, { mail, part })}"${current}>${TAB_LABELS[part]}</a>`;
 }
 
 const renderHtmlFrame = (id: string): Markup =>
-  html`<section><h3>HTML <a href="/mails/${id}" target="_blank">alone</a></h3>
-<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></section>`;
+  html`<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 
 const renderTextWithLinks = (text: string): Markup[] =>
   text
@@ -137,7 +156,4 @@ const renderTextWithLinks = (text: string): Markup[] =>
       /^https?:/.test(part) ? html`<a href="${part}" target="_blank">${part}</a>` : html`${part}`,
     );
 
-function renderHint(): Markup {
-  return html`<div class="hint"><img class="mark" src="/assets/mark.svg" alt=""><p>Choose a mail. New ones appear by themselves.</p>
-<p>As JSON: <a href="/store">/store</a>, or <code>/store?to=</code> and an address.</p></div>`;
-}
+const EMPTY_TEXT = html`<p class="hint">There are no mails. New ones appear by themselves.</p>`;
