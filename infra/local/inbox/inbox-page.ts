@@ -95,18 +95,20 @@ function renderMailList(view: InboxView): Markup {
 function renderMailEntry(mail: Email, view: InboxView): Markup {
   const { messageId, subject, destination, body } = mail;
   const [, preview = ''] = (body.text ?? '').split('\n\n');
-  const current = mail === view.openMail ? html` aria-current="true"` : html``;
-  return html`<li id="${messageId}"><a href="${createUrl(view, { mail: messageId })}"${current}>
-  <span>${destination.to.join(', ')}</span> ${renderTime(mail)}
+  const content = html`<span>${destination.to.join(', ')}</span> ${renderTime(mail)}
   <strong lang="sk">${subject}</strong>
-  <span lang="sk">${preview}</span>
-</a></li>`;
+  <span lang="sk">${preview}</span>`;
+  const link = renderLink(createUrl(view, { mail: messageId }), content, mail === view.openMail);
+  return html`<li id="${messageId}">${link}</li>`;
 }
+
+const renderLink = (url: string, content: Markup, isCurrent: boolean): Markup =>
+  html`<a href="${url}"${isCurrent ? html` aria-current="true"` : html``}>${content}</a>`;
 
 /** Returns the URL of a page of the list, or of a mail. The fragment scrolls the list to the mail. */
 function createUrl(
   { search, page, part }: InboxView,
-  target: { page?: number; mail?: string; part?: string } = {},
+  target: { page?: number; mail?: string | undefined; part?: string } = {},
 ): string {
   const entries = {
     q: search.words,
@@ -135,16 +137,12 @@ function renderOpenMail(mail: Email, view: InboxView): Markup {
 <h2 lang="sk">${subject}</h2>
 <dl>${Object.entries(headerFields).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>Sent</dt><dd>${renderTime(mail)}</dd></div></dl>
-<p class="tabs">${(['html', 'text'] as const).map(part => renderTab(part, view, messageId))} <a href="/mails/${messageId}" target="_blank">Open alone</a></p>
+<p class="tabs">${['html', 'text'].map(part => renderTab(part, view))}</p>
 ${view.part === 'html' && body.html !== undefined ? renderHtmlFrame(messageId) : html`<pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre>`}`;
 }
 
-const TAB_LABELS = { html: 'HTML', text: 'Text' } as const;
-
-function renderTab(part: InboxView['part'], view: InboxView, mail: string): Markup {
-  const current = part === view.part ? html` aria-current="true"` : html``;
-  return html`<a href="${createUrl(view, { mail, part })}"${current}>${TAB_LABELS[part]}</a>`;
-}
+const renderTab = (part: string, view: InboxView): Markup =>
+  renderLink(createUrl(view, { mail: view.openMail?.messageId, part }), html`${part}`, part === view.part);
 
 const renderHtmlFrame = (id: string): Markup =>
   html`<iframe src="/mails/${id}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;

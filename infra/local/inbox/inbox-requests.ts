@@ -55,7 +55,14 @@ function createResponse(path: string, query: URLSearchParams): PageResponse | un
     const part = query.get('part') === 'text' ? 'text' : 'html';
     const headers = { ...PAGE_HEADERS, 'content-security-policy': INBOX_POLICY };
     const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
-    const view = { search, page, mails, openMail: chosen ?? mails[0], isChosen: chosen !== undefined, part } as const;
+    const view = {
+      search,
+      page,
+      mails,
+      openMail: chosen ?? mails[0],
+      isChosen: chosen !== undefined,
+      part,
+    } as const;
     return { headers, body: renderInboxPage(view) };
   }
   if (EMULATOR_PATHS.test(path)) return undefined;

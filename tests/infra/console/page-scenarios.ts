@@ -96,6 +96,7 @@ export async function createPageScenarios(stack: StackAddresses): Promise<PageSc
     { name: 'devices', path: '/account/devices', user: client },
     { name: 'webhooks-empty', path: '/account/webhooks', user: client },
     { name: 'verification', path: '/account/verification', user: expert },
+    { name: 'payouts', path: '/account/payouts', user: expert },
     { name: 'close', path: '/account/close', user: client },
     { name: 'payment-account-again', path: '/payment-account/again', user: expert },
     { name: 'expert-work', path: '/', user: expert },

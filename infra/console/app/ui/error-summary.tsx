@@ -48,6 +48,6 @@ const namesField = (message: FieldMessage, label: string): boolean =>
   ('key' in message && message.key.startsWith('missing.') && message.key !== 'missing.') ||
   getText(message).toLowerCase().includes(label.toLowerCase());
 
-const getText = (message: FieldMessage): string => ('key' in message ? t(message.key) : message.text);
+const getText = (message: FieldMessage): string => ('key' in message ? t(message.key) : `${message.text} `);
 
-export const MessageText = ({ message }: { message: FieldMessage }) => `${getText(message)} `;
+export const MessageText = ({ message }: { message: FieldMessage }) => getText(message);
