@@ -520,7 +520,7 @@ export const WEBHOOK_EVENT_TYPE_LABELS = {
     }
 } as const;
 
-/** Texts to show to a person, by language and error code. `{seconds}` is the time to wait. */
+/** Texts to show to a person, by language and error code. `{minutes}` is the time to wait. */
 export const ERROR_TEXTS = {
     "sk": {
         "already-offered": "Na tento posudok už máte otvorenú ponuku.",
@@ -549,7 +549,7 @@ export const ERROR_TEXTS = {
         "too-large": "Odoslané súbory sú príliš veľké.",
         "too-many-endpoints": "Účet už má najviac webhookov, koľko sa dá.",
         "too-many-offers": "Na tento posudok ste už poslali najväčší možný počet ponúk.",
-        "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {seconds} s.",
+        "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {minutes} min.",
         "unapproved": "Ponuky môžete posielať, keď bude váš účet znalca schválený.",
         "unauthenticated": "Prihláste sa prosím znova.",
         "unavailable": "Služba je preťažená. Skúste to prosím o chvíľu.",
@@ -590,7 +590,7 @@ export const ERROR_TEXTS = {
         "too-large": "The files are too large.",
         "too-many-endpoints": "The account has as many webhook endpoints as possible.",
         "too-many-offers": "You have made as many offers for this testimony as possible.",
-        "too-many-requests": "Too many attempts. Try again in {seconds} s.",
+        "too-many-requests": "Too many attempts. Try again in {minutes} min.",
         "unapproved": "You can make offers once your expert account is approved.",
         "unauthenticated": "Please sign in again.",
         "unavailable": "The service is busy. Please try again in a while.",
