@@ -3,15 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import type { StackAddresses } from '../local/start-stack.ts';
-import {
-  createScan,
-  fillExpertForm,
-  fillExpertStep,
-  findButton,
-  sendStep,
-  signIn,
-  waitForStep,
-} from './page-actions.ts';
+import { createScan, fillExpertForm, fillExpertStep, findButton, sendStep, signIn } from './page-actions.ts';
 import type { PageScenario } from './page-scenarios.ts';
 import { createPerson, TESTIMONY_BODY } from './registered-users.ts';
 
@@ -26,7 +18,7 @@ async function openExpertStep(page: Page, step: 2 | 3): Promise<void> {
     await fillExpertStep(page, 2);
     await sendStep(page);
   }
-  await waitForStep(page, step);
+  await page.locator(`.form-steps li:nth-child(${step})[aria-current]`).waitFor();
 }
 
 async function refuseAccess(page: Page): Promise<void> {

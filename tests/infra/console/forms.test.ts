@@ -4,15 +4,7 @@ import { beforeAll, expect } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { DESKTOP, findViolations, openPage } from './open-page.ts';
-import {
-  fillExpertForm,
-  fillExpertStep,
-  findButton,
-  findLink,
-  sendStep,
-  signIn,
-  waitForStep,
-} from './page-actions.ts';
+import { fillExpertForm, fillExpertStep, findButton, findLink, sendStep, signIn } from './page-actions.ts';
 import { createPerson, type Person } from './registered-users.ts';
 
 const NO_IMAGE = { name: 'doklad.png', mimeType: 'image/png', buffer: Buffer.from('This is no image.') };
@@ -34,6 +26,9 @@ const getFocusedName = (page: Page) =>
 const getFocusedClass = (page: Page) => page.evaluate(() => document.activeElement?.className);
 const getMessages = async (page: Page) =>
   (await page.locator('.message').allTextContents()).map(text => text.replace(/\s/g, ' '));
+
+const waitForStep = (page: Page, step: number) =>
+  page.locator(`.form-steps li:nth-child(${step})[aria-current]`).waitFor();
 
 describe.concurrent('form of the expert registration', () => {
   it('a step of the expert registration shows all its errors with a summary that links to the fields', async () => {

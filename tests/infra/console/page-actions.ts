@@ -48,9 +48,6 @@ export async function fillExpertStep(page: Page, step: 1 | 2 | 3, region = 'Koš
   await page.getByRole('checkbox', { name: region }).check();
 }
 
-export const waitForStep = (page: Page, step: number) =>
-  page.locator(`.step[data-step="${step}"]:not([hidden])`).waitFor();
-
 /** Sends the open step of the expert registration. */
 export const sendStep = (page: Page) => page.locator('.step:not([hidden]) button[type=submit]').click();
 
