@@ -30,9 +30,6 @@ export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps)
       </summary>
       <p class="actions">
         <CopyButton label={t('copyCurl')} text={() => formatCurlCommand(exchange, showSecrets)} />
-        {responseBody !== undefined && (
-          <CopyButton label={t('copyResponse')} text={() => formatBody(responseBody)} />
-        )}
       </p>
       <p class="small">
         {attempt > 1 && `${t('attempt', { n: attempt })} · `}

@@ -4,7 +4,6 @@ export const DEVELOPER_TEXTS = {
   'tab.requests': ['Požiadavky', 'Requests'],
   'tab.switches': ['Prepínače', 'Switches'],
   showSecrets: ['Ukázať tokeny a heslá', 'Show tokens and passwords'],
-  copyResponse: ['Kopírovať odpoveď', 'Copy response'],
   headers: ['Hlavičky', 'Headers'],
   reference: ['Referencia API', 'API reference'],
   clear: ['Vyčistiť', 'Clear'],

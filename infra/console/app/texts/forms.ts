@@ -19,7 +19,6 @@ export const FORM_TEXTS = {
   stay: ['Zostať na stránke', 'Stay on the page'],
   leave: ['Odísť', 'Leave'],
   formSteps: ['Kroky formulára', 'Steps of the form'],
-  stepOf: ['Krok {step} z {count}', 'Step {step} of {count}'],
   continue: ['Pokračovať', 'Continue'],
   back: ['Späť', 'Back'],
 } as const;

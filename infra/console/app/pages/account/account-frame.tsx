@@ -14,8 +14,6 @@ const ACCOUNT_PAGES = [
   ['/account/close', 'data'],
 ] as const;
 
-const EXPERT_PAGES: readonly string[] = ['verification', 'payouts'];
-
 interface AccountFrameProps {
   readonly user: User;
   readonly title: string;
@@ -25,7 +23,9 @@ interface AccountFrameProps {
 
 export function AccountFrame({ user, title, lead, children }: AccountFrameProps) {
   const { path: currentPath } = currentLocation.value;
-  const pages = ACCOUNT_PAGES.filter(([, key]) => user.role === 'expert' || !EXPERT_PAGES.includes(key));
+  const pages = ACCOUNT_PAGES.filter(
+    ([path]) => user.role === 'expert' || !/verification|payouts/.test(path),
+  );
   return (
     <div class="account">
       <nav class="side" aria-label={t('account')}>

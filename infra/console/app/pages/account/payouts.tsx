@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Expert } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { formatDate, formatMoney, t } from '../../core/language.ts';
+import { formatMoney, t } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { refreshUser } from '../../core/session.ts';
 import { Card, LoadingOrProblem } from '../../ui/page.tsx';
@@ -42,9 +42,7 @@ function Fees() {
             <SettingRow
               key={id}
               title={<a href={`/testimonies/${id}`}>{getTestimonyTitle(testimony)}</a>}
-              text={[getCodeLabel('payout', payout.status), payout.sentAt && formatDate(payout.sentAt)]
-                .filter(Boolean)
-                .join(' ')}
+              text={getCodeLabel('payout', payout.status)}
             >
               <strong>{formatMoney(payout.amount)}</strong>
             </SettingRow>

@@ -2,7 +2,6 @@
  * Registration page for experts, in three steps with one submission at the end (infra/docs/api/registration.md). The
  * password and the scans, which no draft keeps, are in the last step.
  */
-import { useEffect } from 'preact/hooks';
 import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
 import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
@@ -39,9 +38,6 @@ export const RegisterExpertPage = () => (
 function ExpertRegistration() {
   const current = readStep();
   const count = STEPS.length;
-  useEffect(() => {
-    document.title = `${t('stepOf', { step: current, count })} · ${t('registerExpert')}`;
-  }, [current, t('registerExpert')]);
   return (
     <Page title={t('registerExpert')} lead={current === 1 && t('registerExpertLead')} narrow>
       <StepProgress current={current} titles={STEPS.map(([key]) => t(key))} getUrl={getStepUrl} />
