@@ -17,7 +17,7 @@ interface InboxView {
   /** Whether the reader has chosen the open mail; otherwise it is the newest one, which a phone does not show. */
   readonly isChosen: boolean;
   /** Part of the open mail that is shown. */
-  readonly part: 'html' | 'text';
+  readonly part: 'HTML' | 'Text';
 }
 
 /** Script that refreshes the list every two seconds while the page is visible. The refresh keeps the keyboard focus. */
@@ -137,8 +137,8 @@ function renderOpenMail(mail: Email, view: InboxView): Markup {
 <h2 lang="sk">${subject}</h2>
 <dl>${Object.entries(headerFields).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>Sent</dt><dd>${renderTime(mail)}</dd></div></dl>
-<p class="tabs">${['html', 'text'].map(part => renderTab(part, view))}</p>
-${view.part === 'html' && body.html !== undefined ? renderHtmlFrame(messageId) : html`<pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre>`}`;
+<p class="tabs">${['HTML', 'Text'].map(part => renderTab(part, view))}</p>
+${view.part === 'HTML' && body.html !== undefined ? renderHtmlFrame(messageId) : html`<pre lang="sk" tabindex="0">${renderTextWithLinks(body.text ?? '')}</pre>`}`;
 }
 
 const renderTab = (part: string, view: InboxView): Markup =>

@@ -52,7 +52,7 @@ function createResponse(path: string, query: URLSearchParams): PageResponse | un
     const search = { to: to ?? '', words: query.get('q') ?? '' };
     const mails = searchMails(search);
     const chosen = findMail(query.get('mail'));
-    const part = query.get('part') === 'text' ? 'text' : 'html';
+    const part = query.get('part') === 'Text' ? 'Text' : 'HTML';
     const headers = { ...PAGE_HEADERS, 'content-security-policy': INBOX_POLICY };
     const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
     const view = {

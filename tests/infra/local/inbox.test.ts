@@ -98,7 +98,7 @@ it('the page of the inbox shows the sender, the HTML and the text of a mail', as
     text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n',
   });
 
-  const text = (await page({ mail })) + (await page({ mail, part: 'text' }));
+  const text = (await page({ mail })) + (await page({ mail, part: 'Text' }));
 
   expect(text).toContain('<dd>Trhovisko posudkov &#60;noreply@testimony.example&#62;</dd>');
   expect(text).toContain('<dd>podpora@testimony.example</dd>');
