@@ -49,7 +49,8 @@ export function FormStep({ step, current, title, backUrl, submitText, children }
   }, [current]);
   return (
     <section class="card step" data-step={step} hidden={current !== step}>
-      <h2 ref={heading} tabIndex={-1}>
+      {/* The list of the steps above shows the title. */}
+      <h2 ref={heading} class="hidden" tabIndex={-1}>
         {title}
       </h2>
       {children}

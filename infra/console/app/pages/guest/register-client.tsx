@@ -19,9 +19,6 @@ export const RegisterClientPage = () => (
 
 const ClientRegistration = ({ next }: { next: string }) => (
   <Page title={t('createAccount')} lead={t('registerClientLead')} narrow>
-    <p>
-      <a href={next}>{t('accountAlready')}</a>
-    </p>
     <Card>
       <Form
         label={t('createAccount')}
@@ -39,5 +36,8 @@ const ClientRegistration = ({ next }: { next: string }) => (
         <SubmitButton>{t('createAccount')}</SubmitButton>
       </Form>
     </Card>
+    <p>
+      <a href={next}>{t('accountAlready')}</a>
+    </p>
   </Page>
 );

@@ -92,7 +92,7 @@ function NotesField() {
 }
 
 const PropertyFields = ({ realEstateType }: { realEstateType: string }) => (
-  <div class="columns">
+  <div class="thirds">
     {PROPERTIES_BY_TYPE[realEstateType]?.map(property => (
       <TextField
         key={property}
