@@ -7,7 +7,6 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
 import { GoodbyePage } from './account/goodbye.tsx';
-import { PayoutsPage } from './account/payouts.tsx';
 import { ProfilePage } from './account/profile.tsx';
 import { SecurityPage } from './account/security.tsx';
 import { VerificationPage } from './account/verification.tsx';
@@ -23,6 +22,7 @@ import { VerifyEmailPage } from './links/verify-email.tsx';
 import { CheckoutPage } from './testimonies/checkout.tsx';
 import { NewTestimonyPage } from './testimonies/new-testimony.tsx';
 import { OfferablePage } from './testimonies/offerable.tsx';
+import { PayoutsPage } from './testimonies/payouts.tsx';
 import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {

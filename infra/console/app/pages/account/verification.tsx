@@ -8,6 +8,7 @@ import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser, replaceUser } from '../../core/session.ts';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
+import { LegalLink } from '../../ui/legal-links.tsx';
 import { Badge, Card, Notice } from '../../ui/page.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { ScanFields } from '../guest/expert-steps.tsx';
@@ -25,7 +26,9 @@ export function VerificationPage({ user }: { user: Expert }) {
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
       {!user.approved && user.paymentAccount === 'verified' && (
-        <Notice tone="warning" text={t('approvalRevoked')} />
+        <Notice tone="warning" text={t('approvalRevoked')}>
+          <LegalLink page="contact" text={t('writeToUs')} />
+        </Notice>
       )}
       <Card>
         <SettingRow

@@ -8,9 +8,9 @@ import { refreshUser } from '../../core/session.ts';
 import { Card, LoadingOrProblem } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { SettingRow } from '../../ui/setting-row.tsx';
-import { getTestimonyTitle } from '../testimonies/testimony-row.tsx';
-import { AccountFrame } from './account-frame.tsx';
-import { PaymentAccountRow } from './payment-account.tsx';
+import { AccountFrame } from '../account/account-frame.tsx';
+import { PaymentAccountRow } from '../account/payment-account.tsx';
+import { getTestimonyTitle } from './testimony-row.tsx';
 
 export function PayoutsPage({ user }: { user: Expert }) {
   useEffect(() => void refreshUser(), []);
