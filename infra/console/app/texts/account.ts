@@ -129,7 +129,6 @@ export const ACCOUNT_TEXTS = {
   ],
   verified: ['Overený', 'Verified'],
   notVerified: ['Neoverený', 'Not verified'],
-  approvalRevoked: ['Schválenie sme zrušili.', 'We have revoked your approval.'],
   toVerification: ['Prejsť na overenie', 'Go to verification'],
   paymentAccount: ['Účet pre výplaty', 'Payment account'],
   paymentAccountText: [

@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { t } from '../core/language.ts';
-import { Button } from './buttons.tsx';
 import { DialogButton } from './dialog.tsx';
 import { Form, SubmitButton } from './form.tsx';
 import { Notice } from './page.tsx';
@@ -35,10 +33,7 @@ export function PasswordDialog<Body extends PasswordProof>(props: PasswordDialog
           >
             {children}
             <CurrentPasswordField />
-            <div class="actions">
-              <SubmitButton kind={kind}>{title}</SubmitButton>
-              <Button kind="quiet" onClick={close} text={t('back')} />
-            </div>
+            <SubmitButton kind={kind}>{title}</SubmitButton>
           </Form>
         )}
       </DialogButton>

@@ -8,12 +8,11 @@ import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser, replaceUser } from '../../core/session.ts';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { LegalLink } from '../../ui/legal-links.tsx';
-import { Badge, Card, Notice } from '../../ui/page.tsx';
+import { Badge, Card } from '../../ui/page.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { ScanFields } from '../guest/expert-steps.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { ResendVerification } from './account-status.tsx';
+import { AccountStatusNotice, ResendVerification } from './account-status.tsx';
 import { PaymentAccountRow } from './payment-account.tsx';
 
 const REVIEW_TONES = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const;
@@ -25,11 +24,7 @@ export function VerificationPage({ user }: { user: Expert }) {
   const { emailVerified } = user;
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
-      {!user.approved && user.paymentAccount === 'verified' && (
-        <Notice tone="warning" text={t('approvalRevoked')}>
-          <LegalLink page="contact" text={t('writeToUs')} />
-        </Notice>
-      )}
+      {!user.approved && user.paymentAccount === 'verified' && <AccountStatusNotice user={user} />}
       <Card>
         <SettingRow
           title={t('email')}
