@@ -6,16 +6,10 @@ import { Badge } from '../ui/page.tsx';
 import { formatCurlCommand, parseBodyFields } from './curl.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-interface ExchangeDetailsProps {
-  readonly exchange: RecordedExchange;
-  readonly showSecrets: boolean;
-}
-
-export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
+export function ExchangeDetails({ exchange }: { exchange: RecordedExchange }) {
   const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
   const { pathname, search } = new URL(url);
-  const requestBody = exchange.requestBody && maskSecrets(parseBodyFields(exchange.requestBody), showSecrets);
-  const responseBody = maskSecrets(exchange.responseBody, showSecrets);
+  const requestBody = exchange.requestBody && maskSecrets(parseBodyFields(exchange.requestBody));
   return (
     <details>
       <summary>
@@ -29,7 +23,7 @@ export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps)
         </span>
       </summary>
       <p class="actions">
-        <CopyButton label={t('copyCurl')} text={() => formatCurlCommand(exchange, showSecrets)} />
+        <CopyButton label={t('copyCurl')} text={() => formatCurlCommand(exchange)} />
       </p>
       <p class="small">
         {attempt > 1 && `${t('attempt', { n: attempt })} · `}
@@ -38,14 +32,14 @@ export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps)
       <Message
         title={t('request')}
         head={`${method} ${url}`}
-        headers={Object.entries(maskSecrets(exchange.requestHeaders, showSecrets))}
+        headers={Object.entries(maskSecrets(exchange.requestHeaders))}
         body={requestBody}
       />
       <Message
         title={t('answer')}
         head={status === 0 ? String(error) : String(status)}
         headers={[...exchange.responseHeaders.entries()]}
-        body={responseBody}
+        body={maskSecrets(exchange.responseBody)}
       />
     </details>
   );

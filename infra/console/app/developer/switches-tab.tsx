@@ -3,8 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Expert } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
-import { formatTime, t } from '../core/language.ts';
-import { useOnReturn, useResource } from '../core/resource.ts';
+import { t } from '../core/language.ts';
 import { currentLocation } from '../core/router.ts';
 import { currentUser, refreshUser } from '../core/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -27,39 +26,27 @@ export function SwitchesTab() {
   );
 }
 
-function TestimonySwitches({ id }: { id: string }) {
-  const { data, reload } = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
-  useOnReturn(() => void reload());
-  return (
-    <>
-      <SwitchSection
-        title={t('switch.overdue')}
-        state={data?.dueAt && formatTime(data.dueAt)}
-        text={t('switch.overdueText')}
-      >
-        <SwitchButton action={() => api.makeOverdue({ path: { id } })} text={t('switch.overdueButton')} />
-        <SwitchButton
-          action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}
-          text={t('switch.overdueWeekButton')}
-        />
-      </SwitchSection>
-      <SwitchSection
-        title={t('switch.payoutDelay')}
-        state={data?.complaintUntil && formatTime(data.complaintUntil)}
-        text={t('switch.payoutDelayText')}
-      >
-        <SwitchButton
-          action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}
-          text={t('switch.payoutDelayOn')}
-        />
-        <SwitchButton
-          action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}
-          text={t('switch.payoutDelayOff')}
-        />
-      </SwitchSection>
-    </>
-  );
-}
+const TestimonySwitches = ({ id }: { id: string }) => (
+  <>
+    <SwitchSection title={t('switch.overdue')} text={t('switch.overdueText')}>
+      <SwitchButton action={() => api.makeOverdue({ path: { id } })} text={t('switch.overdueButton')} />
+      <SwitchButton
+        action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}
+        text={t('switch.overdueWeekButton')}
+      />
+    </SwitchSection>
+    <SwitchSection title={t('switch.payoutDelay')} text={t('switch.payoutDelayText')}>
+      <SwitchButton
+        action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}
+        text={t('switch.payoutDelayOn')}
+      />
+      <SwitchButton
+        action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}
+        text={t('switch.payoutDelayOff')}
+      />
+    </SwitchSection>
+  </>
+);
 
 const ExpertSwitches = ({ user: { approved, identityReview, paymentAccount } }: { user: Expert }) => (
   <>
@@ -108,7 +95,7 @@ const ExpertSwitches = ({ user: { approved, identityReview, paymentAccount } }: 
 
 interface SwitchSectionProps {
   readonly title: string;
-  readonly state?: string | null | undefined;
+  readonly state?: string;
   readonly text: string;
   readonly children: ComponentChildren;
 }

@@ -3,7 +3,6 @@ export const DEVELOPER_TEXTS = {
   show: ['Zobraziť', 'Show'],
   'tab.requests': ['Požiadavky', 'Requests'],
   'tab.switches': ['Prepínače', 'Switches'],
-  showSecrets: ['Ukázať tokeny a heslá', 'Show tokens and passwords'],
   headers: ['Hlavičky', 'Headers'],
   reference: ['Referencia API', 'API reference'],
   clear: ['Vyčistiť', 'Clear'],

@@ -1,10 +1,8 @@
 /** Page with the account to which an expert's fees are paid, and with the latest fees. */
-import { useEffect } from 'preact/hooks';
 import type { Expert } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
-import { useOnReturn, useResource } from '../../core/resource.ts';
-import { refreshUser } from '../../core/session.ts';
+import { useResource } from '../../core/resource.ts';
 import { Card, LoadingOrProblem } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { SettingRow } from '../../ui/setting-row.tsx';
@@ -12,18 +10,14 @@ import { AccountFrame } from '../account/account-frame.tsx';
 import { PaymentAccountRow } from '../account/payment-account.tsx';
 import { getTestimonyTitle } from './testimony-row.tsx';
 
-export function PayoutsPage({ user }: { user: Expert }) {
-  useEffect(() => void refreshUser(), []);
-  useOnReturn(() => void refreshUser());
-  return (
-    <AccountFrame user={user} title={t('payouts')}>
-      <Card>
-        <PaymentAccountRow user={user} />
-      </Card>
-      <Fees />
-    </AccountFrame>
-  );
-}
+export const PayoutsPage = ({ user }: { user: Expert }) => (
+  <AccountFrame user={user} title={t('payouts')}>
+    <Card>
+      <PaymentAccountRow user={user} />
+    </Card>
+    <Fees />
+  </AccountFrame>
+);
 
 function Fees() {
   const completed = useResource(
