@@ -3,20 +3,18 @@ import { exchanges } from '../core/exchanges.ts';
 import { t } from '../core/language.ts';
 import { ExchangeDetails } from './exchange-details.tsx';
 
-export function RequestsTab() {
-  if (exchanges.value.length === 0) return <p class="small">{t('noRequests')}</p>;
-  return (
-    <>
-      <button type="button" class="link" onClick={() => (exchanges.value = [])}>
-        {t('clear')}
-      </button>
-      <ol class="exchanges" reversed>
-        {exchanges.value.map(exchange => (
-          <li key={exchange.number}>
-            <ExchangeDetails exchange={exchange} />
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
+export const RequestsTab = () => (
+  <>
+    <button type="button" class="link" onClick={() => (exchanges.value = [])}>
+      {t('clear')}
+    </button>
+    {exchanges.value.length === 0 && <p class="small">{t('noRequests')}</p>}
+    <ol class="exchanges" reversed>
+      {exchanges.value.map(exchange => (
+        <li key={exchange.number}>
+          <ExchangeDetails exchange={exchange} />
+        </li>
+      ))}
+    </ol>
+  </>
+);
