@@ -23,7 +23,7 @@ export interface PageScenario {
 
 async function submitForm(page: Page, form: string): Promise<void> {
   await page.getByRole('form', { name: form }).locator('button[type=submit]').first().click();
-  await page.locator('.error-summary').waitFor();
+  await page.locator('.message').first().waitFor();
 }
 
 export async function createPageScenarios(stack: StackAddresses): Promise<PageScenario[]> {
