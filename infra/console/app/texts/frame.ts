@@ -29,7 +29,6 @@ export const FRAME_TEXTS = {
   requestId: ['Číslo požiadavky', 'Request id'],
   chooseFile: ['Vyberte súbor', 'Choose a file'],
   orDrop: ['alebo ho sem presuňte', 'or drop it here'],
-  removeFile: ['Odstrániť', 'Remove'],
   uploading: ['Nahrávanie', 'Uploading'],
   uploadingPercent: ['Nahrávame, {percent} %', 'Uploading, {percent}%'],
   uploaded: ['Nahrané, spracúvame…', 'Uploaded, processing…'],

@@ -4,14 +4,9 @@ import { SERVICE_FACTS } from '../core/service-facts.ts';
 
 const LEGAL_PAGES = ['terms', 'privacy', 'contact'] as const;
 
-interface LegalLinkProps {
-  readonly page: (typeof LEGAL_PAGES)[number];
-  readonly text?: string;
-}
-
-export const LegalLink = ({ page, text = t(`legal.${page}`) }: LegalLinkProps) => (
+export const LegalLink = ({ page }: { page: (typeof LEGAL_PAGES)[number] }) => (
   <a href={SERVICE_FACTS[page]} target="_blank" rel="noreferrer">
-    {text}
+    {t(`legal.${page}`)}
   </a>
 );
 

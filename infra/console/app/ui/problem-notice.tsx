@@ -1,9 +1,9 @@
 /** Error notice in the user's language. */
 import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { language, t } from '../core/language.ts';
+import { SERVICE_FACTS } from '../core/service-facts.ts';
 import type { TextKey } from '../texts/all-texts.ts';
 import { Button } from './buttons.tsx';
-import { LegalLink } from './legal-links.tsx';
 
 /** An error that the console itself has found, with its text. */
 export class ConsoleError extends Error {
@@ -18,7 +18,7 @@ export class ConsoleError extends Error {
 /** Says how to reach us about a problem, and the id of its request. */
 export const SupportLine = ({ problem }: { problem: unknown }) => (
   <p class="small">
-    <LegalLink page="contact" text={t('writeToUs')} />
+    <a href={SERVICE_FACTS.contact}>{t('writeToUs')}</a>
     {isProblem(problem) && problem.requestId && (
       <>
         {' · '}
