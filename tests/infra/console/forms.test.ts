@@ -1,4 +1,5 @@
 /** Tests of forms in the browser: steps, errors, drafts, warnings before leaving, passwords and the account pages. */
+import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
@@ -112,6 +113,21 @@ describe.concurrent('form of the expert registration', () => {
     expect(await findViolations(page)).toEqual([]);
     await context.close();
   });
+});
+
+it.concurrent('the file field rejects a dropped file of another type before the form is sent', async () => {
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
+  await page.goto(pageUrl('/register/expert'));
+  await fillExpertForm(page, 'jana@znalci.sk');
+  const field = page.locator('.drop').first();
+  await field.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await field.boundingBox()) ?? {};
+  const browser = await context.newCDPSession(page);
+  const data = { items: [], files: [resolve('package.json')], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: x + 50, y: y + 50, data });
+  await page.getByText('Súbor musí byť obrázok vo formáte JPEG alebo PNG.').waitFor();
+  await context.close();
 });
 
 describe.concurrent('warnings about unsent input', () => {
