@@ -60,7 +60,7 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
   const payment = useResource(() => acceptOffer(sessionId, unmounting.signal), `${sessionId} ${attempt}`);
   const { data: outcome, error } = payment;
   useRefreshWhile(canSucceedLater(error), payment.reload);
-  if (isProblem(error) && error.status === 403) return <ErrorPage problem={error} />;
+  if (isProblem(error, 'not-owner', 'wrong-role', 'forbidden')) return <ErrorPage problem={error} />;
   if (error !== undefined) {
     return (
       <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>
