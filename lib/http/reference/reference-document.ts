@@ -71,8 +71,12 @@ function createIntroduction(
 ${links.join('\n')}
 
 \`\`\`sh
-curl ${apiUrl}/api/v1/auth/register/client -H 'Content-Type: application/json' -d '{
-  "email": "eva.mala@klienti.sk", "password": "Tajne heslo 3", "passwordConfirmation": "Tajne heslo 3", "termsAgreed": true
+curl ${apiUrl}/api/v1/auth/register/client \\
+  -H 'Content-Type: application/json' -d '{
+  "email": "eva.mala@klienti.sk",
+  "password": "Tajne heslo 3",
+  "passwordConfirmation": "Tajne heslo 3",
+  "termsAgreed": true
 }'
 \`\`\`
 
