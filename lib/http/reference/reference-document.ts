@@ -72,10 +72,11 @@ ${links.join('\n')}
 
 \`\`\`sh
 curl ${apiUrl}/api/v1/auth/register/client \\
-  -H 'Content-Type: application/json' -d '{
+  -H 'Content-Type: application/json' \\
+  -d '{
   "email": "eva.mala@klienti.sk",
-  "password": "Tajne heslo 3",
-  "passwordConfirmation": "Tajne heslo 3",
+  "password": "Tajne 123",
+  "passwordConfirmation": "Tajne 123",
   "termsAgreed": true
 }'
 \`\`\`
