@@ -17,18 +17,28 @@ const phone = matchMedia('(max-width: 48rem)');
 
 export function DeveloperTools() {
   const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const isFailing = hasFailure(currentUser.value);
   return (
     <>
       <footer class="bottom">
         <LegalLinks />
-        <button type="button" class="button quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          class="button quiet"
+          ref={button}
+          title={isFailing ? t('failureOn') : undefined}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <Icon name="code" />
           {t('developer')}
-          {hasFailure(currentUser.value) && (
-            <span class="failure-mark">
-              <span class="hidden">{t('failureOn')}</span>
-            </span>
-          )}
+          {isFailing && <span class="failure-mark" />}
         </button>
       </footer>
       {isOpen && <Drawer onClose={() => setIsOpen(false)} />}
@@ -53,7 +63,7 @@ function Drawer({ onClose }: { onClose(): void }) {
     function open(): void {
       element?.close();
       if (phone.matches) element?.showModal();
-      else element?.show();
+      else if (element) element.open = true;
     }
     open();
     heading.current?.focus();
