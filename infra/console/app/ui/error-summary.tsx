@@ -46,7 +46,9 @@ export function ErrorSummary({ errors, getLabel, openField }: ErrorSummaryProps)
 /** Returns whether a message says by itself which field it is about. */
 const namesField = (message: FieldMessage, label: string): boolean =>
   ('key' in message && message.key.startsWith('missing.') && message.key !== 'missing.') ||
-  getText(message).toLowerCase().includes(label.toLowerCase());
+  toComparable(getText(message)).includes(toComparable(label));
+
+const toComparable = (text: string): string => text.replaceAll('\u2011', '-').toLowerCase();
 
 const getText = (message: FieldMessage): string => ('key' in message ? t(message.key) : `${message.text} `);
 
